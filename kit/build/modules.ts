@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { RuleSetRule } from '@rspack/core'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Options of lingui's macro: what it compiles to comes from `kit`, so that a page has one i18n instance. */
+export const linguiMacro = {
+  runtimeModules: { i18n: ['kit', 'i18n'], trans: ['kit', 'Trans'], useLingui: ['kit', 'useLingui'] },
+  descriptorFields: 'id-only',
+}
+
+/** How shell and remotes compile their modules: TypeScript with JSX and lingui's macros, catalogues, styles. */
+export const moduleRules: RuleSetRule[] = [
+  {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      detectSyntax: 'auto',
+      jsc: {
+        target: 'es2022',
+        transform: { react: { runtime: 'automatic' } },
+        experimental: {
+          cacheRoot: fileURLToPath(new URL('../node_modules/.cache/swc', import.meta.url)),
+          plugins: [[resolve('@lingui/swc-plugin'), linguiMacro]],
+        },
+      },
+    },
+  },
+  { test: /\.po$/, type: 'javascript/auto', loader: fileURLToPath(new URL('po-loader.ts', import.meta.url)) },
+  { test: /\.css$/, type: 'css/auto' },
+]

@@ -1,0 +1,35 @@
+// oxlint-disable oxc/no-this-in-exported-function -- the bundler hands a loader its context as `this`
+import { basename } from 'node:path'
+import { createCompiledCatalog } from '@lingui/cli/api'
+import { formatter } from '@lingui/format-po'
+import type { LoaderContext } from '@rspack/core'
+
+const SOURCE_LOCALE = 'en'
+const po = formatter()
+
+/** Compiles a catalogue `<locale>.po` to a module with `messages`; a message without translation fails the build. */
+export default function poLoader(this: LoaderContext, content: string): void {
+  const done = this.async()
+  const locale = basename(this.resourcePath, '.po')
+  void compileCatalog(content, locale, this.resourcePath).then(
+    (source) => done(null, source),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  )
+}
+
+async function compileCatalog(content: string, locale: string, filename: string): Promise<string> {
+  const catalog = await po.parse(content, { locale, sourceLocale: SOURCE_LOCALE, filename })
+  const missing: string[] = []
+  const messages: Record<string, string> = {}
+  for (const [id, { message, translation, obsolete }] of Object.entries(catalog)) {
+    if (obsolete) continue
+    const text = translation || (locale === SOURCE_LOCALE ? message : undefined)
+    if (text) messages[id] = text
+    else missing.push(message ?? id)
+  }
+  if (missing.length > 0) throw new Error(`${filename}: ${missing.length} without translation: ${missing.join(' | ')}`)
+  const { source, errors } = createCompiledCatalog(locale, messages, { namespace: 'es', strict: true })
+  const [fault] = errors
+  if (fault) throw new Error(`${filename}: "${fault.source}" is not a valid message: ${fault.error.message}`)
+  return source
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, CopyRspackPlugin } from '@rspack/core'
+import { parseRemoteDescription } from '../src/remote.ts'
+import { moduleRules } from './modules.ts'
+import { eagerModules, lazyModules } from './shared.ts'
+
+/**
+ * The whole build of a remote: `export default remoteConfig(import.meta.dirname)` in its `rspack.config.ts`.
+ * Reads `remote.json`, exposes `src/remote.tsx` as `./remote` and writes `dist/`, which is what gets published.
+ */
+export function remoteConfig(folder: string): Configuration {
+  const { name } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
+  const container = name.replaceAll('-', '_')
+  const fromShell = Object.fromEntries(
+    Object.entries({ ...eagerModules, ...lazyModules }).map(([key, facade]) => [
+      key,
+      { ...facade, import: false as const },
+    ]),
+  )
+  return {
+    name,
+    context: folder,
+    mode: process.env['NODE_ENV'] === 'development' ? 'development' : 'production',
+    devtool: 'source-map',
+    // The container is the only entry; an empty one would carry a second copy of the runtime.
+    entry: {},
+    output: {
+      path: join(folder, 'dist'),
+      publicPath: 'auto',
+      uniqueName: container,
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: { rules: moduleRules },
+    plugins: [
+      new CopyRspackPlugin({ patterns: ['remote.json'] }),
+      new ModuleFederationPlugin({
+        name: container,
+        filename: 'assets/remoteEntry.[contenthash:8].js',
+        exposes: { './remote': './src/remote.tsx' },
+        shared: fromShell,
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: true,
+        experiments: { externalRuntime: true },
+      }),
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+import packageJson from '../package.json' with { type: 'json' }
+
+// A shared module is shipped whole, so libraries are not shared one by one: `kit` stands for all that is behind it.
+const facade = { singleton: true, requiredVersion: false, version: packageJson.version } as const
+
+/**
+ * What the shell provides to every remote, each as one instance in the page. The keys are a contract with published
+ * remotes: one may be added, none may be renamed.
+ */
+export const eagerModules = { react: facade, 'react-dom': facade, 'react/jsx-runtime': facade, kit: facade }
+
+/** Provided like the others, but loaded only by those who import it. */
+export const lazyModules = { 'kit/graphql': facade }

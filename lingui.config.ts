@@ -1,0 +1,15 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+
+const packages = ['kit', 'shell', 'mf-auth', 'mf-account', 'mf-organization']
+
+/** `lingui extract` fills each package's own catalogues; the bundler compiles them (kit/build/po-loader.ts). */
+export default defineConfig({
+  sourceLocale: 'en',
+  locales: ['en'],
+  catalogs: packages.map((name) => ({
+    path: `<rootDir>/${name}/src/locales/{locale}`,
+    include: [`<rootDir>/${name}/src`],
+  })),
+  format: formatter({ lineNumbers: false }),
+})
