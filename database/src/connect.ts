@@ -3,6 +3,9 @@ import postgres from 'postgres'
 /** The SQL tag (fragments, `sql(object)`, `sql.json`, `sql.unsafe` …), the same outside and inside a transaction. */
 export type Sql = postgres.ISql
 
+/** A piece of SQL to be put into a query: what the tag answers before it is awaited. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
+
 /** Connections to one PostgreSQL database. */
 export interface Database {
   /** Runs each query on the least busy connection that no transaction holds. */

@@ -1,0 +1,146 @@
+import type { Fragment, Sql } from 'database/connect.ts'
+import { isoTime, jsonArray } from './json.sql.ts'
+import { rolesWith } from './permissions.ts'
+
+export type InvitationStatus = 'pending' | 'accepted' | 'rejected' | 'canceled'
+
+/** `email` in lower case; `role` is the comma text of the row and of the wire. */
+export interface Invitation {
+  readonly id: string
+  readonly organizationId: string
+  readonly email: string
+  readonly role: string | null
+  readonly teamId: string | null
+  readonly status: InvitationStatus
+  readonly expiresAt: Date
+  readonly inviterId: string
+}
+
+/** An invitation with what its recipient must know; `isInviterMember`: whether the inviter still belongs to it. */
+export interface ReceivedInvitation extends Invitation {
+  readonly organizationName: string
+  readonly organizationSlug: string
+  readonly inviterEmail: string
+  readonly isInviterMember: boolean
+}
+
+const columns = (sql: Sql) =>
+  sql`i."id", i."organizationId", i."email", i."role", i."teamId", i."status", i."inviterId"`
+const row = (sql: Sql) => sql`${columns(sql)}, i."expiresAt"`
+
+/** The select list of an invitation for JSON: expects `"invitation" i`. */
+export function invitationJson(sql: Sql) {
+  return sql`${columns(sql)}, ${isoTime(sql, sql`i."expiresAt"`)} as "expiresAt"`
+}
+
+/**
+ * Whether `"member" caller` may see `"invitation" i`: he could have created it, or his own roles cover its roles. To
+ * others its id would be a way up: whoever signs up under the invited address can accept it.
+ */
+export function isVisible(sql: Sql) {
+  const names = (text: Fragment) => sql`string_to_array(replace(${text}, ' ', ''), ',')`
+  const own = names(sql`caller."role"`)
+  const offered = names(sql`coalesce(i."role", '')`)
+  return sql`(${offered} <@ ${own} or 'owner' = any (${own})
+    or (${own} && ${rolesWith('invitation:create')}::text[] and not 'owner' = any (${offered})))`
+}
+
+/** The invitations to `"organization" o` that `"member" caller` may see: pending ones first, then the latest. */
+export function visibleInvitationsJson(sql: Sql, limit: number) {
+  return sql`
+    select ${invitationJson(sql)} from "invitation" i where i."organizationId" = o."id" and ${isVisible(sql)}
+    order by i."status" <> 'pending', i."expiresAt" desc, i."id" limit ${limit}`
+}
+
+/** What this member may see of the invitations, as JSON text; null for those who are no members. */
+export async function listInvitationsJson(
+  sql: Sql,
+  organizationId: string,
+  userId: string,
+  limit: number,
+): Promise<string | null> {
+  const [found] = await sql<{ json: string }[]>`
+    select ${jsonArray(sql, visibleInvitationsJson(sql, limit))}::text as "json"
+    from "organization" o join "member" caller on caller."organizationId" = o."id"
+    where o."id" = ${organizationId} and caller."userId" = ${userId}`
+  return found?.json ?? null
+}
+
+const received = (sql: Sql) => sql`
+  select ${row(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", u."email" as "inviterEmail",
+    exists (select from "member" m where m."organizationId" = o."id" and m."userId" = u."id") as "isInviterMember"
+  from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`
+
+export async function findReceivedInvitation(sql: Sql, id: string): Promise<ReceivedInvitation | null> {
+  const [found] = await sql<ReceivedInvitation[]>`${received(sql)} where i."id" = ${id}`
+  return found ?? null
+}
+
+/** The invitations that `email` (lower case) can accept at `now`. */
+export async function listReceivedInvitations(sql: Sql, email: string, now: Date): Promise<ReceivedInvitation[]> {
+  const found = await sql<ReceivedInvitation[]>`
+    ${received(sql)} where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now}
+    order by i."expiresAt" desc, i."id" limit 100`
+  return found.filter((invitation) => invitation.isInviterMember)
+}
+
+export async function findInvitation(sql: Sql, id: string): Promise<Invitation | null> {
+  const [found] = await sql<Invitation[]>`select ${row(sql)} from "invitation" i where i."id" = ${id}`
+  return found ?? null
+}
+
+/** The pending invitation of an address; there is at most one, which may have expired. */
+export async function findPendingInvitation(
+  sql: Sql,
+  organizationId: string,
+  email: string,
+): Promise<Invitation | null> {
+  const [found] = await sql<Invitation[]>`
+    select ${row(sql)} from "invitation" i
+    where i."organizationId" = ${organizationId} and i."email" = ${email} and i."status" = 'pending'`
+  return found ?? null
+}
+
+/** How many invitations to this organization are open at `now`. */
+export async function countOpenInvitations(sql: Sql, organizationId: string, now: Date): Promise<number> {
+  const [found] = await sql<{ count: number }[]>`
+    select count(*)::int as "count" from "invitation"
+    where "organizationId" = ${organizationId} and "status" = 'pending' and "expiresAt" > ${now}`
+  return found?.count ?? 0
+}
+
+export async function insertInvitation(sql: Sql, invitation: Invitation): Promise<void> {
+  await sql`insert into "invitation" ${sql({ ...invitation })}`
+}
+
+export async function renewInvitation(
+  sql: Sql,
+  id: string,
+  inviterId: string,
+  expiresAt: Date,
+): Promise<Invitation | null> {
+  const [found] = await sql<Invitation[]>`
+    update "invitation" i set "expiresAt" = ${expiresAt}, "inviterId" = ${inviterId} where i."id" = ${id}
+    returning ${row(sql)}`
+  return found ?? null
+}
+
+/** Takes an open invitation, once: of many at a time one gets the row, the others null. */
+export async function closeInvitation(
+  sql: Sql,
+  id: string,
+  status: 'accepted' | 'rejected',
+  now: Date,
+): Promise<Invitation | null> {
+  const [found] = await sql<Invitation[]>`
+    update "invitation" i set "status" = ${status}
+    where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${row(sql)}`
+  return found ?? null
+}
+
+/** Whatever its status. */
+export async function cancelInvitation(sql: Sql, id: string): Promise<Invitation | null> {
+  const [found] = await sql<Invitation[]>`
+    update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${row(sql)}`
+  return found ?? null
+}

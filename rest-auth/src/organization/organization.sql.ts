@@ -1,0 +1,129 @@
+import type { Sql } from 'database/connect.ts'
+import { visibleInvitationsJson } from './invitation.sql.ts'
+import { isoTime, jsonArray } from './json.sql.ts'
+import { memberJson } from './member.sql.ts'
+import { teamJson } from './team.sql.ts'
+
+/** The row. `metadata` is JSON text. */
+export interface Organization {
+  readonly id: string
+  readonly name: string
+  readonly slug: string
+  readonly logo: string | null
+  readonly metadata: string | null
+  readonly createdAt: Date
+}
+
+/** Names one organization: by its id or by its slug. */
+export type OrganizationKey = { readonly id: string } | { readonly slug: string }
+
+const matches = (sql: Sql, key: OrganizationKey) =>
+  'slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`
+const columns = (sql: Sql) => sql`o."id", o."name", o."slug", o."logo", o."metadata"`
+const json = (sql: Sql) => sql`${columns(sql)}, ${isoTime(sql, sql`o."createdAt"`)} as "createdAt"`
+
+/** The organizations of a user as JSON text, in the order in which the user joined them. */
+export async function listOrganizationsJson(sql: Sql, userId: string): Promise<string> {
+  const query = sql`
+    select ${json(sql)} from "member" m join "organization" o on o."id" = m."organizationId"
+    where m."userId" = ${userId} order by m."createdAt", m."id"`
+  const [row] = await sql<{ json: string }[]>`select ${jsonArray(sql, query)}::text as "json"`
+  return row?.json ?? '[]'
+}
+
+/**
+ * One organization with its members, its teams and the invitations that this member may see, as JSON text, in one
+ * statement; at most `limit` of each. Null for those who are no members and when there is no such organization.
+ */
+export async function findFullOrganizationJson(
+  sql: Sql,
+  key: OrganizationKey,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; json: string } | null> {
+  const members = sql`
+    select ${memberJson(sql)} from "member" m join "user" u on u."id" = m."userId"
+    where m."organizationId" = o."id" order by m."createdAt", m."id" limit ${limit}`
+  const teams = sql`
+    select ${teamJson(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id" limit ${limit}`
+  const [row] = await sql<{ id: string; json: string }[]>`
+    select o."id", row_to_json(o)::text as "json" from (
+      select ${json(sql)},
+        ${jsonArray(sql, visibleInvitationsJson(sql, limit))} as "invitations",
+        ${jsonArray(sql, members)} as "members",
+        ${jsonArray(sql, teams)} as "teams"
+      from "organization" o join "member" caller on caller."organizationId" = o."id"
+      where ${matches(sql, key)} and caller."userId" = ${userId}
+    ) o`
+  return row ?? null
+}
+
+export async function findOrganization(sql: Sql, id: string): Promise<Organization | null> {
+  const [row] = await sql<
+    Organization[]
+  >`select ${columns(sql)}, o."createdAt" from "organization" o where o."id" = ${id}`
+  return row ?? null
+}
+
+export async function isSlugTaken(sql: Sql, slug: string): Promise<boolean> {
+  const rows = await sql`select 1 from "organization" where "slug" = ${slug}`
+  return rows.length > 0
+}
+
+/** Who founds an organization. `sessionId` is the session that makes it its active one. */
+export interface Founder {
+  readonly userId: string
+  readonly memberId: string
+  readonly role: string
+  readonly teamId: string
+  readonly sessionId: string | null
+}
+
+/**
+ * Creates an organization with its first team (of the same name) and its first member, and makes it the active one of
+ * the session, in one statement: this is the only place where four tables are written together. False: the slug is taken.
+ */
+export async function insertOrganization(sql: Sql, organization: Organization, founder: Founder): Promise<boolean> {
+  const rows = await sql`
+    with o as (
+      insert into "organization" ${sql({ ...organization })} on conflict ("slug") do nothing returning "id", "name", "createdAt"
+    ), t as (
+      insert into "team" ("id", "organizationId", "name", "createdAt")
+      select ${founder.teamId}, o."id", o."name", o."createdAt" from o
+    ), m as (
+      insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
+      select ${founder.memberId}, o."id", ${founder.userId}, ${founder.role}, ${founder.teamId}, o."createdAt" from o
+    ), s as (
+      update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${founder.sessionId}
+    ) select 1 from o`
+  return rows.length > 0
+}
+
+/** Serialises a user's creations of organizations, so that their number can be counted. */
+export async function lockUser(sql: Sql, userId: string): Promise<void> {
+  await sql`select 1 from "user" where "id" = ${userId} for no key update`
+}
+
+export async function countOrganizations(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as "count" from "member" where "userId" = ${userId}`
+  return row?.count ?? 0
+}
+
+/** Null: the slug is taken. Throws nothing for it, so a transaction around it stays usable. */
+export async function updateOrganization(
+  sql: Sql,
+  id: string,
+  changes: Partial<Pick<Organization, 'name' | 'slug' | 'logo' | 'metadata'>>,
+): Promise<Organization | null> {
+  const [row] = await sql<Organization[]>`
+    update "organization" o set ${sql(changes)} where o."id" = ${id}
+    returning ${columns(sql)}, o."createdAt"`
+  return row ?? null
+}
+
+/** Members, teams, invitations and the sessions' references go with it, by the foreign keys. */
+export async function deleteOrganization(sql: Sql, id: string): Promise<Organization | null> {
+  const [row] = await sql<Organization[]>`
+    delete from "organization" o where o."id" = ${id} returning ${columns(sql)}, o."createdAt"`
+  return row ?? null
+}

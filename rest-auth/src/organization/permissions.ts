@@ -1,0 +1,46 @@
+import { isOwner, roles, type Role } from './roles.ts'
+
+/** What can be allowed in an organization, as `resource:action`. */
+export const permissions = [
+  'organization:update', 'organization:delete',
+  'member:create', 'member:update', 'member:delete',
+  'invitation:create', 'invitation:cancel',
+  'team:create', 'team:update', 'team:delete',
+] as const // prettier-ignore
+export type Permission = (typeof permissions)[number]
+
+const granted: Record<Role, ReadonlySet<string>> = {
+  owner: new Set(permissions),
+  admin: new Set(permissions.filter((permission) => permission !== 'organization:delete')),
+  member: new Set(),
+}
+
+/** The permissions that at least one of the roles grants. */
+export function grantedPermissions(list: readonly Role[]): Permission[] {
+  return permissions.filter((permission) => hasPermission(list, permission))
+}
+
+/** Whether at least one of the roles grants the permission. */
+export function hasPermission(list: readonly Role[], permission: Permission): boolean {
+  return list.some((role) => granted[role].has(permission))
+}
+
+/** The roles that grant the permission. */
+export function rolesWith(permission: Permission): Role[] {
+  return roles.filter((role) => granted[role].has(permission))
+}
+
+/**
+ * Whether one of the roles alone grants everything that is asked, as `has-permission` defines it: `{ team: ['create'] }`.
+ * Unknown names are granted to nobody, and so is an empty question.
+ */
+export function grantsAll(list: readonly Role[], asked: Readonly<Record<string, readonly string[]>>): boolean {
+  const wanted = Object.entries(asked).map(([resource, names]) => names.map((name) => `${resource}:${name}`))
+  const isEmpty = wanted.length === 0 || wanted.some((names) => names.length === 0)
+  return !isEmpty && list.some((role) => wanted.flat().every((permission) => granted[role].has(permission)))
+}
+
+/** Whether a member with `list` may invite somebody as `wanted`: only an owner makes owners. */
+export function canInviteAs(list: readonly Role[], wanted: readonly Role[]): boolean {
+  return hasPermission(list, 'invitation:create') && (isOwner(list) || !isOwner(wanted))
+}

@@ -1,0 +1,57 @@
+import type { Sql } from 'database/connect.ts'
+import { isoTime, jsonArray } from './json.sql.ts'
+
+export interface Team {
+  readonly id: string
+  readonly name: string
+  readonly organizationId: string
+  readonly createdAt: Date
+  readonly updatedAt: Date | null
+}
+
+const columns = (sql: Sql) => sql`t."id", t."name", t."organizationId"`
+const row = (sql: Sql) => sql`${columns(sql)}, t."createdAt", t."updatedAt"`
+
+/** The select list of a team for JSON: expects `"team" t`. */
+export function teamJson(sql: Sql) {
+  return sql`${columns(sql)}, ${isoTime(sql, sql`t."createdAt"`)} as "createdAt", ${isoTime(sql, sql`t."updatedAt"`)} as "updatedAt"`
+}
+
+/** A team of this organization; one of another organization is not found. */
+export async function findTeam(sql: Sql, organizationId: string, teamId: string): Promise<Team | null> {
+  const [team] = await sql<Team[]>`
+    select ${row(sql)} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
+  return team ?? null
+}
+
+/** The teams of an organization as JSON text; null for those who are no members. */
+export async function listTeamsJson(sql: Sql, organizationId: string, userId: string): Promise<string | null> {
+  const teams = sql`
+    select ${teamJson(sql)} from "team" t where t."organizationId" = m."organizationId" order by t."createdAt", t."id"`
+  const [found] = await sql<{ json: string }[]>`
+    select ${jsonArray(sql, teams)}::text as "json" from "member" m
+    where m."organizationId" = ${organizationId} and m."userId" = ${userId}`
+  return found?.json ?? null
+}
+
+export async function countTeams(sql: Sql, organizationId: string): Promise<number> {
+  const [found] = await sql<{ count: number }[]>`
+    select count(*)::int as "count" from "team" where "organizationId" = ${organizationId}`
+  return found?.count ?? 0
+}
+
+export async function insertTeam(sql: Sql, team: Team): Promise<void> {
+  await sql`insert into "team" ${sql({ ...team })}`
+}
+
+export async function renameTeam(sql: Sql, organizationId: string, teamId: string, name: string): Promise<Team | null> {
+  const [team] = await sql<Team[]>`
+    update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
+    returning ${row(sql)}`
+  return team ?? null
+}
+
+/** Its members and invitations stay, without a team, by the foreign keys. */
+export async function deleteTeam(sql: Sql, teamId: string): Promise<void> {
+  await sql`delete from "team" where "id" = ${teamId}`
+}
