@@ -73,19 +73,20 @@ test('a query that waits for a lock holds up no other query', async () => {
   expect(await database.sql`select value from counter where id = 12`).toMatchObject([{ value: 2 }])
 })
 
-test('steady load does not slow the connections down', async () => {
-  const round = async (): Promise<number> => {
-    const start = performance.now()
-    let left = 3000
-    const client = async (): Promise<void> => {
-      while (left-- > 0) await database.sql`select value from counter where id = ${left % 20}`
-    }
-    await Promise.all(Array.from({ length: 32 }, client))
-    return performance.now() - start
+async function roundOfQueries(): Promise<number> {
+  const start = performance.now()
+  let left = 3000
+  const client = async (): Promise<void> => {
+    while (left-- > 0) await database.sql`select value from counter where id = ${left % 20}`
   }
-  await round()
+  await Promise.all(Array.from({ length: 32 }, client))
+  return performance.now() - start
+}
+
+test('steady load does not slow the connections down', async () => {
+  await roundOfQueries()
   const rounds = []
-  for (let index = 0; index < 6; index++) rounds.push(await round())
+  for (let index = 0; index < 6; index++) rounds.push(await roundOfQueries())
   const [early, late] = [Math.min(...rounds.slice(0, 3)), Math.min(...rounds.slice(3))]
   expect(late).toBeLessThan(early * 2)
 })

@@ -13,7 +13,7 @@ import { findServerUser, type ServerUser } from './server-user.ts'
 
 export interface EmbeddedDatabase {
   readonly url: string
-  /** Resolves when the server that this process started has ended, asked or not. Never, when it joined another's. */
+  /** Resolves when the server has ended, asked or not. */
   readonly ended: Promise<void>
   /** Stops the server if this process started it; a server of another process goes on. */
   stop(): Promise<void>
@@ -70,8 +70,13 @@ async function describeRunning(
 ): Promise<EmbeddedDatabase> {
   const password = await readFile(join(cluster, 'password'), 'utf8')
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  if (!server || (await server.pid) !== pid) return { url, ended: new Promise(() => {}), stop: async () => {} }
+  if (!server || (await server.pid) !== pid)
+    return { url, ended: postmasterToEnd(join(cluster, 'data'), pid), stop: async () => {} }
   return { url, ended: server.ended, stop: () => (server.stop(), server.ended) }
+}
+
+async function postmasterToEnd(dataFolder: string, pid: number): Promise<void> {
+  while ((await findLivePostmaster(dataFolder))?.pid === pid) await delay(500, undefined, { ref: false })
 }
 
 async function serverCommand(

@@ -29,7 +29,7 @@ function isPostgres(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     const [state, command] = processState(pid)
-    return state !== 'Z' && /postgres$/.test(command)
+    return state !== 'Z' && command.endsWith('postgres')
   } catch {
     return false
   }
