@@ -1,0 +1,71 @@
+import createClient from 'openapi-fetch'
+import type { paths } from 'rest-auth/openapi'
+
+/** What a call that did not succeed answers; `status` is 0 when the server was not reached. */
+export interface CallError {
+  status: number
+  statusText: string
+  code: string
+  message: string
+  /** Seconds to wait before the next attempt, where the server names them (429, 503). */
+  retryAfter?: number
+}
+
+export type Answer<T> = { data: T; error: null } | { data: null; error: CallError }
+
+/** What openapi-fetch resolves to. */
+type Outcome<T> = { data: T; error?: never; response: Response } | { data?: never; error: object; response: Response }
+
+const RETRY_DELAY_MS = 1000
+
+const basePath = document.documentElement.dataset['authBasePath'] ?? '/api/auth'
+
+/** rest-auth's calls, typed from its OpenAPI document. Wrap each in `request`, so that no failure throws. */
+export const authClient = createClient<paths>({
+  baseUrl: `${location.origin}${basePath}`,
+  credentials: 'same-origin',
+  fetch: (input) => fetch(input),
+})
+
+/**
+ * Runs a call of `authClient` and answers its data or its error; it never rejects. With `retry: n` a failure that may
+ * pass (no connection, 408, 429, 5xx) is tried up to n more times, 1000 ms apart (spec sections 7 and 9).
+ */
+export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } = {}): Promise<Answer<T>> {
+  const answer = await settle(call)
+  if (!answer.error || retry <= 0 || !mayPass(answer.error.status)) return answer
+  await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
+  return request(call, { retry: retry - 1 })
+}
+
+async function settle<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
+  try {
+    const outcome = await call()
+    if (outcome.error === undefined && outcome.response.ok) return { data: outcome.data, error: null }
+    return { data: null, error: describeFailure(outcome.response, outcome.error) }
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    return { data: null, error: { status: 0, statusText: 'Network failure', code: 'NETWORK_FAILURE', message } }
+  }
+}
+
+function mayPass(status: number): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500
+}
+
+function describeFailure({ status, statusText, headers }: Response, body: unknown): CallError {
+  const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN)
+  return {
+    status,
+    statusText,
+    code: textOf(body, 'code') ?? (status === 429 ? 'TOO_MANY_REQUESTS' : `HTTP_${status}`),
+    message: textOf(body, 'message') ?? statusText,
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+  }
+}
+
+function textOf(body: unknown, key: 'code' | 'message'): string | undefined {
+  if (typeof body !== 'object' || body === null || !(key in body)) return undefined
+  const value: unknown = Object.entries(body).find(([name]) => name === key)?.[1]
+  return typeof value === 'string' ? value : undefined
+}

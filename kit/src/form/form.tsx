@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { Alert, Button, Stack, type ButtonProps } from '@mantine/core'
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
+import type { useForm } from './use-form.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
+
+type FormState = Pick<ReturnType<typeof useForm>, 'onSubmit' | 'pending' | 'error' | 'refusals' | 'waitUntil'>
+
+const FormContext = createContext<Pick<FormState, 'pending' | 'waitUntil'>>({ pending: false, waitUntil: 0 })
+
+/** A form with its general error above the fields. The browser's own bubbles are off: errors stand at the fields. */
+export function Form({ form, children }: { form: FormState; children: ReactNode }) {
+  const element = useRef<HTMLFormElement>(null)
+  const { refusals } = form
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return (
+    <form ref={element} onSubmit={form.onSubmit} noValidate>
+      <FormContext value={form}>
+        <Stack gap="md">
+          {form.error && <Alert color="red">{form.error}</Alert>}
+          {children}
+        </Stack>
+      </FormContext>
+    </form>
+  )
+}
+
+/** Sends its form. It keeps the focus while it works, and counts down when the server wants a pause. */
+export function SubmitButton({ children, ...props }: ButtonProps) {
+  const { t } = useLingui()
+  const { pending, waitUntil } = use(FormContext)
+  const seconds = useSecondsUntil(waitUntil)
+  const blocked = pending || seconds > 0
+  return (
+    <Button
+      type="submit"
+      {...props}
+      aria-disabled={blocked || undefined}
+      data-blocked={blocked || undefined}
+      data-pending={pending || undefined}
+    >
+      {seconds > 0 ? t`Try again in ${seconds} s` : children}
+    </Button>
+  )
+}

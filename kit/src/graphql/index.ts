@@ -1,0 +1,3 @@
+export { useQuery } from '@apollo/client/react'
+export { GraphqlProvider } from './graphql-provider.tsx'
+export { callErrorOf, mutate } from './client.ts'

@@ -1,0 +1,52 @@
+import { i18n, type Messages } from '@lingui/core'
+import { onTabsTold, tellTabs } from '../session/tabs.ts'
+import { chooseLocale, isLocale, rememberLocale } from './locale.ts'
+import { pseudoMessages } from './pseudo.ts'
+
+export type LoadMessages = (locale: string) => Promise<Messages>
+
+const sources = new Set<LoadMessages>()
+let locale = 'en'
+
+/** Adds the catalogue of the shell or of a remote; resolves when its texts in the current language are there. */
+export async function addCatalogue(source: LoadMessages): Promise<void> {
+  sources.add(source)
+  i18n.load(locale, await messagesOf(source, locale))
+}
+
+/** Chooses the language of this visit. Call it before the first render and again when the user is known. */
+export function startLocale(userLanguage?: string | null): Promise<void> {
+  const { cookie } = document
+  return activate(
+    chooseLocale({ search: location.search, userLanguage, cookie, browserLanguages: navigator.languages }),
+  )
+}
+
+/** Changes the language in all tabs without a reload: typed text, focus and dialogs stay. */
+export async function changeLocale(next: string): Promise<void> {
+  rememberLocale(next)
+  await activate(next)
+  tellTabs('locale', next)
+}
+
+onTabsTold('locale', (next) => {
+  if (isLocale(next)) void activate(next)
+})
+
+async function activate(next: string): Promise<void> {
+  locale = next
+  const loaded = await Promise.all([...sources].map((source) => messagesOf(source, next)))
+  if (locale !== next) return // another choice came in while this one loaded
+  for (const messages of loaded) i18n.load(next, messages)
+  i18n.activate(next)
+  document.documentElement.lang = next
+}
+
+/** A language that a remote does not have yet shows its English texts. */
+async function messagesOf(source: LoadMessages, wanted: string): Promise<Messages> {
+  if (wanted === 'pseudo') return pseudoMessages(await source('en'))
+  return source(wanted).catch((cause: unknown) => {
+    if (wanted === 'en') throw cause
+    return source('en')
+  })
+}

@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+
+/** Texts by the code of an error: what happened and what to do next. */
+export type ErrorTexts = Record<string, MessageDescriptor>
+
+const TEXTS: ErrorTexts = {
+  NETWORK_FAILURE: msg`The server could not be reached. Check your connection and try again.`,
+  TOO_MANY_REQUESTS: msg`Those were too many attempts. Wait a moment, then try again.`,
+  UNAUTHORIZED: msg`You are signed out. Sign in again to go on.`,
+  UNAUTHENTICATED: msg`You are signed out. Sign in again to go on.`,
+  FORBIDDEN: msg`You are not allowed to do this.`,
+  UPSTREAM_UNAVAILABLE: msg`A part of the service does not answer at the moment. Try again soon.`,
+  INVALID_ORIGIN: msg`This page was opened from an address that is not trusted. Open the application at its own address.`,
+}
+
+/** Answers an error's text in the reader's language; a code without a text gets a general sentence with the code. */
+export function useErrorText(ownTexts: ErrorTexts = {}): (error: { code: string }) => string {
+  const { t } = useLingui()
+  return ({ code }) => {
+    const text = ownTexts[code] ?? TEXTS[code]
+    return text
+      ? t(text)
+      : t`Something went wrong. Try again. If it keeps happening, tell the support this code: ${code}`
+  }
+}

@@ -1,0 +1,44 @@
+// The facade that the shell shares with all remotes as one instance. What stands here is shipped with every page and is
+// a contract with published remotes: add with care, remove only with a new major version.
+export { i18n } from '@lingui/core'
+export { Trans, useLingui } from '@lingui/react'
+export {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Loader,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+  useMantineColorScheme as useColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+export { authClient, request, type Answer, type CallError } from './auth-client.ts'
+export { Form, SubmitButton } from './form/form.tsx'
+export { PasswordField } from './form/password-field.tsx'
+export { useForm, type FormError } from './form/use-form.ts'
+export { addCatalogue, changeLocale, startLocale, type LoadMessages } from './i18n/catalogues.ts'
+export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
+export { useFormat, type Format } from './i18n/format.ts'
+export { LOCALES, type Locale } from './i18n/locale.ts'
+export * from './router.ts'
+export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
+export {
+  getSession,
+  loadSession,
+  sessionChanged,
+  signOut,
+  subscribeSession,
+  useSession,
+  type SessionState,
+} from './session/session.ts'
+export type { Session, User } from './session/session-types.ts'
+export { Dialog } from './ui/dialog.tsx'
+export { KitProvider } from './ui/kit-provider.tsx'
+export { LinkButton, TextLink } from './ui/links.tsx'
+export { EmptyState, Page, Panel } from './ui/page.tsx'
+export { Popover } from './ui/popover.tsx'
+export { Waiting } from './ui/waiting.tsx'

@@ -1,0 +1,19 @@
+/** The part of react-router that shell and remotes use; what is not listed here is not shipped. */
+export {
+  createBrowserRouter,
+  generatePath,
+  Link,
+  matchPath,
+  Navigate,
+  NavLink,
+  Outlet,
+  redirect,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRouteError,
+  useSearchParams,
+  type RouteObject,
+} from 'react-router'
+export { RouterProvider } from 'react-router/dom'

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react'
+import { authClient, request, type CallError } from '../auth-client.ts'
+import type { Session, User } from './session-types.ts'
+import { onTabsTold, tellTabs } from './tabs.ts'
+
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; session: Session; user: User }
+  | { status: 'failed'; error: CallError }
+
+const listeners = new Set<() => void>()
+let state: SessionState = { status: 'loading' }
+
+/** The state of the session as last heard from the server; the component follows each change. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribeSession, getSession)
+}
+
+/** As `useSession`, outside of React: for route loaders and the shell's session gate. */
+export function getSession(): SessionState {
+  return state
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Asks the server who is signed in. A failure keeps what was known before, so that a short outage signs nobody out. */
+export async function loadSession(): Promise<SessionState> {
+  const { data, error } = await request(() => authClient.GET('/get-session'), { retry: 2 })
+  if (error)
+    return state.status === 'loading' || state.status === 'failed' ? publish({ status: 'failed', error }) : state
+  return publish(data ? { status: 'signed-in', session: data.session, user: data.user } : { status: 'signed-out' })
+}
+
+/** Call it after whatever changed the session (sign-in, sign-out, another active organisation): all tabs follow. */
+export async function sessionChanged(): Promise<SessionState> {
+  const next = await loadSession()
+  tellTabs('session')
+  return next
+}
+
+/** Ends the session in this browser. Answers the error if the server could not do it. */
+export async function signOut(): Promise<CallError | null> {
+  const { error } = await request(() => authClient.POST('/sign-out', { body: {} }), { retry: 1 })
+  if (!error) await sessionChanged()
+  return error
+}
+
+onTabsTold('session', () => void loadSession())
+
+function publish(next: SessionState): SessionState {
+  state = next
+  for (const listener of listeners) listener()
+  return next
+}

@@ -1,0 +1,29 @@
+import { Stack, Title } from '@mantine/core'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+
+interface DialogProps {
+  opened: boolean
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A modal dialog on the platform's own: it keeps the focus inside, Escape closes it, the focus returns to the opener. */
+export function Dialog({ opened, title, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (opened) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [opened])
+  return (
+    <dialog ref={dialog} className="kit-dialog" aria-labelledby={titleId} onClose={onClose}>
+      <Stack gap="md">
+        <Title order={2} id={titleId}>
+          {title}
+        </Title>
+        {opened && children}
+      </Stack>
+    </dialog>
+  )
+}

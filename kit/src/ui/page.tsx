@@ -1,0 +1,60 @@
+import { Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface PageProps {
+  /** The screen's heading and the document's title. */
+  title: string
+  description?: ReactNode
+  /** `narrow` for a single form, `wide` for lists. */
+  width?: 'narrow' | 'wide'
+  children: ReactNode
+}
+
+/** Frame of a screen: one first-level heading, then its panels. */
+export function Page({ title, description, width = 'wide', children }: PageProps) {
+  return (
+    <Stack className="kit-page" data-width={width} gap="lg">
+      <title>{title}</title>
+      <Stack gap={4}>
+        <Title order={1}>{title}</Title>
+        {description && <Text c="dimmed">{description}</Text>}
+      </Stack>
+      {children}
+    </Stack>
+  )
+}
+
+/** A bordered surface with an optional heading of its own. */
+export function Panel({
+  title,
+  description,
+  children,
+}: {
+  title?: string
+  description?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="kit-panel">
+      <Stack gap="md">
+        {title && (
+          <Stack gap={2}>
+            <Title order={2}>{title}</Title>
+            {description && <Text c="dimmed">{description}</Text>}
+          </Stack>
+        )}
+        {children}
+      </Stack>
+    </section>
+  )
+}
+
+/** Stands where a list would be: says so and offers the one next step. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <Stack className="kit-empty" align="center" gap="sm">
+      <Text fw={600}>{title}</Text>
+      {children}
+    </Stack>
+  )
+}
