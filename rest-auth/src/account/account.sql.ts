@@ -1,0 +1,82 @@
+import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import type { User } from '../user/user.ts'
+import { credentialProvider, type Account } from './account.ts'
+
+/** A user found by what they type in, with the hash of their password if they have one. */
+export interface Credential {
+  user: User
+  passwordHash: string | null
+}
+
+/** The user with this address (in lower case) and their password, in one statement. */
+export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential | null> =>
+  findCredential(ctx, ctx.sql`u."email" = ${email}`)
+
+/** The user with this username (in lower case) and their password, in one statement. */
+export const findCredentialByUsername = (ctx: Context, username: string): Promise<Credential | null> =>
+  findCredential(ctx, ctx.sql`u."username" = ${username}`)
+
+async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential | null> {
+  const [row] = await ctx.sql<(User & { passwordHash: string | null })[]>`
+    select u.*, a."password" as "passwordHash" from "user" u
+    left join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
+    where ${condition} limit 1`
+  if (!row) return null
+  const { passwordHash, ...user } = row
+  return { user, passwordHash }
+}
+
+/** The hash of the user's password, or null. */
+export async function findPasswordHash(ctx: Context, userId: string): Promise<string | null> {
+  const [row] = await ctx.sql<{ password: string | null }[]>`
+    select "password" from "account" where "userId" = ${userId} and "providerId" = ${credentialProvider} limit 1`
+  return row?.password ?? null
+}
+
+/** Gives the user this password, with a credential account if they had none. */
+export async function setPasswordHash(ctx: Context, userId: string, passwordHash: string): Promise<void> {
+  const now = ctx.now()
+  const account = {
+    id: randomId(),
+    providerId: credentialProvider,
+    accountId: userId,
+    userId,
+    password: passwordHash,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await ctx.sql`
+    insert into "account" ${ctx.sql(account)}
+    on conflict ("providerId", "accountId") do update set "password" = excluded."password", "updatedAt" = excluded."updatedAt"`
+}
+
+/** Replaces a hash by a better one of the same password, unless the password changed meanwhile. */
+export async function replacePasswordHash(ctx: Context, userId: string, old: string, better: string): Promise<void> {
+  await ctx.sql`
+    update "account" set "password" = ${better}
+    where "userId" = ${userId} and "providerId" = ${credentialProvider} and "password" = ${old}`
+}
+
+/** All accounts of a user, oldest first. */
+export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
+  return ctx.sql<Account[]>`select * from "account" where "userId" = ${userId} order by "createdAt", "id"`
+}
+
+/** The account of a person at a provider, by the provider's id of them. */
+export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
+  const [account] = await ctx.sql<Account[]>`
+    select * from "account" where "providerId" = ${providerId} and "accountId" = ${accountId}`
+  return account ?? null
+}
+
+/** Throws PostgreSQL's unique violation (`account_providerId_accountId_key`) when the provider's account is taken. */
+export async function insertAccount(ctx: Context, account: Account): Promise<void> {
+  await ctx.sql`insert into "account" ${ctx.sql({ ...account })}`
+}
+
+/** Changes the named fields of one account. */
+export async function updateAccount(ctx: Context, id: string, changes: Partial<Omit<Account, 'id'>>): Promise<void> {
+  const row = { ...changes, updatedAt: ctx.now() }
+  await ctx.sql`update "account" set ${ctx.sql(row)} where "id" = ${id}`
+}

@@ -1,0 +1,70 @@
+import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { credentialRoutes } from './credential/credential.routes.ts'
+import { healthRoutes } from './health/health.routes.ts'
+import type { App } from './http/app-type.ts'
+import { useCookies } from './http/cookies.ts'
+import { allowTrustedOrigins } from './http/cors.ts'
+import { answerError, answerErrors } from './http/error-handler.ts'
+import { checkOrigins } from './http/origin.ts'
+import { readBodies } from './http/request-body.ts'
+import { logRequests } from './http/request-log.ts'
+import { isTrustedProxy } from './http/trusted-proxies.ts'
+import { describeInterface } from './openapi-document.ts'
+import { sessionRoutes } from './session/session.routes.ts'
+import { statusRoutes } from './status/status.routes.ts'
+
+/** The whole interface, ready to listen or to be injected into. */
+export async function buildApp(ctx: Context): Promise<App> {
+  const { config } = ctx
+  const loggerInstance: FastifyBaseLogger = ctx.log
+  const app: App = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: (request) => requestIdOf(config, request),
+    trustProxy: (address) => isTrustedProxy(config, address),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
+    rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
+    frameworkErrors: answerError,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+
+  answerErrors(app)
+  logRequests(app)
+  useCookies(app)
+  allowTrustedOrigins(app, config)
+  readBodies(app)
+  checkOrigins(app, config)
+  await describeInterface(app, config)
+  await app.register(async (auth: App) => registerNouns(auth, ctx), { prefix: config.AUTH_BASE_PATH })
+  healthRoutes(app, ctx)
+  return app
+}
+
+function registerNouns(app: App, ctx: Context): void {
+  statusRoutes(app)
+  credentialRoutes(app, ctx)
+  sessionRoutes(app, ctx)
+}
+
+/** One path for one place, so that `//sign-in/email` is routed, counted and checked as `/sign-in/email`. */
+function collapseSlashes(url: string): string {
+  const [path = '/', ...query] = url.split('?')
+  const collapsed = path.replaceAll(/\/{2,}/g, '/')
+  return [collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed, ...query].join('?')
+}
+
+function requestIdOf(config: Config, request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  const isWellFormed = typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
+  return isWellFormed && isTrustedProxy(config, request.socket.remoteAddress) ? given : randomUUID()
+}

@@ -1,0 +1,241 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+/** The social providers of the product, by their ids on the wire. */
+export const providerIds = [
+  'apple',
+  'discord',
+  'facebook',
+  'github',
+  'microsoft',
+  'google',
+  'spotify',
+  'twitch',
+  'twitter',
+  'dropbox',
+  'kick',
+  'linkedin',
+  'gitlab',
+  'tiktok',
+  'reddit',
+  'roblox',
+  'vk',
+  'zoom',
+] as const
+export type ProviderId = (typeof providerIds)[number]
+
+const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
+
+const flag = (preset: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'], 'must be true or false')
+    .default(preset ? 'true' : 'false')
+    .transform((text) => text === 'true' || text === '1')
+const whole = (preset: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(min).max(max).default(preset)
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+
+const cidr = (entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+  if (entry.includes('/')) return ipaddr.parseCIDR(entry)
+  const address = ipaddr.parse(entry)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+const environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(4001, 0, 65_535),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
+  DATA_DIR: z.string().default('.data'),
+  AUTH_SECRET: list.refine(
+    (secrets) => secrets.every((secret) => secret.length >= 32),
+    'every secret needs at least 32 characters',
+  ),
+  AUTH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+    .default('http://localhost:3000'),
+  AUTH_BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w-]+)+$/, 'must look like /api/auth')
+    .default('/api/auth'),
+  TRUSTED_ORIGINS: list,
+  TRUSTED_PROXIES: list.transform((entries, check) =>
+    entries.flatMap((entry) => {
+      try {
+        return [cidr(entry)]
+      } catch {
+        check.addIssue(`"${entry}" is no address range (CIDR)`)
+        return []
+      }
+    }),
+  ),
+  MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().default('Accounts <no-reply@localhost>'),
+  EMAIL_PASSWORD_ENABLED: flag(true),
+  EMAIL_VERIFICATION_ENABLED: flag(true),
+  RESET_PASSWORD_ENABLED: flag(true),
+  ONE_TIME_TOKEN_CLIENT_REQUESTS: flag(true),
+  SIGN_UP_ENABLED: flag(true),
+  PASSWORD_MIN_LENGTH: whole(8),
+  PASSWORD_MAX_LENGTH: whole(128, 1, 4096),
+  EMAIL_VERIFICATION_REQUIRED: flag(false),
+  EMAIL_VERIFICATION_SEND_ON_SIGN_UP: flag(false),
+  EMAIL_VERIFICATION_EXPIRES_IN: whole(3600),
+  EMAIL_VERIFICATION_AUTO_SIGN_IN: flag(false),
+  RESET_PASSWORD_EXPIRES_IN: whole(3600),
+  RESET_PASSWORD_REVOKES_SESSIONS: flag(true),
+  CHANGE_EMAIL_ENABLED: flag(true),
+  DELETE_USER_ENABLED: flag(true),
+  DELETE_USER_CONFIRM_BY_MAIL: flag(true),
+  DELETE_USER_EXPIRES_IN: whole(86_400),
+  SESSION_EXPIRES_IN: whole(604_800, 1, longestCookieAge),
+  SESSION_UPDATE_AGE: whole(86_400, 0),
+  SESSION_FRESH_AGE: whole(86_400, 0),
+  SESSION_REFRESH_DISABLED: flag(false),
+  SESSION_COOKIE_CACHE_MAX_AGE: whole(0, 0, longestCookieAge),
+  ACCOUNT_LINKING_ENABLED: flag(true),
+  ACCOUNT_LINKING_TRUSTED_PROVIDERS: list.pipe(z.array(z.enum(providerIds, 'names an unknown provider'))),
+  USERNAME_MIN_LENGTH: whole(3),
+  USERNAME_MAX_LENGTH: whole(30, 1, 255),
+  ONE_TIME_TOKEN_EXPIRES_IN: whole(180),
+  ORGANIZATION_CREATION_ALLOWED: flag(true),
+  ORGANIZATION_LIMIT: z.coerce.number().int().min(1).optional(),
+  ORGANIZATION_CREATOR_ROLE: z.enum(['owner', 'admin', 'member'], 'must be owner, admin or member').default('owner'),
+  ORGANIZATION_MEMBERSHIP_LIMIT: whole(100),
+  INVITATION_EXPIRES_IN: whole(172_800),
+  INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
+  TEAMS_REMOVE_LAST_ALLOWED: flag(false),
+  RATE_LIMIT_ENABLED: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),
+  SOCIAL_STATE_COOKIE: flag(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MICROSOFT_TENANT_ID: z.string().default('common'),
+  TIKTOK_CLIENT_KEY: z.string().optional(),
+  GITLAB_ISSUER: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).default('https://gitlab.com'),
+  APPLE_TEAM_ID: z.string().optional(),
+  APPLE_KEY_ID: z.string().optional(),
+  APPLE_PRIVATE_KEY: z.string().optional(),
+})
+
+/** A credential pair at a provider; Apple's secret may be made from a key instead. */
+export interface ProviderCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export type Config = Readonly<z.infer<typeof environment>> & {
+  readonly production: boolean
+  /** Signs with the first, verifies with all. */
+  readonly secrets: readonly [string, ...string[]]
+  /** Public origin, without a path. */
+  readonly origin: string
+  /** Public address of the interface: origin and base path. */
+  readonly baseUrl: string
+  readonly rateLimitEnabled: boolean
+  readonly providers: Partial<Record<ProviderId, ProviderCredentials>>
+}
+
+/** Everything that is wrong with the environment, in plain words. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
+  }
+}
+
+/** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
+export function loadConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(set)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  const faults = [...(production ? productionFaults(values) : loopbackFaults(values)), ...rangeFaults(values)]
+  const providers: Partial<Record<ProviderId, ProviderCredentials>> = {}
+  for (const id of providerIds) {
+    const clientId = set[`${id.toUpperCase()}_CLIENT_ID`] ?? (id === 'tiktok' ? values.TIKTOK_CLIENT_KEY : undefined)
+    const clientSecret = set[`${id.toUpperCase()}_CLIENT_SECRET`]
+    const hasKey = id === 'apple' && values.APPLE_TEAM_ID && values.APPLE_KEY_ID && values.APPLE_PRIVATE_KEY
+    if (!clientId) continue
+    if (!clientSecret && !hasKey)
+      faults.push(`${id.toUpperCase()}_CLIENT_SECRET: is missing, though a client id is set`)
+    providers[id] = { clientId, clientSecret: clientSecret ?? '' }
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+
+  const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
+  const origin = new URL(values.AUTH_URL).origin
+  return {
+    ...values,
+    DATA_DIR: resolve(values.DATA_DIR),
+    production,
+    secrets: [secret, ...older],
+    origin,
+    baseUrl: origin + values.AUTH_BASE_PATH,
+    rateLimitEnabled:
+      values.RATE_LIMIT_ENABLED === undefined ? production : ['true', '1'].includes(values.RATE_LIMIT_ENABLED),
+    providers,
+  }
+}
+
+type Environment = z.infer<typeof environment>
+
+const productionFaults = (values: Environment): string[] => [
+  ...(values.AUTH_SECRET.length === 0 ? ['AUTH_SECRET: is required in production (openssl rand -base64 32)'] : []),
+  ...(values.DATABASE_URL ? [] : ['DATABASE_URL: is required in production']),
+  ...(values.MAIL_URL ? [] : ['MAIL_URL: is required in production']),
+]
+
+// Without NODE_ENV=production the outbox page and demo accounts are open to whoever reaches them.
+const loopbackFaults = (values: Environment): string[] => [
+  ...(isLoopback(new URL(values.AUTH_URL).hostname)
+    ? []
+    : ['AUTH_URL: must be a loopback address unless NODE_ENV=production']),
+  ...(isLoopback(values.HOST) ? [] : ['HOST: must be a loopback address unless NODE_ENV=production']),
+]
+
+const rangeFaults = (values: Environment): string[] => [
+  ...(values.PASSWORD_MIN_LENGTH <= values.PASSWORD_MAX_LENGTH
+    ? []
+    : ['PASSWORD_MIN_LENGTH: is greater than PASSWORD_MAX_LENGTH']),
+  ...(values.USERNAME_MIN_LENGTH <= values.USERNAME_MAX_LENGTH
+    ? []
+    : ['USERNAME_MIN_LENGTH: is greater than USERNAME_MAX_LENGTH']),
+  ...(values.AUTH_URL.replace(/\/$/, '') === new URL(values.AUTH_URL).origin
+    ? []
+    : ['AUTH_URL: must be an origin without a path (the path is AUTH_BASE_PATH)']),
+]
+
+/** The secret of a development installation: made once, kept in the data folder, the same for instances that start at once. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret')
+  const draft = `${file}.${process.pid}`
+  mkdirSync(dataDir, { recursive: true })
+  try {
+    if (existsSync(file)) return readFileSync(file, 'utf8')
+    writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 })
+    linkSync(draft, file) // whole or not at all, and only the first
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { clientOf } from '../session/create-session.ts'
+import { languages, userSummarySchema } from '../user/user.ts'
+import { signInByEmail, signUp } from './credential.ts'
+
+const name = z.string().max(500)
+const image = z.string().max(16_384).nullable()
+
+export const signUpBody = z.object({
+  email: z.string(),
+  password: z.string(),
+  name: name.optional(),
+  image: image.optional(),
+  username: z.string().optional(),
+  displayUsername: z.string().max(500).optional(),
+  language: z.enum(languages).nullable().optional(),
+  callbackURL: z.string().optional(),
+})
+
+const signInBody = z.object({
+  email: z.string(),
+  password: z.string(),
+  callbackURL: z.string().optional(),
+  rememberMe: z.boolean().optional(),
+})
+
+/** Sign-up and sign-in with address and password. */
+export function credentialRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/sign-up/email',
+    {
+      schema: {
+        operationId: 'signUpEmail',
+        tags: ['credential'],
+        body: signUpBody,
+        response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
+      },
+    },
+    async (request) => {
+      const { user, active } = await signUp(ctx, request.body, clientOf(request))
+      if (active) setSessionCookie(ctx, request, active, true)
+      return { token: active?.session.token ?? null, user }
+    },
+  )
+
+  app.post(
+    '/sign-in/email',
+    {
+      schema: {
+        operationId: 'signInEmail',
+        tags: ['credential'],
+        body: signInBody,
+        response: {
+          200: z.object({
+            redirect: z.boolean(),
+            token: z.string(),
+            url: z.string().optional(),
+            user: userSummarySchema,
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { email, password, callbackURL, rememberMe: remember = true } = request.body
+      const active = await signInByEmail(ctx, email, { password, remember, callbackURL }, clientOf(request))
+      setSessionCookie(ctx, request, active, remember)
+      return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
+    },
+  )
+}

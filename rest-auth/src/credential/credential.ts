@@ -1,0 +1,143 @@
+import { findCredentialByEmail, replacePasswordHash, setPasswordHash, type Credential } from '../account/account.sql.ts'
+import { transaction, type Context } from '../context.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../crypto/password.ts'
+import { randomId } from '../crypto/random.ts'
+import { ApiError } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { createSession, type Client } from '../session/create-session.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { isUniqueViolation } from '../unique-violation.ts'
+import { parseEmail } from '../user/email.ts'
+import type { Language, User } from '../user/user.ts'
+import { findUserByEmail, insertUser } from '../user/user.sql.ts'
+import { checkUsername, requireFreeUsername } from '../username/username.ts'
+import { sendVerification } from '../verification/send-verification.ts'
+
+export interface SignUp {
+  email: string
+  password: string
+  name?: string | undefined
+  image?: string | null | undefined
+  username?: string | undefined
+  displayUsername?: string | undefined
+  language?: Language | null | undefined
+  callbackURL?: string | undefined
+}
+
+/**
+ * Creates a user with a password. With EMAIL_VERIFICATION_REQUIRED there is no session yet, and a taken address gets the
+ * same answer as a free one, while its owner is told by mail.
+ */
+export async function signUp(
+  ctx: Context,
+  input: SignUp,
+  client: Client,
+): Promise<{ user: User; active: ActiveSession | null }> {
+  if (input.username !== undefined) {
+    checkUsername(ctx, input.username)
+    await requireFreeUsername(ctx, input.username)
+  }
+  if (!ctx.config.EMAIL_PASSWORD_ENABLED || !ctx.config.SIGN_UP_ENABLED) {
+    throw new ApiError('EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED')
+  }
+  const email = parseEmail(input.email)
+  if (email === null) throw new ApiError('INVALID_EMAIL')
+  checkPasswordLength(ctx, input.password)
+  const user = newUser(ctx, { ...input, email })
+  const taken = await findUserByEmail(ctx, email)
+  if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
+  const passwordHash = await hashPassword(input.password)
+  try {
+    if (!taken) return await transaction(ctx, (tx) => insertSignUp(tx, user, passwordHash, input.callbackURL, client))
+  } catch (error) {
+    if (isUniqueViolation(error, 'user_username_key'))
+      throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
+    if (!isUniqueViolation(error, 'user_email_key')) throw error
+    if (!ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
+  }
+  const owner = taken ?? (await findUserByEmail(ctx, email))
+  if (owner) await tellOwner(ctx, owner)
+  return { user, active: null }
+}
+
+function newUser(ctx: Context, input: SignUp): User {
+  if (input.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
+  const now = ctx.now()
+  return {
+    id: randomId(),
+    name: input.name,
+    email: input.email,
+    emailVerified: false,
+    image: input.image ?? null,
+    username: input.username?.toLowerCase() ?? null,
+    displayUsername: input.displayUsername || (input.username ?? null),
+    language: input.language ?? null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+async function insertSignUp(
+  tx: Context,
+  user: User,
+  passwordHash: string,
+  callbackURL: string | undefined,
+  client: Client,
+) {
+  const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
+  await insertUser(tx, user)
+  await setPasswordHash(tx, user.id, passwordHash)
+  if (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP) await sendVerification(tx, user, callbackURL)
+  return { user, active: EMAIL_VERIFICATION_REQUIRED ? null : await createSession(tx, user, client) }
+}
+
+async function tellOwner(ctx: Context, owner: User): Promise<void> {
+  const data = { name: owner.name, url: `${ctx.config.origin}/sign-in` }
+  await queueMail(ctx, { to: owner.email, template: 'signUpAttempt', data, language: owner.language })
+}
+
+export interface SignIn {
+  password: string
+  remember: boolean
+  callbackURL?: string | undefined
+}
+
+/** Signs in with address and password. One refusal for every cause, after the same work. */
+export async function signInByEmail(
+  ctx: Context,
+  email: string,
+  input: SignIn,
+  client: Client,
+): Promise<ActiveSession> {
+  if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
+  const address = parseEmail(email)
+  if (address === null) throw new ApiError('INVALID_EMAIL')
+  const found = await findCredentialByEmail(ctx, address)
+  const user = await checkCredential(ctx, found, input.password)
+  if (!user) throw new ApiError('INVALID_EMAIL_OR_PASSWORD')
+  if (!(await mayEnter(ctx, user, input.callbackURL))) throw new ApiError('EMAIL_NOT_VERIFIED')
+  return createSession(ctx, user, client, input.remember)
+}
+
+/** The user, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
+export async function checkCredential(ctx: Context, found: Credential | null, password: string): Promise<User | null> {
+  // Nobody's password is longer, and hashing megabytes for strangers would keep the queue busy.
+  if (password.length > ctx.config.PASSWORD_MAX_LENGTH) return null
+  const old = found?.passwordHash ?? null
+  if (!(await verifyPassword(old, password)) || !found || old === null) return null
+  if (isOutdated(old)) await replacePasswordHash(ctx, found.user.id, old, await hashPassword(password))
+  return found.user
+}
+
+/** Whether the user may sign in as far as their address goes; if not, they get the verification mail again. */
+export async function mayEnter(ctx: Context, user: User, callbackURL?: string): Promise<boolean> {
+  if (user.emailVerified || !ctx.config.EMAIL_VERIFICATION_REQUIRED) return true
+  await sendVerification(ctx, user, callbackURL)
+  return false
+}
+
+/** Length in UTF-16 units, as clients count it. Throws PASSWORD_TOO_SHORT or PASSWORD_TOO_LONG. */
+export function checkPasswordLength(ctx: Context, password: string): void {
+  if (password.length < ctx.config.PASSWORD_MIN_LENGTH) throw new ApiError('PASSWORD_TOO_SHORT')
+  if (password.length > ctx.config.PASSWORD_MAX_LENGTH) throw new ApiError('PASSWORD_TOO_LONG')
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Secrets } from './signed-value.ts'
+
+const mark = 'encrypted:v1:'
+const ivLength = 12
+const tagLength = 16
+
+const keyOf = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'rest-auth encryption at rest v1', 32))
+
+/**
+ * Encrypts text for the database (AES-256-GCM, the key derived from the first secret by HKDF).
+ * It can only be decrypted with the same `purpose`, so that what is moved to another row or column is worthless there.
+ */
+export function encrypt(secrets: Secrets, purpose: string, text: string): string {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), iv).setAAD(Buffer.from(purpose))
+  const encrypted = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return mark + encrypted.toString('base64url')
+}
+
+/** The text again; null when none of the secrets opens it. Clear text, from before there was encryption, is answered as it is. */
+export function decrypt(secrets: Secrets, purpose: string, stored: string): string | null {
+  if (!stored.startsWith(mark)) return stored
+  const bytes = Buffer.from(stored.slice(mark.length), 'base64url')
+  if (bytes.length < ivLength + tagLength) return null
+  for (const secret of secrets) {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, ivLength))
+    decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-tagLength))
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
+    } catch {
+      // another secret's, or not ours
+    }
+  }
+  return null
+}

@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type Secrets = readonly [string, ...string[]]
+
+/** HMAC-SHA256, synchronous: WebCrypto's would wait behind password hashes in libuv's thread pool. */
+export function hmac(secret: string, text: string, encoding: 'base64' | 'base64url'): string {
+  return createHmac('sha256', secret).update(text).digest(encoding)
+}
+
+/** `<value>.<signature>`, as cookies and bearer tokens carry it (before percent-encoding). */
+export function signValue(secrets: Secrets, value: string): string {
+  return `${value}.${hmac(secrets[0], value, 'base64')}`
+}
+
+/** The value, if one of the secrets signed it; otherwise null. */
+export function readSignedValue(secrets: Secrets, signed: string): string | null {
+  const dot = signed.lastIndexOf('.')
+  if (dot < 1) return null
+  const value = signed.slice(0, dot)
+  return isSignature(secrets, value, signed.slice(dot + 1), 'base64') ? value : null
+}
+
+/** Whether `signature` is that of `text` by one of the secrets; takes the same time wherever it differs. */
+export function isSignature(
+  secrets: Secrets,
+  text: string,
+  signature: string,
+  encoding: 'base64' | 'base64url',
+): boolean {
+  const given = Buffer.from(signature)
+  return secrets.some((secret) => {
+    const expected = Buffer.from(hmac(secret, text, encoding))
+    return expected.length === given.length && timingSafeEqual(expected, given)
+  })
+}

@@ -1,0 +1,33 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../errors.ts'
+import type { App } from './app-type.ts'
+
+/** Answers every failure in the one wire form; what is not a refusal of ours is logged and answered without its text. */
+export function answerErrors(app: App): void {
+  app.setErrorHandler(answerError)
+  // Unknown paths and known ones with another method look alike, and say nothing.
+  app.setNotFoundHandler((_, reply) => void reply.code(404).send())
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (refusal.retryAfter !== undefined) {
+    reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
+  }
+  void reply.code(refusal.status).send({ code: refusal.code, message: refusal.message })
+}
+
+function asRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (!isFastifyError(error)) return new ApiError('INTERNAL_SERVER_ERROR')
+  if (error.validation) return new ApiError(error.validationContext === 'body' ? 'INVALID_BODY' : 'INVALID_QUERY')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('PAYLOAD_TOO_LARGE')
+  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return new ApiError('INVALID_QUERY')
+  if (error.code.startsWith('FST_ERR_CTP_')) return new ApiError('INVALID_BODY')
+  return new ApiError('INTERNAL_SERVER_ERROR')
+}
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'

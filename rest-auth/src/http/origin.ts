@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
+import type { App } from './app-type.ts'
+import { isRedirectTarget, isTrustedUrl } from './redirect-target.ts'
+
+/** Refuses POSTs that another site's page sent with the user's cookies or for a sign-in, and redirects to other sites. */
+export function checkOrigins(app: App, config: Config): void {
+  app.addHook('preValidation', async (request) => {
+    if (request.method !== 'POST') return
+    const path = (request.routeOptions.url ?? '').slice(config.AUTH_BASE_PATH.length)
+    if (path.startsWith('/callback/')) return // the provider's own page posts here; the state protects it
+    const startsSession = path.startsWith('/sign-in') || path.startsWith('/sign-up')
+    if ((request.headers.cookie !== undefined || startsSession) && !isOwnPage(config, request)) {
+      throw new ApiError('INVALID_ORIGIN')
+    }
+    checkRedirectTargets(config, request)
+  })
+}
+
+/** Whether the request's page is ours or trusted. Programs that say nothing about a page pass. */
+function isOwnPage(config: Config, request: FastifyRequest): boolean {
+  const page = request.headers.origin ?? request.headers.referer
+  if (page !== undefined) return isTrustedUrl(config, page)
+  const site = request.headers['sec-fetch-site']
+  return site === undefined || site === 'same-origin' || site === 'none'
+}
+
+const targets = [
+  ['callbackURL', 'INVALID_CALLBACKURL'],
+  ['redirectTo', 'INVALID_REDIRECTURL'],
+  ['errorCallbackURL', 'INVALID_ERRORCALLBACKURL'],
+  ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL'],
+] as const satisfies [string, ErrorKey][]
+
+function checkRedirectTargets(config: Config, request: FastifyRequest): void {
+  for (const [field, refusal] of targets) {
+    for (const target of [
+      fieldOf(request.body, field),
+      field === 'callbackURL' ? fieldOf(request.query, field) : undefined,
+    ]) {
+      if (typeof target === 'string' && target !== '' && !isRedirectTarget(config, target)) throw new ApiError(refusal)
+    }
+  }
+}
+
+/** Checks the callbackURL of a GET call, as every POST's is. Throws 403 INVALID_CALLBACKURL. */
+export function requireRedirectTarget(config: Config, callbackURL: string | undefined): void {
+  if (callbackURL && !isRedirectTarget(config, callbackURL)) throw new ApiError('INVALID_CALLBACKURL')
+}
+
+const fieldOf = (value: unknown, field: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined

@@ -1,0 +1,45 @@
+import { ApiError } from '../errors.ts'
+import type { App } from './app-type.ts'
+import { parseJsonBody } from './json-body.ts'
+
+/** Reads JSON and both kinds of forms (fields as text); anything else is text. Text with NUL, which PostgreSQL cannot store, is refused. */
+export function readBodies(app: App): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data']) {
+    app.addContentTypeParser(
+      type,
+      { parseAs: 'buffer' },
+      async (request: { headers: Record<string, unknown> }, body: Buffer) =>
+        parseForm(String(request.headers['content-type']), body),
+    )
+  }
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
+
+  app.addHook('preValidation', async (request) => {
+    if (request.method === 'POST') request.body ??= {}
+    if (holdsNul(request.body)) throw new ApiError('INVALID_BODY')
+    if (holdsNul(request.query) || holdsNul(request.params)) throw new ApiError('INVALID_QUERY')
+  })
+}
+
+async function parseForm(contentType: string, body: Buffer): Promise<Record<string, unknown>> {
+  try {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+    return Object.fromEntries(form)
+  } catch {
+    throw new ApiError('INVALID_BODY')
+  }
+}
+
+function holdsNul(value: unknown): boolean {
+  const open = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next === 'object' && next !== null) open.push(...Object.keys(next), ...Object.values(next))
+  }
+  return false
+}

@@ -1,0 +1,14 @@
+import type { App } from './app-type.ts'
+
+/** One line per request: the route's pattern, never the URL, which may carry tokens. Answers are not cached. */
+export function logRequests(app: App): void {
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    reply.header('x-content-type-options', 'nosniff')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request')
+  })
+}

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { readSignedValue } from '../crypto/signed-value.ts'
+import { ApiError } from '../errors.ts'
+import { deleteSessionByToken, extendSession, findSessionByToken } from '../session/session.sql.ts'
+import type { ActiveSession, Session } from '../session/session.ts'
+import {
+  clearSessionCookies,
+  cookieName,
+  isNotRemembered,
+  readSignedCookie,
+  setSessionCache,
+  setSessionCookie,
+} from './cookies.ts'
+import { readSessionCache } from './session-cache.ts'
+
+const day = 86_400_000
+
+/** How a session may be looked up. */
+export interface SessionLookup {
+  /** Take the cookie cache's word, which may be as old as its max age. Sensitive calls must not. */
+  cache?: boolean
+  /** Leave the expiry as it is. */
+  refresh?: boolean
+}
+
+/** The caller's session, or null. Extends it when it is due and sends the cookie again; clears the cookies of a dead one. */
+export async function findSession(
+  ctx: Context,
+  request: FastifyRequest,
+  lookup: SessionLookup = {},
+): Promise<ActiveSession | null> {
+  const token = bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token')
+  if (token === null) return null
+  const cached = lookup.cache ? readSessionCache(ctx, request, cookieName(ctx.config, 'session_data'), token) : null
+  if (cached) return cached
+
+  const active = await findSessionByToken(ctx, token)
+  if (!active) return forget(ctx, request)
+  if (active.session.expiresAt < ctx.now()) {
+    await deleteSessionByToken(ctx, token)
+    return forget(ctx, request)
+  }
+  if (lookup.refresh === false || isNotRemembered(ctx, request) || !isDue(ctx, active.session)) {
+    if (lookup.cache) setSessionCache(ctx, request, active)
+    return active
+  }
+  const expiresAt = new Date(ctx.now().getTime() + ctx.config.SESSION_EXPIRES_IN * 1000)
+  if (!(await extendSession(ctx, active.session.id, expiresAt))) return forget(ctx, request)
+  const extended = { ...active, session: { ...active.session, expiresAt } }
+  setSessionCookie(ctx, request, extended)
+  return extended
+}
+
+/** The caller's session from the database. Throws 401 UNAUTHORIZED when there is none. */
+export async function requireSession(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
+  const active = await findSession(ctx, request)
+  if (!active) throw new ApiError('UNAUTHORIZED')
+  return active
+}
+
+/** Whether the user proved who they are within the window of `SESSION_FRESH_AGE` (0: always). A mere refresh does not count. */
+export function isFresh(ctx: Context, session: Session): boolean {
+  const window = ctx.config.SESSION_FRESH_AGE * 1000
+  return window === 0 || ctx.now().getTime() - session.updatedAt.getTime() < window
+}
+
+/** As requireSession; throws 403 SESSION_IS_NOT_FRESH when the user has not proved lately who they are. */
+export async function requireFreshSession(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
+  const active = await requireSession(ctx, request)
+  if (!isFresh(ctx, active.session)) throw new ApiError('SESSION_IS_NOT_FRESH')
+  return active
+}
+
+function forget(ctx: Context, request: FastifyRequest): null {
+  clearSessionCookies(ctx, request)
+  return null
+}
+
+/** Only the signed form counts: whoever reads the database must not be able to sign in with what stands there. */
+function bearerToken(ctx: Context, request: FastifyRequest): string | null {
+  const given = /^bearer ([\w.~+/%=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (given === undefined) return null
+  try {
+    return readSignedValue(ctx.config.secrets, decodeURIComponent(given))
+  } catch {
+    return null // not percent-encoded text
+  }
+}
+
+function isDue(ctx: Context, session: Session): boolean {
+  const { SESSION_EXPIRES_IN, SESSION_UPDATE_AGE, SESSION_REFRESH_DISABLED } = ctx.config
+  if (SESSION_REFRESH_DISABLED) return false
+  // A session that is not to be remembered lives for one day; without cookies (bearer) only this tells it apart.
+  const lifetime = session.expiresAt.getTime() - session.createdAt.getTime()
+  if (lifetime <= day && SESSION_EXPIRES_IN * 1000 > day) return false
+  return session.expiresAt.getTime() - (SESSION_EXPIRES_IN - SESSION_UPDATE_AGE) * 1000 <= ctx.now().getTime()
+}

@@ -1,0 +1,35 @@
+/** What each mail is about, and what its text may name as `{key}`. All values are text; `url` is what the button opens. */
+export interface MailData {
+  verification: { name: string; url: string }
+  changeEmail: { name: string; newEmail: string; url: string }
+  emailChanged: { name: string; newEmail: string }
+  resetPassword: { name: string; url: string }
+  passwordChanged: { name: string }
+  deleteUser: { name: string; url: string }
+  signUpAttempt: { name: string; url: string }
+  newDevice: { name: string; device: string; address: string; time: string }
+  invitation: { inviterName: string; organizationName: string; role: string; url: string }
+}
+
+export const mailTemplates = [
+  'verification',
+  'changeEmail',
+  'emailChanged',
+  'resetPassword',
+  'passwordChanged',
+  'deleteUser',
+  'signUpAttempt',
+  'newDevice',
+  'invitation',
+] as const
+export type MailTemplate = (typeof mailTemplates)[number]
+
+/** One mail in one language, as plain data: paragraphs of text, a button for the link if there is one, and why it came. */
+export interface MailText {
+  subject: string
+  paragraphs: string[]
+  button?: string
+  reason: string
+}
+
+export type MailTexts = Record<MailTemplate, MailText>

@@ -1,0 +1,29 @@
+import swagger from '@fastify/swagger'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { Config } from './config.ts'
+import type { App } from './http/app-type.ts'
+
+const errorSchema = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Error' })
+
+/** Collects the OpenAPI 3.1 document from the routes' schemas; every call may answer the error form. */
+export async function describeInterface(app: App, config: Config): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    if (!route.schema || 'hide' in route.schema) return
+    route.schema.response = { ...(route.schema.response ?? {}), '4xx': errorSchema, '5xx': errorSchema }
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Authentication and organizations',
+        version: '1.0.0',
+        description:
+          'Signed-in calls carry the session cookie, or `Authorization: Bearer` with the value of `set-auth-token`.',
+      },
+      servers: [{ url: config.AUTH_BASE_PATH }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { hashToken } from '../crypto/token.ts'
+import { normalAddress } from '../http/trusted-proxies.ts'
+import { toMailRow } from '../mail/outbox.ts'
+import type { User } from '../user/user.ts'
+import { insertSession } from './session.sql.ts'
+import type { ActiveSession, Session } from './session.ts'
+
+const day = 86_400
+
+/** Where a call comes from, as the session remembers it. */
+export interface Client {
+  ipAddress: string
+  userAgent: string
+}
+
+export function clientOf(request: FastifyRequest): Client {
+  return { ipAddress: normalAddress(request.ip), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) }
+}
+
+/** Signs the user in. One that is not to be remembered lasts a day. The user learns of a new device by mail. */
+export async function createSession(ctx: Context, user: User, client: Client, remember = true): Promise<ActiveSession> {
+  const now = ctx.now()
+  const lifetime = remember ? ctx.config.SESSION_EXPIRES_IN : Math.min(day, ctx.config.SESSION_EXPIRES_IN)
+  const session: Session = {
+    id: randomId(),
+    token: randomId(),
+    userId: user.id,
+    expiresAt: new Date(now.getTime() + lifetime * 1000),
+    ...client,
+    activeOrganizationId: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const newDeviceMail = toMailRow({
+    to: user.email,
+    template: 'newDevice',
+    data: {
+      name: user.name,
+      device: client.userAgent || '–',
+      address: client.ipAddress || '–',
+      time: now.toUTCString(),
+    },
+    language: user.language,
+  })
+  await insertSession(ctx, session, hashToken(client.userAgent), newDeviceMail)
+  return { session, user }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { clearCookie, clearSessionCookies, deviceCookieNames, deviceSessions } from '../http/cookies.ts'
+import { findSession, requireSession } from '../http/session-guard.ts'
+import { userSchema } from '../user/user.ts'
+import {
+  deleteSessionByToken,
+  deleteSessionsByTokens,
+  deleteSessionsOfUser,
+  findSessionByToken,
+  findSessionsOfUser,
+} from './session.sql.ts'
+import { sessionSchema } from './session.ts'
+
+const tags = ['session']
+const status = z.object({ status: z.boolean() })
+const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disableRefresh: z.string().optional() })
+
+/** The caller's sessions: read, list, revoke, sign out. */
+export function sessionRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/get-session',
+    {
+      schema: {
+        operationId: 'getSession',
+        tags,
+        querystring: lookupQuery,
+        response: { 200: z.object({ session: sessionSchema, user: userSchema }).nullable() },
+      },
+    },
+    async (request) => {
+      const { disableCookieCache, disableRefresh } = request.query
+      return findSession(ctx, request, { cache: disableCookieCache !== 'true', refresh: disableRefresh !== 'true' })
+    },
+  )
+
+  app.post(
+    '/sign-out',
+    { schema: { operationId: 'signOut', tags, response: { 200: z.object({ success: z.boolean() }) } } },
+    async (request) => {
+      const active = await findSession(ctx, request, { refresh: false })
+      const tokens = deviceSessions(ctx, request).map(({ token }) => token)
+      await deleteSessionsByTokens(ctx, active ? [active.session.token, ...tokens] : tokens)
+      clearSessionCookies(ctx, request)
+      for (const name of deviceCookieNames(ctx, request)) clearCookie(ctx, request, name)
+      return { success: true }
+    },
+  )
+
+  app.get(
+    '/list-sessions',
+    { schema: { operationId: 'listSessions', tags, response: { 200: z.array(sessionSchema) } } },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      return findSessionsOfUser(ctx, user.id)
+    },
+  )
+
+  app.post(
+    '/revoke-session',
+    {
+      schema: { operationId: 'revokeSession', tags, body: z.object({ token: z.string() }), response: { 200: status } },
+    },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      const found = await findSessionByToken(ctx, request.body.token)
+      if (!found) throw new ApiError('SESSION_NOT_FOUND')
+      if (found.user.id !== user.id) throw new ApiError('UNAUTHORIZED')
+      await deleteSessionByToken(ctx, found.session.token)
+      return { status: true }
+    },
+  )
+
+  app.post(
+    '/revoke-sessions',
+    { schema: { operationId: 'revokeSessions', tags, response: { 200: status } } },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      await deleteSessionsOfUser(ctx, user.id)
+      return { status: true }
+    },
+  )
+
+  app.post(
+    '/revoke-other-sessions',
+    { schema: { operationId: 'revokeOtherSessions', tags, response: { 200: status } } },
+    async (request) => {
+      const { session, user } = await requireSession(ctx, request)
+      await deleteSessionsOfUser(ctx, user.id, session.token)
+      return { status: true }
+    },
+  )
+}

@@ -1,0 +1,123 @@
+import type { Context } from '../context.ts'
+import { insertMail, type NewMailRow } from '../mail/mail.sql.ts'
+import type { User } from '../user/user.ts'
+import type { ActiveSession, Session } from './session.ts'
+
+type Row = Session & { [key in keyof User as `user_${key}`]: User[key] }
+
+const toActiveSession = (row: Row): ActiveSession => ({
+  session: {
+    id: row.id,
+    token: row.token,
+    userId: row.userId,
+    expiresAt: row.expiresAt,
+    ipAddress: row.ipAddress,
+    userAgent: row.userAgent,
+    activeOrganizationId: row.activeOrganizationId,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  },
+  user: {
+    id: row.user_id,
+    name: row.user_name,
+    email: row.user_email,
+    emailVerified: row.user_emailVerified,
+    image: row.user_image,
+    username: row.user_username,
+    displayUsername: row.user_displayUsername,
+    language: row.user_language,
+    createdAt: row.user_createdAt,
+    updatedAt: row.user_updatedAt,
+  },
+})
+
+const columns = (ctx: Context) => ctx.sql`
+  s."id", s."token", s."userId", s."expiresAt", s."ipAddress", s."userAgent", s."activeOrganizationId",
+  s."createdAt", s."updatedAt",
+  u."id" as "user_id", u."name" as "user_name", u."email" as "user_email", u."emailVerified" as "user_emailVerified",
+  u."image" as "user_image", u."username" as "user_username", u."displayUsername" as "user_displayUsername",
+  u."language" as "user_language", u."createdAt" as "user_createdAt", u."updatedAt" as "user_updatedAt"`
+
+/** The session of a token with its user, expired or not: the one statement behind every signed-in call. */
+export async function findSessionByToken(ctx: Context, token: string): Promise<ActiveSession | null> {
+  const [row] = await ctx.sql<Row[]>`
+    select ${columns(ctx)} from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token}`
+  return row ? toActiveSession(row) : null
+}
+
+/** The unexpired sessions of these tokens, oldest first. */
+export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
+  const rows = await ctx.sql<Row[]>`
+    select ${columns(ctx)} from "session" s join "user" u on u."id" = s."userId"
+    where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
+  return rows.map(toActiveSession)
+}
+
+/** The unexpired sessions of a user, newest first. */
+export async function findSessionsOfUser(ctx: Context, userId: string): Promise<Session[]> {
+  return ctx.sql<Session[]>`
+    select * from "session" where "userId" = ${userId} and "expiresAt" >= ${ctx.now()} order by "createdAt" desc, "id"`
+}
+
+/**
+ * Inserts the session, remembers the device it is on, and queues `newDeviceMail` when the user has signed in before but
+ * never from this one: in one statement, so that a sign-in costs no more and of two at once only one sends the mail.
+ */
+export async function insertSession(
+  ctx: Context,
+  session: Session,
+  fingerprint: string,
+  newDeviceMail: NewMailRow,
+): Promise<void> {
+  const isNewDevice = ctx.sql`from "device_now" where "isNew" and exists (select from "known")`
+  await ctx.sql`
+    with "known" as materialized (select 1 from "device" where "userId" = ${session.userId} limit 1),
+    "device_now" as (
+      insert into "device" ("userId", "fingerprint", "seenAt") values (${session.userId}, ${fingerprint}, ${session.createdAt})
+      on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
+    ),
+    "mail_queued" as (${insertMail(ctx, newDeviceMail, isNewDevice)})
+    insert into "session" ${ctx.sql({ ...session })}`
+}
+
+/** Moves the expiry; `updatedAt` stays, because being seen is no proof of identity. False when the session is gone. */
+export async function extendSession(ctx: Context, id: string, expiresAt: Date): Promise<boolean> {
+  const { count } = await ctx.sql`update "session" set "expiresAt" = ${expiresAt} where "id" = ${id}`
+  return count === 1
+}
+
+/** Makes an organization the active one of a session; none, if there is no such organization (any more). */
+export async function setActiveOrganization(
+  ctx: Context,
+  sessionId: string,
+  organizationId: string | null,
+): Promise<void> {
+  await ctx.sql`
+    update "session"
+    set "activeOrganizationId" = (select "id" from "organization" where "id" = ${organizationId} for key share)
+    where "id" = ${sessionId}`
+}
+
+/** For a user who is no longer a member: in none of their sessions it stays the active one. */
+export async function leaveActiveOrganization(ctx: Context, userId: string, organizationId: string): Promise<void> {
+  await ctx.sql`
+    update "session" set "activeOrganizationId" = null
+    where "userId" = ${userId} and "activeOrganizationId" = ${organizationId}`
+}
+
+export async function deleteSessionByToken(ctx: Context, token: string): Promise<void> {
+  await ctx.sql`delete from "session" where "token" = ${token}`
+}
+
+export async function deleteSessionsByTokens(ctx: Context, tokens: string[]): Promise<void> {
+  await ctx.sql`delete from "session" where "token" = any(${tokens})`
+}
+
+/** Ends the sessions of a user, but the one of `exceptToken`. */
+export async function deleteSessionsOfUser(
+  ctx: Context,
+  userId: string,
+  exceptToken: string | null = null,
+): Promise<void> {
+  await ctx.sql`delete from "session" where "userId" = ${userId} and "token" is distinct from ${exceptToken}`
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { User } from '../user/user.ts'
+
+/** A signed-in browser or program. `token` is the secret, the row lives until `expiresAt`. */
+export interface Session {
+  id: string
+  token: string
+  userId: string
+  expiresAt: Date
+  ipAddress: string | null
+  userAgent: string | null
+  activeOrganizationId: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A valid session and whose it is. */
+export interface ActiveSession {
+  session: Session
+  user: User
+}
+
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    token: z.string(),
+    userId: z.string(),
+    expiresAt: z.date(),
+    ipAddress: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    activeOrganizationId: z.string().nullable(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'Session' })

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { App } from '../http/app-type.ts'
+import { escapeHtml } from '../mail/templates/render.ts'
+
+/** `/ok`, and the page on which a flow ends that has no page of its own to go back to. */
+export function statusRoutes(app: App): void {
+  app.get(
+    '/ok',
+    { schema: { operationId: 'ok', tags: ['status'], response: { 200: z.object({ ok: z.boolean() }) } } },
+    async () => ({ ok: true }),
+  )
+
+  app.get(
+    '/error',
+    { schema: { operationId: 'errorPage', tags: ['status'], querystring: z.object({ error: z.string().optional() }) } },
+    async (request, reply) =>
+      reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+        .send(errorPage(request.query.error || 'Unknown')),
+  )
+}
+
+const errorPage = (code: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Authentication Error</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-items: center; min-height: 100vh; margin: 0; text-align: center; }
+  code { overflow-wrap: anywhere; }
+</style>
+</head>
+<body>
+<main>
+<h1>⚠️ Something went wrong</h1>
+<p>We could not finish what you asked for. Please go back and try again.</p>
+<p><a href="/">Return to Application</a></p>
+<p><code>Error Code: ${escapeHtml(code)}</code></p>
+</main>
+</body>
+</html>
+`

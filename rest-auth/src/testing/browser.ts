@@ -1,0 +1,105 @@
+import { parseSetCookie } from 'cookie'
+import type { LightMyRequestResponse } from 'fastify'
+import type { App } from '../http/app-type.ts'
+
+export interface Call {
+  headers?: Record<string, string>
+  query?: Record<string, string>
+  /** Raw body instead of JSON. */
+  payload?: string | Buffer
+  remoteAddress?: string
+}
+
+/** An answer of the server, read for tests. */
+export interface Answer {
+  readonly status: number
+  /** Parsed JSON; the text when it is none, null when it is empty. */
+  readonly body: unknown
+  readonly text: string
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly location: string | undefined
+  /** Raw Set-Cookie lines. */
+  readonly setCookies: readonly string[]
+  /** Text at this place of the JSON body (`answer.at('user', 'id')`); throws when there is none. */
+  at(...path: (string | number)[]): string
+}
+
+/** A client with a cookie jar that calls the app as a browser's page of our own origin does. Paths are relative to the base path. */
+export interface Browser {
+  readonly jar: Map<string, string>
+  get(path: string, call?: Call): Promise<Answer>
+  post(path: string, body?: unknown, call?: Call): Promise<Answer>
+}
+
+export function createBrowser(app: App, basePath: string, origin: string): Browser {
+  const jar = new Map<string, string>()
+
+  async function send(method: 'GET' | 'POST', path: string, body: unknown, call: Call): Promise<Answer> {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const payload = call.payload ?? (method === 'POST' ? JSON.stringify(body ?? {}) : undefined)
+    const response = await app.inject({
+      method,
+      url: basePath + path,
+      headers: {
+        ...(method === 'POST' && { origin, 'content-type': 'application/json' }),
+        ...(cookie && { cookie }),
+        'user-agent': 'Test browser',
+        ...call.headers,
+      },
+      ...(call.query && { query: call.query }),
+      ...(payload !== undefined && { payload }),
+      remoteAddress: call.remoteAddress ?? '127.0.0.1',
+    })
+    keepCookies(jar, response)
+    return toAnswer(response)
+  }
+
+  return {
+    jar,
+    get: (path, call = {}) => send('GET', path, undefined, call),
+    post: (path, body, call = {}) => send('POST', path, body, call),
+  }
+}
+
+function setCookiesOf(response: LightMyRequestResponse): string[] {
+  const lines = response.headers['set-cookie']
+  return lines === undefined ? [] : [lines].flat()
+}
+
+function keepCookies(jar: Map<string, string>, response: LightMyRequestResponse): void {
+  for (const line of setCookiesOf(response)) {
+    const { name, value = '', maxAge } = parseSetCookie(line, { decode: (text) => text })
+    if (maxAge === 0) jar.delete(name)
+    else jar.set(name, value)
+  }
+}
+
+function toAnswer(response: LightMyRequestResponse): Answer {
+  const body = parse(response.body)
+  return {
+    status: response.statusCode,
+    body,
+    text: response.body,
+    headers: response.headers,
+    location: response.headers.location,
+    setCookies: setCookiesOf(response),
+    at(...path) {
+      const found = path.reduce<unknown>(
+        (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+        body,
+      )
+      if (typeof found !== 'string')
+        throw new Error(`No text at ${path.join('.')} of ${response.statusCode} ${response.body}`)
+      return found
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,14 @@
+/** The time of a test: stands still until told otherwise. Starts at the real time, so that cookies and tokens look usual. */
+export interface Clock {
+  now(): Date
+  /** Moves on by so many seconds. */
+  advance(seconds: number): void
+}
+
+export function createClock(): Clock {
+  let time = Math.floor(Date.now() / 1000) * 1000
+  return {
+    now: () => new Date(time),
+    advance: (seconds) => void (time += seconds * 1000),
+  }
+}

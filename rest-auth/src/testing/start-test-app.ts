@@ -1,0 +1,85 @@
+import { connect } from 'database/connect.ts'
+import { createTestDatabase } from 'database/test-database.ts'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { loadConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import type { App } from '../http/app-type.ts'
+import type { MailRow } from '../mail/mail.sql.ts'
+import { createBrowser, type Browser } from './browser.ts'
+import { createClock, type Clock } from './clock.ts'
+
+export const testOrigin = 'http://localhost:3000'
+export const testPassword = 'correct horse battery'
+
+/** A browser in which a user is signed in. */
+export interface SignedIn extends Browser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  /** The session token, unsigned. */
+  readonly token: string
+}
+
+export interface TestApp {
+  readonly app: App
+  readonly ctx: Context
+  readonly clock: Clock
+  /** A browser without cookies. */
+  browser(): Browser
+  /** Signs somebody up (with an address nobody else has) and answers their browser. */
+  signUp(fields?: {
+    email?: string
+    name?: string
+    username?: string
+    password?: string
+    emailVerified?: boolean
+  }): Promise<SignedIn>
+  /** The mails in the outbox, oldest first. */
+  mails(to?: string): Promise<MailRow[]>
+}
+
+/**
+ * The app on a database of its own; call it at the top level of a test file. `environment` is what an operator would set.
+ * Ends by itself after the file's tests.
+ */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase()
+  const database = connect(testDatabase.url, { connections: 8 })
+  const clock = createClock()
+  const secret = 'a secret that only the tests know of'
+  const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...environment })
+  const log = pino({ level: 'silent' })
+  const ctx: Context = { database, sql: database.sql, config, now: clock.now, log }
+  const app = await buildApp(ctx)
+  afterAll(async () => {
+    await app.close()
+    await database.end()
+    await testDatabase.drop()
+  })
+
+  const browser = () => createBrowser(app, config.AUTH_BASE_PATH, config.origin)
+  return {
+    app,
+    ctx,
+    clock,
+    browser,
+    async signUp({
+      email = `${randomId(12).toLowerCase()}@example.com`,
+      name = 'Ann',
+      emailVerified = false,
+      ...rest
+    } = {}) {
+      const own = browser()
+      const answer = await own.post('/sign-up/email', { email, name, password: testPassword, ...rest })
+      if (answer.status !== 200) throw new Error(`sign-up failed: ${answer.text}`)
+      const id = answer.at('user', 'id')
+      if (emailVerified) await ctx.sql`update "user" set "emailVerified" = true where "id" = ${id}`
+      return { ...own, id, email: email.toLowerCase(), name, token: answer.at('token') }
+    },
+    mails: (to) => ctx.sql<MailRow[]>`
+      select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "createdAt", "id"`,
+  }
+}

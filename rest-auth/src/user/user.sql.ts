@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts'
+import type { User } from './user.ts'
+
+export async function insertUser(ctx: Context, user: User): Promise<void> {
+  await ctx.sql`insert into "user" ${ctx.sql({ ...user })}`
+}
+
+export async function findUserById(ctx: Context, id: string): Promise<User | null> {
+  const [user] = await ctx.sql<User[]>`select * from "user" where "id" = ${id}`
+  return user ?? null
+}
+
+/** `email` in lower case. */
+export async function findUserByEmail(ctx: Context, email: string): Promise<User | null> {
+  const [user] = await ctx.sql<User[]>`select * from "user" where "email" = ${email}`
+  return user ?? null
+}
+
+/** `username` in lower case. Whoever has `exceptUserId` may have it already. */
+export async function isUsernameTaken(
+  ctx: Context,
+  username: string,
+  exceptUserId: string | null = null,
+): Promise<boolean> {
+  const rows = await ctx.sql`
+    select 1 from "user" where "username" = ${username} and "id" is distinct from ${exceptUserId}`
+  return rows.length > 0
+}
+
+/** Changes the named fields; the changed user, or null when there is none. */
+export async function updateUser(ctx: Context, id: string, changes: Partial<Omit<User, 'id'>>): Promise<User | null> {
+  const row = { ...changes, updatedAt: ctx.now() }
+  const [user] = await ctx.sql<User[]>`update "user" set ${ctx.sql(row)} where "id" = ${id} returning *`
+  return user ?? null
+}
+
+/** For whoever has proved to read this address: only while it is still the user's. */
+export async function markEmailVerified(ctx: Context, user: Pick<User, 'id' | 'email'>): Promise<void> {
+  await ctx.sql`update "user" set "emailVerified" = true, "updatedAt" = ${ctx.now()} where "id" = ${user.id} and "email" = ${user.email}`
+}
+
+/** Deletes the user with everything that refers to it (sessions, accounts, memberships, own invitations, devices). */
+export async function deleteUser(ctx: Context, id: string): Promise<boolean> {
+  const { count } = await ctx.sql`delete from "user" where "id" = ${id}`
+  return count === 1
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** The product's languages (ISO 639-1). */
+export const languages = ['ru', 'uk', 'en', 'es', 'de', 'pl', 'fr', 'tr'] as const
+export type Language = (typeof languages)[number]
+
+/** A person. `email` and `username` are in lower case. */
+export interface User {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  image: string | null
+  username: string | null
+  displayUsername: string | null
+  language: Language | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** The user as answers about the session show it. */
+export const userSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    image: z.string().nullable(),
+    username: z.string().nullable(),
+    displayUsername: z.string().nullable(),
+    language: z.enum(languages).nullable(),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'User' })
+
+/** The seven fields that sign-in, sign-up and changes of the own account answer. */
+export const userSummarySchema = userSchema
+  .pick({ id: true, name: true, email: true, emailVerified: true, image: true, createdAt: true, updatedAt: true })
+  .meta({ id: 'UserSummary' })

@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+import { signJwt } from '../crypto/jwt.ts'
+import { queueMail } from '../mail/outbox.ts'
+import type { User } from '../user/user.ts'
+
+/** A link of ours that goes on to `callbackURL` when it is done. */
+export function mailedLink(ctx: Context, path: string, parameters: Record<string, string>): string {
+  return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters)}`
+}
+
+/** Queues the mail whose link confirms the user's address. Nothing, if verification is off. */
+export async function sendVerification(tx: Context, user: User, callbackURL = '/'): Promise<void> {
+  if (!tx.config.EMAIL_VERIFICATION_ENABLED) return
+  const token = signEmailToken(tx, { email: user.email })
+  const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  await queueMail(tx, {
+    to: user.email,
+    template: 'verification',
+    data: { name: user.name, url },
+    language: user.language,
+  })
+}
+
+/** The token of a verification link: `iat` and `exp` in seconds (RFC 7519). */
+export function signEmailToken(ctx: Context, claims: { email: string; updateTo?: string; userId?: string }): string {
+  const iat = Math.floor(ctx.now().getTime() / 1000)
+  return signJwt(ctx.config.secrets, { ...claims, iat, exp: iat + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN })
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+
+/** A value that is kept for a short while. */
+export interface Verification {
+  identifier: string
+  value: string
+  expiresAt: Date
+}
+
+export async function insertVerification(ctx: Context, verification: Verification): Promise<void> {
+  const now = ctx.now()
+  await ctx.sql`insert into "verification" ${ctx.sql({ id: randomId(), ...verification, createdAt: now, updatedAt: now })}`
+}
+
+/** The newest unexpired value under this identifier, which stays. */
+export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
+  const [row] = await ctx.sql<Verification[]>`
+    select "identifier", "value", "expiresAt" from "verification"
+    where "identifier" = ${identifier} and "expiresAt" > ${ctx.now()} order by "createdAt" desc limit 1`
+  return row ?? null
+}
+
+/** Takes the value away and answers it, expired or not. Of two calls at once only one gets it. */
+export async function consumeVerification(ctx: Context, identifier: string): Promise<Verification | null> {
+  const [row] = await ctx.sql<Verification[]>`
+    delete from "verification" where "identifier" = ${identifier} returning "identifier", "value", "expiresAt"`
+  return row ?? null
+}
+
+/** Drops every value of this kind (`reset-password:` …) that holds `value`. */
+export async function deleteVerificationsOf(ctx: Context, kind: string, value: string): Promise<void> {
+  await ctx.sql`delete from "verification" where "value" = ${value} and starts_with("identifier", ${kind})`
+}
