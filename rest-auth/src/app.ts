@@ -15,6 +15,10 @@ import { readBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
 import { isTrustedProxy } from './http/trusted-proxies.ts'
 import { describeInterface } from './openapi-document.ts'
+import { invitationRoutes } from './organization/invitation.routes.ts'
+import { memberRoutes } from './organization/member.routes.ts'
+import { organizationRoutes } from './organization/organization.routes.ts'
+import { teamRoutes } from './organization/team.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 
@@ -54,6 +58,10 @@ function registerNouns(app: App, ctx: Context): void {
   statusRoutes(app)
   credentialRoutes(app, ctx)
   sessionRoutes(app, ctx)
+  organizationRoutes(app, ctx)
+  memberRoutes(app, ctx)
+  invitationRoutes(app, ctx)
+  teamRoutes(app, ctx)
 }
 
 /** One path for one place, so that `//sign-in/email` is routed, counted and checked as `/sign-in/email`. */

@@ -1,5 +1,7 @@
-import type { Fragment, Sql } from 'database/connect.ts'
+import type { Sql } from 'database/connect.ts'
+import type { Context } from '../context.ts'
 import { isoTime, jsonArray } from './json.sql.ts'
+import { roleNames } from './member.sql.ts'
 import { rolesWith } from './permissions.ts'
 
 export type InvitationStatus = 'pending' | 'accepted' | 'rejected' | 'canceled'
@@ -38,9 +40,8 @@ export function invitationJson(sql: Sql) {
  * others its id would be a way up: whoever signs up under the invited address can accept it.
  */
 export function isVisible(sql: Sql) {
-  const names = (text: Fragment) => sql`string_to_array(replace(${text}, ' ', ''), ',')`
-  const own = names(sql`caller."role"`)
-  const offered = names(sql`coalesce(i."role", '')`)
+  const own = roleNames(sql, sql`caller."role"`)
+  const offered = roleNames(sql, sql`coalesce(i."role", '')`)
   return sql`(${offered} <@ ${own} or 'owner' = any (${own})
     or (${own} && ${rolesWith('invitation:create')}::text[] and not 'owner' = any (${offered})))`
 }
@@ -54,7 +55,7 @@ export function visibleInvitationsJson(sql: Sql, limit: number) {
 
 /** What this member may see of the invitations, as JSON text; null for those who are no members. */
 export async function listInvitationsJson(
-  sql: Sql,
+  { sql }: Context,
   organizationId: string,
   userId: string,
   limit: number,
@@ -71,27 +72,31 @@ const received = (sql: Sql) => sql`
     exists (select from "member" m where m."organizationId" = o."id" and m."userId" = u."id") as "isInviterMember"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`
 
-export async function findReceivedInvitation(sql: Sql, id: string): Promise<ReceivedInvitation | null> {
+export async function findReceivedInvitation({ sql }: Context, id: string): Promise<ReceivedInvitation | null> {
   const [found] = await sql<ReceivedInvitation[]>`${received(sql)} where i."id" = ${id}`
   return found ?? null
 }
 
 /** The invitations that `email` (lower case) can accept at `now`. */
-export async function listReceivedInvitations(sql: Sql, email: string, now: Date): Promise<ReceivedInvitation[]> {
+export async function listReceivedInvitations(
+  { sql }: Context,
+  email: string,
+  now: Date,
+): Promise<ReceivedInvitation[]> {
   const found = await sql<ReceivedInvitation[]>`
     ${received(sql)} where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now}
     order by i."expiresAt" desc, i."id" limit 100`
   return found.filter((invitation) => invitation.isInviterMember)
 }
 
-export async function findInvitation(sql: Sql, id: string): Promise<Invitation | null> {
+export async function findInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
   const [found] = await sql<Invitation[]>`select ${row(sql)} from "invitation" i where i."id" = ${id}`
   return found ?? null
 }
 
 /** The pending invitation of an address; there is at most one, which may have expired. */
 export async function findPendingInvitation(
-  sql: Sql,
+  { sql }: Context,
   organizationId: string,
   email: string,
 ): Promise<Invitation | null> {
@@ -102,32 +107,27 @@ export async function findPendingInvitation(
 }
 
 /** How many invitations to this organization are open at `now`. */
-export async function countOpenInvitations(sql: Sql, organizationId: string, now: Date): Promise<number> {
+export async function countOpenInvitations({ sql }: Context, organizationId: string, now: Date): Promise<number> {
   const [found] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "invitation"
     where "organizationId" = ${organizationId} and "status" = 'pending' and "expiresAt" > ${now}`
   return found?.count ?? 0
 }
 
-export async function insertInvitation(sql: Sql, invitation: Invitation): Promise<void> {
+export async function insertInvitation({ sql }: Context, invitation: Invitation): Promise<void> {
   await sql`insert into "invitation" ${sql({ ...invitation })}`
 }
 
-export async function renewInvitation(
-  sql: Sql,
-  id: string,
-  inviterId: string,
-  expiresAt: Date,
-): Promise<Invitation | null> {
-  const [found] = await sql<Invitation[]>`
-    update "invitation" i set "expiresAt" = ${expiresAt}, "inviterId" = ${inviterId} where i."id" = ${id}
-    returning ${row(sql)}`
-  return found ?? null
+/** Saves a new expiry and inviter. */
+export async function renewInvitation({ sql }: Context, invitation: Invitation): Promise<Invitation> {
+  const { id, expiresAt, inviterId } = invitation
+  await sql`update "invitation" set ${sql({ expiresAt, inviterId })} where "id" = ${id}`
+  return invitation
 }
 
 /** Takes an open invitation, once: of many at a time one gets the row, the others null. */
 export async function closeInvitation(
-  sql: Sql,
+  { sql }: Context,
   id: string,
   status: 'accepted' | 'rejected',
   now: Date,
@@ -139,7 +139,7 @@ export async function closeInvitation(
 }
 
 /** Whatever its status. */
-export async function cancelInvitation(sql: Sql, id: string): Promise<Invitation | null> {
+export async function cancelInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
   const [found] = await sql<Invitation[]>`
     update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${row(sql)}`
   return found ?? null

@@ -1,5 +1,6 @@
 import type { Fragment, Sql } from 'database/connect.ts'
-import { isoTime } from './json.sql.ts'
+import type { Context } from '../context.ts'
+import { isoTime, jsonArray } from './json.sql.ts'
 
 /** A user's place in an organization. `role` is the comma text of the row and of the wire. */
 export interface Member {
@@ -16,72 +17,140 @@ export interface MemberWithUser extends Member {
 }
 
 const columns = (sql: Sql) => sql`m."id", m."organizationId", m."userId", m."role", m."teamId"`
-const user = (sql: Sql) => sql`json_build_object('id', u."id", 'name', u."name", 'email', u."email", 'image', u."image") as "user"` // prettier-ignore
+const user = (sql: Sql) =>
+  sql`(select row_to_json(x) from (select u."id", u."name", u."email", u."image") x) as "user"`
+
+/** The roles of a `"member"`, given its role column, as an array. */
+export function roleNames(sql: Sql, column: Fragment): Fragment {
+  return sql`string_to_array(replace(${column}, ' ', ''), ',')`
+}
 
 /** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
-export function memberJson(sql: Sql) {
+export function memberJson(sql: Sql): Fragment {
   return sql`${columns(sql)}, ${isoTime(sql, sql`m."createdAt"`)} as "createdAt", ${user(sql)}`
 }
 
-const findWithUser = async (sql: Sql, condition: Fragment): Promise<MemberWithUser | null> => {
+const findOne = async ({ sql }: Context, condition: Fragment): Promise<MemberWithUser | null> => {
   const [member] = await sql<MemberWithUser[]>`
     select ${columns(sql)}, m."createdAt", ${user(sql)}
     from "member" m join "user" u on u."id" = m."userId" where ${condition}`
   return member ?? null
 }
 
-/** The membership of one user, with the user. */
-export function findMemberOfUser(sql: Sql, organizationId: string, userId: string): Promise<MemberWithUser | null> {
-  return findWithUser(sql, sql`m."organizationId" = ${organizationId} and m."userId" = ${userId}`)
+/** Of whatever organization. */
+export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
+  return findOne(ctx, ctx.sql`m."id" = ${memberId}`)
 }
 
-/** A member of this organization; one of another organization is not found. */
-export function findMemberById(sql: Sql, organizationId: string, memberId: string): Promise<MemberWithUser | null> {
-  return findWithUser(sql, sql`m."organizationId" = ${organizationId} and m."id" = ${memberId}`)
+export function findMemberOfUser(ctx: Context, organizationId: string, userId: string): Promise<MemberWithUser | null> {
+  return findOne(ctx, ctx.sql`m."organizationId" = ${organizationId} and m."userId" = ${userId}`)
 }
 
 /** `email` in lower case. */
-export function findMemberByEmail(sql: Sql, organizationId: string, email: string): Promise<MemberWithUser | null> {
-  return findWithUser(sql, sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
+export function findMemberByEmail(ctx: Context, organizationId: string, email: string): Promise<MemberWithUser | null> {
+  return findOne(ctx, ctx.sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
-/** Ends memberships and counts races: whoever changes who is in an organization holds this lock. False: no such organization. */
-export async function lockMembers(sql: Sql, organizationId: string): Promise<boolean> {
+/** What a list of members can be sorted and filtered by. */
+export const sortFields = ['createdAt', 'role', 'name', 'email'] as const
+export const filterFields = ['id', 'userId', 'teamId', 'role', 'name', 'email'] as const
+
+export interface MemberList {
+  readonly limit: number
+  readonly offset: number
+  readonly sortBy: (typeof sortFields)[number]
+  readonly sortDirection: 'asc' | 'desc'
+  readonly filterField?: (typeof filterFields)[number] | undefined
+  /** `eq` and `ne` on `role` ask for one of the roles. */
+  readonly filterOperator: 'eq' | 'ne' | 'contains'
+  readonly filterValue: string
+}
+
+const sqlOf = (sql: Sql, field: (typeof sortFields)[number] | (typeof filterFields)[number]): Fragment =>
+  field === 'name' || field === 'email' ? sql`u.${sql(field)}` : sql`m.${sql(field)}`
+
+function memberFilter(
+  sql: Sql,
+  { filterField: field, filterOperator: operator, filterValue: value }: MemberList,
+): Fragment {
+  if (field === undefined) return sql`true`
+  const column = sqlOf(sql, field)
+  if (operator === 'contains') return sql`strpos(lower(${column}), lower(${value})) > 0`
+  const matches = field === 'role' ? sql`${value} = any (${roleNames(sql, column)})` : sql`${column} = ${value}`
+  return operator === 'eq' ? matches : sql`(${matches}) is not true`
+}
+
+/** A page of the members, `{members,total}`, as JSON text; null for those who are no members. */
+export async function listMembersJson(
+  { sql }: Context,
+  organizationId: string,
+  userId: string,
+  list: MemberList,
+): Promise<string | null> {
+  const from = sql`
+    from "member" m join "user" u on u."id" = m."userId"
+    where m."organizationId" = caller."organizationId" and ${memberFilter(sql, list)}`
+  const direction = list.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const page = sql`
+    select ${memberJson(sql)} ${from}
+    order by ${sqlOf(sql, list.sortBy)} ${direction}, m."createdAt" ${direction}, m."id" ${direction}
+    limit ${list.limit} offset ${list.offset}`
+  const [row] = await sql<{ json: string }[]>`
+    select json_build_object('members', ${jsonArray(sql, page)}, 'total', (select count(*) ${from}))::text as "json"
+    from "member" caller where caller."organizationId" = ${organizationId} and caller."userId" = ${userId}`
+  return row?.json ?? null
+}
+
+/** Whoever changes who or what belongs to an organization holds this lock, so that counts stay true. False: there is none. */
+export async function lockOrganization({ sql }: Context, organizationId: string): Promise<boolean> {
   const rows = await sql`select 1 from "organization" where "id" = ${organizationId} for no key update`
   return rows.length > 0
 }
 
-export async function countMembers(sql: Sql, organizationId: string): Promise<number> {
+/** The locks of all organizations of a user, in one order for everybody. */
+export async function lockOrganizationsOfUser({ sql }: Context, userId: string): Promise<void> {
+  await sql`
+    select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
+    order by "id" for no key update`
+}
+
+export async function countMembers({ sql }: Context, organizationId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "member" where "organizationId" = ${organizationId}`
   return row?.count ?? 0
 }
 
 /** How many members other than `memberId` have `owner` among their roles. */
-export async function countOtherOwners(sql: Sql, organizationId: string, memberId: string): Promise<number> {
+export async function countOtherOwners({ sql }: Context, organizationId: string, memberId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
-    where m."organizationId" = ${organizationId} and m."id" <> ${memberId} and 'owner' = any (${roleNames(sql)})`
+    where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
+      and 'owner' = any (${roleNames(sql, sql`m."role"`)})`
   return row?.count ?? 0
 }
 
-/** The roles of `"member" m` as an array. */
-export function roleNames(sql: Sql) {
-  return sql`string_to_array(replace(m."role", ' ', ''), ',')`
+/** How many organizations have this user as their only owner. */
+export async function soleOwnerships({ sql }: Context, userId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as "count" from "member" m
+    where m."userId" = ${userId} and 'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
+      select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
+        and 'owner' = any (${roleNames(sql, sql`other."role"`)}))`
+  return row?.count ?? 0
 }
 
 /** Null when the user is a member already. */
-export async function insertMember(sql: Sql, member: Member): Promise<Member | null> {
+export async function insertMember({ sql }: Context, member: Member): Promise<Member | null> {
   const [row] = await sql<Member[]>`
     insert into "member" ${sql({ ...member })} on conflict ("organizationId", "userId") do nothing
     returning "id", "organizationId", "userId", "role", "teamId", "createdAt"`
   return row ?? null
 }
 
-export async function updateRole(sql: Sql, memberId: string, role: string): Promise<void> {
+export async function updateRole({ sql }: Context, memberId: string, role: string): Promise<void> {
   await sql`update "member" set "role" = ${role} where "id" = ${memberId}`
 }
 
-export async function deleteMember(sql: Sql, memberId: string): Promise<void> {
+export async function deleteMember({ sql }: Context, memberId: string): Promise<void> {
   await sql`delete from "member" where "id" = ${memberId}`
 }

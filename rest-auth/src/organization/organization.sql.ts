@@ -1,4 +1,6 @@
 import type { Sql } from 'database/connect.ts'
+import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../unique-violation.ts'
 import { visibleInvitationsJson } from './invitation.sql.ts'
 import { isoTime, jsonArray } from './json.sql.ts'
 import { memberJson } from './member.sql.ts'
@@ -23,7 +25,7 @@ const columns = (sql: Sql) => sql`o."id", o."name", o."slug", o."logo", o."metad
 const json = (sql: Sql) => sql`${columns(sql)}, ${isoTime(sql, sql`o."createdAt"`)} as "createdAt"`
 
 /** The organizations of a user as JSON text, in the order in which the user joined them. */
-export async function listOrganizationsJson(sql: Sql, userId: string): Promise<string> {
+export async function listOrganizationsJson({ sql }: Context, userId: string): Promise<string> {
   const query = sql`
     select ${json(sql)} from "member" m join "organization" o on o."id" = m."organizationId"
     where m."userId" = ${userId} order by m."createdAt", m."id"`
@@ -36,7 +38,7 @@ export async function listOrganizationsJson(sql: Sql, userId: string): Promise<s
  * statement; at most `limit` of each. Null for those who are no members and when there is no such organization.
  */
 export async function findFullOrganizationJson(
-  sql: Sql,
+  { sql }: Context,
   key: OrganizationKey,
   userId: string,
   limit: number,
@@ -58,14 +60,14 @@ export async function findFullOrganizationJson(
   return row ?? null
 }
 
-export async function findOrganization(sql: Sql, id: string): Promise<Organization | null> {
+export async function findOrganization({ sql }: Context, id: string): Promise<Organization | null> {
   const [row] = await sql<
     Organization[]
   >`select ${columns(sql)}, o."createdAt" from "organization" o where o."id" = ${id}`
   return row ?? null
 }
 
-export async function isSlugTaken(sql: Sql, slug: string): Promise<boolean> {
+export async function isSlugTaken({ sql }: Context, slug: string): Promise<boolean> {
   const rows = await sql`select 1 from "organization" where "slug" = ${slug}`
   return rows.length > 0
 }
@@ -83,7 +85,11 @@ export interface Founder {
  * Creates an organization with its first team (of the same name) and its first member, and makes it the active one of
  * the session, in one statement: this is the only place where four tables are written together. False: the slug is taken.
  */
-export async function insertOrganization(sql: Sql, organization: Organization, founder: Founder): Promise<boolean> {
+export async function insertOrganization(
+  { sql }: Context,
+  organization: Organization,
+  founder: Founder,
+): Promise<boolean> {
   const rows = await sql`
     with o as (
       insert into "organization" ${sql({ ...organization })} on conflict ("slug") do nothing returning "id", "name", "createdAt"
@@ -100,29 +106,33 @@ export async function insertOrganization(sql: Sql, organization: Organization, f
 }
 
 /** Serialises a user's creations of organizations, so that their number can be counted. */
-export async function lockUser(sql: Sql, userId: string): Promise<void> {
+export async function lockUser({ sql }: Context, userId: string): Promise<void> {
   await sql`select 1 from "user" where "id" = ${userId} for no key update`
 }
 
-export async function countOrganizations(sql: Sql, userId: string): Promise<number> {
+export async function countOrganizations({ sql }: Context, userId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*)::int as "count" from "member" where "userId" = ${userId}`
   return row?.count ?? 0
 }
 
-/** Null: the slug is taken. Throws nothing for it, so a transaction around it stays usable. */
+/** Changes the named columns. Null: there is no such organization. */
 export async function updateOrganization(
-  sql: Sql,
+  { sql }: Context,
   id: string,
   changes: Partial<Pick<Organization, 'name' | 'slug' | 'logo' | 'metadata'>>,
-): Promise<Organization | null> {
-  const [row] = await sql<Organization[]>`
-    update "organization" o set ${sql(changes)} where o."id" = ${id}
-    returning ${columns(sql)}, o."createdAt"`
-  return row ?? null
+): Promise<Organization | 'slug taken' | null> {
+  try {
+    const [row] = await sql<Organization[]>`
+      update "organization" o set ${sql(changes)} where o."id" = ${id} returning ${columns(sql)}, o."createdAt"`
+    return row ?? null
+  } catch (error) {
+    if (isUniqueViolation(error, 'organization_slug_key')) return 'slug taken'
+    throw error
+  }
 }
 
 /** Members, teams, invitations and the sessions' references go with it, by the foreign keys. */
-export async function deleteOrganization(sql: Sql, id: string): Promise<Organization | null> {
+export async function deleteOrganization({ sql }: Context, id: string): Promise<Organization | null> {
   const [row] = await sql<Organization[]>`
     delete from "organization" o where o."id" = ${id} returning ${columns(sql)}, o."createdAt"`
   return row ?? null

@@ -1,4 +1,5 @@
 import type { Sql } from 'database/connect.ts'
+import type { Context } from '../context.ts'
 import { isoTime, jsonArray } from './json.sql.ts'
 
 export interface Team {
@@ -18,14 +19,14 @@ export function teamJson(sql: Sql) {
 }
 
 /** A team of this organization; one of another organization is not found. */
-export async function findTeam(sql: Sql, organizationId: string, teamId: string): Promise<Team | null> {
+export async function findTeam({ sql }: Context, organizationId: string, teamId: string): Promise<Team | null> {
   const [team] = await sql<Team[]>`
     select ${row(sql)} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
   return team ?? null
 }
 
 /** The teams of an organization as JSON text; null for those who are no members. */
-export async function listTeamsJson(sql: Sql, organizationId: string, userId: string): Promise<string | null> {
+export async function listTeamsJson({ sql }: Context, organizationId: string, userId: string): Promise<string | null> {
   const teams = sql`
     select ${teamJson(sql)} from "team" t where t."organizationId" = m."organizationId" order by t."createdAt", t."id"`
   const [found] = await sql<{ json: string }[]>`
@@ -34,17 +35,22 @@ export async function listTeamsJson(sql: Sql, organizationId: string, userId: st
   return found?.json ?? null
 }
 
-export async function countTeams(sql: Sql, organizationId: string): Promise<number> {
+export async function countTeams({ sql }: Context, organizationId: string): Promise<number> {
   const [found] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "team" where "organizationId" = ${organizationId}`
   return found?.count ?? 0
 }
 
-export async function insertTeam(sql: Sql, team: Team): Promise<void> {
+export async function insertTeam({ sql }: Context, team: Team): Promise<void> {
   await sql`insert into "team" ${sql({ ...team })}`
 }
 
-export async function renameTeam(sql: Sql, organizationId: string, teamId: string, name: string): Promise<Team | null> {
+export async function renameTeam(
+  { sql }: Context,
+  organizationId: string,
+  teamId: string,
+  name: string,
+): Promise<Team | null> {
   const [team] = await sql<Team[]>`
     update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
     returning ${row(sql)}`
@@ -52,6 +58,6 @@ export async function renameTeam(sql: Sql, organizationId: string, teamId: strin
 }
 
 /** Its members and invitations stay, without a team, by the foreign keys. */
-export async function deleteTeam(sql: Sql, teamId: string): Promise<void> {
+export async function deleteTeam({ sql }: Context, teamId: string): Promise<void> {
   await sql`delete from "team" where "id" = ${teamId}`
 }

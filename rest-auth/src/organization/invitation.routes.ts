@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { requireSession } from '../http/session-guard.ts'
+import { emailSchema } from '../user/email.ts'
+import { invitationSchema, memberSchema, receivedInvitationSchema, sendJson } from './answers.ts'
+import {
+  acceptInvitation, cancelInvitation, getInvitation, inviteMember, listInvitations, listUserInvitations,
+  rejectInvitation,
+} from './invitation.ts' // prettier-ignore
+import { organizationOf } from './member.ts'
+import { withActiveOrganization } from './organization.ts'
+
+const tags = ['invitation']
+const organizationId = z.string().optional()
+const byId = z.object({ invitationId: z.string() })
+
+/** Invitations: what members send and withdraw, what the recipient reads, accepts and rejects. */
+export function invitationRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/organization/invite-member',
+    {
+      schema: {
+        operationId: 'inviteMember',
+        tags,
+        body: z.object({
+          email: emailSchema,
+          role: z.union([z.string(), z.array(z.string())]),
+          organizationId,
+          teamId: z.string().optional(),
+          resend: z.boolean().optional(),
+        }),
+        response: { 200: invitationSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'ORGANIZATION_NOT_FOUND')
+      return inviteMember(ctx, active, id, request.body)
+    },
+  )
+
+  app.get(
+    '/organization/get-invitation',
+    {
+      schema: {
+        operationId: 'getInvitation',
+        tags,
+        querystring: z.object({ id: z.string() }),
+        response: { 200: receivedInvitationSchema },
+      },
+    },
+    async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),
+  )
+
+  app.post(
+    '/organization/accept-invitation',
+    {
+      schema: {
+        operationId: 'acceptInvitation',
+        tags,
+        body: byId.extend({
+          token: z.string().optional().meta({ description: 'From the mailed link: verifies the invited address.' }),
+        }),
+        response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const { invitation, member, emailVerified } = await acceptInvitation(ctx, active, request.body)
+      const { session, user } = withActiveOrganization(active, member.organizationId)
+      setSessionCookie(ctx, request, { session, user: { ...user, emailVerified } })
+      return { invitation, member }
+    },
+  )
+
+  app.post(
+    '/organization/reject-invitation',
+    {
+      schema: {
+        operationId: 'rejectInvitation',
+        tags,
+        body: byId,
+        response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      return { invitation: await rejectInvitation(ctx, active, request.body.invitationId), member: null }
+    },
+  )
+
+  app.post(
+    '/organization/cancel-invitation',
+    { schema: { operationId: 'cancelInvitation', tags, body: byId, response: { 200: invitationSchema } } },
+    async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
+  )
+
+  app.get(
+    '/organization/list-invitations',
+    {
+      schema: {
+        operationId: 'listInvitations',
+        tags,
+        querystring: z.object({ organizationId }),
+        response: { 200: z.array(invitationSchema) },
+      },
+    },
+    async (request, reply) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.query.organizationId, 'ORGANIZATION_ID_IS_REQUIRED')
+      return sendJson(reply, await listInvitations(ctx, active, id))
+    },
+  )
+
+  app.get(
+    '/organization/list-user-invitations',
+    { schema: { operationId: 'listUserInvitations', tags, response: { 200: z.array(receivedInvitationSchema) } } },
+    async (request) => listUserInvitations(ctx, await requireSession(ctx, request)),
+  )
+}

@@ -1,0 +1,210 @@
+import { transaction, type Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { hmac, isSignature } from '../crypto/signed-value.ts'
+import { ApiError } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { setActiveOrganization } from '../session/session.sql.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { findUserByEmail, markEmailVerified } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
+import {
+  cancelInvitation as cancel, closeInvitation, countOpenInvitations, findInvitation, findPendingInvitation,
+  findReceivedInvitation, insertInvitation, listInvitationsJson, listReceivedInvitations, renewInvitation,
+  type Invitation, type ReceivedInvitation,
+} from './invitation.sql.ts' // prettier-ignore
+import { findMemberByEmail, findMemberOfUser, lockOrganization, type Member } from './member.sql.ts'
+import { joinOrganization, requireMembership, type Membership } from './member.ts'
+import { findOrganization } from './organization.sql.ts'
+import { canInviteAs, hasPermission } from './permissions.ts'
+import { parseRoles, parseStoredRoles, rolesText } from './roles.ts'
+import { findTeam } from './team.sql.ts'
+
+/** How many invitations of one organization may be open at a time. */
+const openInvitationLimit = 100
+
+/** As many as a list of members has at most; all open ones are among them. */
+const listLimit = openInvitationLimit
+
+export interface InviteInput {
+  /** In lower case. */
+  readonly email: string
+  readonly role: string | readonly string[]
+  readonly teamId?: string | undefined
+  readonly resend?: boolean | undefined
+}
+
+/**
+ * Invites an address: one open invitation an address, and the mail is queued with it. `resend` renews the open one if
+ * roles and team stay as they are. Otherwise a new one takes its place: an id that was listed to people whom the old
+ * roles did not raise must not come to carry higher ones.
+ */
+export function inviteMember(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  input: InviteInput,
+): Promise<Invitation> {
+  const wanted = parseRoles(input.role)
+  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    if (!hasPermission(caller.roles, 'invitation:create')) {
+      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
+    }
+    if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
+    if (await findMemberByEmail(tx, organizationId, input.email)) {
+      throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
+    }
+    if (input.teamId !== undefined && !(await findTeam(tx, organizationId, input.teamId)))
+      throw new ApiError('TEAM_NOT_FOUND')
+    const draft = {
+      id: randomId(),
+      organizationId,
+      email: input.email,
+      role: rolesText(wanted),
+      teamId: input.teamId ?? null,
+      status: 'pending' as const,
+      expiresAt: new Date(ctx.now().getTime() + ctx.config.INVITATION_EXPIRES_IN * 1000),
+      inviterId: active.user.id,
+    }
+    const invitation = await saveInvitation(tx, caller, draft, input)
+    await queueInvitationMail(tx, active.user, invitation)
+    return invitation
+  })
+}
+
+async function saveInvitation(
+  tx: Context,
+  caller: Membership,
+  draft: Invitation,
+  input: InviteInput,
+): Promise<Invitation> {
+  const pending = await findPendingInvitation(tx, draft.organizationId, draft.email)
+  if (pending && pending.expiresAt > tx.now()) {
+    if (!input.resend) throw new ApiError('USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION')
+    if (!canInviteAs(caller.roles, parseStoredRoles(pending.role))) {
+      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
+    }
+    const isSame = pending.role === draft.role && (input.teamId === undefined || pending.teamId === draft.teamId)
+    if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
+  }
+  if (pending) await cancel(tx, pending.id)
+  if ((await countOpenInvitations(tx, draft.organizationId, tx.now())) >= openInvitationLimit) {
+    throw new ApiError('INVITATION_LIMIT_REACHED')
+  }
+  await insertInvitation(tx, draft)
+  return draft
+}
+
+async function queueInvitationMail(tx: Context, inviter: User, invitation: Invitation): Promise<void> {
+  const organization = await findOrganization(tx, invitation.organizationId)
+  const recipient = await findUserByEmail(tx, invitation.email)
+  const url = `${tx.config.origin}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
+  await queueMail(tx, {
+    to: invitation.email,
+    template: 'invitation',
+    data: { url, organizationName: organization?.name ?? '', inviterName: inviter.name, role: invitation.role ?? '' },
+    language: recipient?.language ?? inviter.language,
+  })
+}
+
+const tokenText = (invitation: Invitation) => `accept-invitation:${invitation.id}:${invitation.email}`
+
+/** What only the mailed link carries: whoever has it reads the invited mailbox. Worth as long as the invitation is open. */
+function invitationToken(ctx: Context, invitation: Invitation): string {
+  return hmac(ctx.config.secrets[0], tokenText(invitation), 'base64url')
+}
+
+/** The open invitation of this id, if the caller is its recipient: the address is compared without case. */
+async function requireReceived(
+  ctx: Context,
+  active: ActiveSession,
+  id: string,
+  otherwise: 'INVITATION_NOT_FOUND' | 'OPEN_INVITATION_NOT_FOUND',
+): Promise<ReceivedInvitation> {
+  const invitation = await findReceivedInvitation(ctx, id)
+  if (invitation?.status !== 'pending' || invitation.expiresAt <= ctx.now()) throw new ApiError(otherwise)
+  if (invitation.email.toLowerCase() !== active.user.email)
+    throw new ApiError('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+  return invitation
+}
+
+/** The invitation for its recipient, with the names of the organization and of who sent it. */
+export async function getInvitation(ctx: Context, active: ActiveSession, id: string): Promise<ReceivedInvitation> {
+  return requireInviter(await requireReceived(ctx, active, id, 'OPEN_INVITATION_NOT_FOUND'))
+}
+
+function requireInviter(invitation: ReceivedInvitation): ReceivedInvitation {
+  if (!invitation.isInviterMember) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
+  return invitation
+}
+
+/**
+ * Makes the recipient a member with the invitation's roles and team, and its organization the active one. Somebody who
+ * became a member meanwhile stays what he is. The mailed `token` verifies the address on the way.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  active: ActiveSession,
+  input: { invitationId: string; token?: string | undefined },
+): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
+  const received = requireInviter(await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND'))
+  const proven =
+    input.token !== undefined && isSignature(ctx.config.secrets, tokenText(received), input.token, 'base64url')
+  const emailVerified = active.user.emailVerified || proven
+  requireProvenAddress(ctx, emailVerified)
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, received.organizationId)
+    const invitation = await closeInvitation(tx, received.id, 'accepted', tx.now())
+    if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
+    const { organizationId, teamId } = invitation
+    const userId = active.user.id
+    const joined = await joinOrganization(tx, { organizationId, userId, role: invitation.role ?? 'member', teamId })
+    const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
+    if (!member) throw new ApiError('MEMBER_NOT_FOUND')
+    if (proven && !active.user.emailVerified) await markEmailVerified(tx, active.user)
+    await setActiveOrganization(tx, active.session.id, organizationId)
+    return { invitation, member, emailVerified }
+  })
+}
+
+/** Declines an invitation, once. */
+export async function rejectInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
+  await requireReceived(ctx, active, id, 'OPEN_INVITATION_NOT_FOUND')
+  requireProvenAddress(ctx, active.user.emailVerified)
+  const invitation = await closeInvitation(ctx, id, 'rejected', ctx.now())
+  if (!invitation) throw new ApiError('OPEN_INVITATION_NOT_FOUND')
+  return invitation
+}
+
+function requireProvenAddress(ctx: Context, emailVerified: boolean): void {
+  if (ctx.config.INVITATION_REQUIRES_VERIFIED_EMAIL && !emailVerified) {
+    throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION')
+  }
+}
+
+/** Withdraws an invitation, whatever its status. */
+export async function cancelInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
+  const found = await findInvitation(ctx, id)
+  if (!found) throw new ApiError('INVITATION_NOT_FOUND')
+  const caller = await requireMembership(ctx, found.organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+  if (!hasPermission(caller.roles, 'invitation:cancel'))
+    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
+  const invitation = await cancel(ctx, id)
+  if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
+  return invitation
+}
+
+/** The invitations that the caller may see, as JSON text. */
+export async function listInvitations(ctx: Context, active: ActiveSession, organizationId: string): Promise<string> {
+  const json = await listInvitationsJson(ctx, organizationId, active.user.id, listLimit)
+  if (json === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+  return json
+}
+
+/** The invitations that the caller can accept. They are listed by address, so the address must be proven. */
+export function listUserInvitations(ctx: Context, active: ActiveSession): Promise<ReceivedInvitation[]> {
+  if (!active.user.emailVerified) throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
+  return listReceivedInvitations(ctx, active.user.email, ctx.now())
+}

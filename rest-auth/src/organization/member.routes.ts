@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { requireSession } from '../http/session-guard.ts'
+import { memberSchema, memberWithUserSchema, sendJson } from './answers.ts'
+import { filterFields, findMemberOfUser, sortFields } from './member.sql.ts'
+import { leaveOrganization, listMembers, organizationOf, removeMember, updateMemberRole } from './member.ts'
+import { withActiveOrganization } from './organization.ts'
+
+const tags = ['member']
+const organizationId = z.string().optional()
+
+/** Members: read, change roles, remove, leave. */
+export function memberRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/organization/get-active-member',
+    { schema: { operationId: 'getActiveMember', tags, response: { 200: memberWithUserSchema.nullable() } } },
+    async (request) => {
+      const { session, user } = await requireSession(ctx, request)
+      return session.activeOrganizationId === null ? null : findMemberOfUser(ctx, session.activeOrganizationId, user.id)
+    },
+  )
+
+  app.get(
+    '/organization/list-members',
+    {
+      schema: {
+        operationId: 'listMembers',
+        tags,
+        querystring: z.object({
+          organizationId,
+          limit: z.coerce.number().int().min(1).max(100).default(100),
+          offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+          sortBy: z.enum(sortFields).default('createdAt'),
+          sortDirection: z.enum(['asc', 'desc']).default('asc'),
+          filterField: z.enum(filterFields).optional(),
+          filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
+          filterValue: z.string().default(''),
+        }),
+        response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
+      },
+    },
+    async (request, reply) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.query.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      return sendJson(reply, await listMembers(ctx, active, id, request.query))
+    },
+  )
+
+  app.post(
+    '/organization/update-member-role',
+    {
+      schema: {
+        operationId: 'updateMemberRole',
+        tags,
+        body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
+        response: { 200: memberSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberRole(ctx, active, id, request.body)
+    },
+  )
+
+  app.post(
+    '/organization/remove-member',
+    {
+      schema: {
+        operationId: 'removeMember',
+        tags,
+        body: z.object({ memberIdOrEmail: z.string(), organizationId }),
+        response: { 200: z.object({ member: memberWithUserSchema }) },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const member = await removeMember(ctx, active, id, request.body.memberIdOrEmail)
+      const isActive = member.userId === active.user.id && active.session.activeOrganizationId === id
+      if (isActive) setSessionCookie(ctx, request, withActiveOrganization(active, null))
+      return { member }
+    },
+  )
+
+  app.post(
+    '/organization/leave',
+    {
+      schema: {
+        operationId: 'leaveOrganization',
+        tags,
+        body: z.object({ organizationId: z.string() }),
+        response: { 200: memberWithUserSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const member = await leaveOrganization(ctx, active, request.body.organizationId)
+      const isActive = active.session.activeOrganizationId === member.organizationId
+      if (isActive) setSessionCookie(ctx, request, withActiveOrganization(active, null))
+      return member
+    },
+  )
+}

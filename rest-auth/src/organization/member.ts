@@ -1,0 +1,173 @@
+import { transaction, type Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
+import { leaveActiveOrganization } from '../session/session.sql.ts'
+import type { ActiveSession } from '../session/session.ts'
+import {
+  countMembers, countOtherOwners, deleteMember, findMember, findMemberByEmail, findMemberOfUser, insertMember,
+  listMembersJson, lockOrganization, lockOrganizationsOfUser, soleOwnerships, updateRole, type Member,
+  type MemberList, type MemberWithUser,
+} from './member.sql.ts' // prettier-ignore
+import { hasPermission } from './permissions.ts'
+import { isOwner, parseRoles, parseStoredRoles, rolesText, type Role } from './roles.ts'
+import { findTeam } from './team.sql.ts'
+
+/** The organization that a call is about: the given one, else the active one of the session. */
+export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
+  const id = given ?? active.session.activeOrganizationId
+  if (id === null) throw new ApiError(otherwise)
+  return id
+}
+
+/** A caller's place in an organization, and what the roles allow. */
+export interface Membership {
+  readonly member: MemberWithUser
+  readonly roles: readonly Role[]
+}
+
+/** The membership of a user; whether there is no organization or no membership, the same error. */
+export async function requireMembership(
+  ctx: Context,
+  organizationId: string,
+  userId: string,
+  otherwise: ErrorKey,
+): Promise<Membership> {
+  const member = await findMemberOfUser(ctx, organizationId, userId)
+  if (!member) throw new ApiError(otherwise)
+  return { member, roles: parseStoredRoles(member.role) }
+}
+
+/** A page of the members, `{members,total}`, as JSON text. */
+export async function listMembers(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  list: MemberList,
+): Promise<string> {
+  const json = await listMembersJson(ctx, organizationId, active.user.id, list)
+  if (json === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+  return json
+}
+
+/** Replaces the roles of a member. Only an owner grants or takes `owner`, and the last one keeps it. */
+export function updateMemberRole(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  input: { memberId: string; role: string | readonly string[] },
+): Promise<Member> {
+  const wanted = parseRoles(input.role)
+  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const target = await findMember(tx, input.memberId)
+    if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    const isForeign = target.organizationId !== organizationId
+    const wasOwner = isOwner(parseStoredRoles(target.role))
+    const touchesOwner = wasOwner || isOwner(wanted)
+    if (isForeign || (touchesOwner && !isOwner(caller.roles)) || !hasPermission(caller.roles, 'member:update')) {
+      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
+    }
+    if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
+      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
+    }
+    await updateRole(tx, target.id, rolesText(wanted))
+    return { ...target, role: rolesText(wanted) }
+  })
+}
+
+/** Removes a member, by member id or e-mail. Only an owner removes owners, and the last one stays. */
+export function removeMember(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  memberIdOrEmail: string,
+): Promise<MemberWithUser> {
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const target = memberIdOrEmail.includes('@')
+      ? await findMemberByEmail(tx, organizationId, memberIdOrEmail.toLowerCase())
+      : await findMember(tx, memberIdOrEmail)
+    if (target?.organizationId !== organizationId) throw new ApiError('MEMBER_NOT_FOUND')
+    if (isOwner(parseStoredRoles(target.role)) && !isOwner(caller.roles)) {
+      throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+    }
+    await requireAnotherOwner(tx, target)
+    if (!hasPermission(caller.roles, 'member:delete')) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
+    await endMembership(tx, target)
+    return target
+  })
+}
+
+/** Ends the caller's own membership. The last owner stays. */
+export function leaveOrganization(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+): Promise<MemberWithUser> {
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const { member } = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    await requireAnotherOwner(tx, member)
+    await endMembership(tx, member)
+    return member
+  })
+}
+
+async function requireAnotherOwner(tx: Context, member: Member): Promise<void> {
+  if (!isOwner(parseStoredRoles(member.role))) return
+  if ((await countOtherOwners(tx, member.organizationId, member.id)) === 0) {
+    throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  }
+}
+
+async function endMembership(tx: Context, member: Member): Promise<void> {
+  await deleteMember(tx, member.id)
+  await leaveActiveOrganization(tx, member.userId, member.organizationId)
+}
+
+/**
+ * Makes a user a member, in a transaction that holds the organization's lock. Null when the user is one already; throws
+ * 403 ORGANIZATION_MEMBERSHIP_LIMIT_REACHED. A team of another organization counts as none.
+ */
+export async function joinOrganization(
+  tx: Context,
+  input: { organizationId: string; userId: string; role: string; teamId: string | null },
+): Promise<Member | null> {
+  const { organizationId, userId } = input
+  if (await findMemberOfUser(tx, organizationId, userId)) return null
+  if ((await countMembers(tx, organizationId)) >= tx.config.ORGANIZATION_MEMBERSHIP_LIMIT) {
+    throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
+  }
+  const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
+  return insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
+}
+
+/** Adds a user without an invitation: for operators, not reachable over HTTP. */
+export function addMember(
+  ctx: Context,
+  input: { organizationId: string; userId: string; role: string | readonly string[]; teamId?: string },
+): Promise<Member> {
+  const wanted = parseRoles(input.role)
+  if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
+  return transaction(ctx, async (tx) => {
+    if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    if (input.teamId !== undefined && !(await findTeam(tx, input.organizationId, input.teamId))) {
+      throw new ApiError('TEAM_NOT_FOUND')
+    }
+    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: input.teamId ?? null })
+    if (!member) throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
+    return member
+  })
+}
+
+/**
+ * For the deletion of an account, in its transaction: throws while the user is the only owner of an organization, and
+ * keeps it so until the transaction ends. Memberships and invitations then go with the user's row.
+ */
+export async function requireNoSoleOwnership(tx: Context, userId: string): Promise<void> {
+  await lockOrganizationsOfUser(tx, userId)
+  if ((await soleOwnerships(tx, userId)) > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { requireSession } from '../http/session-guard.ts'
+import {
+  fullOrganizationSchema, memberSchema, organizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization,
+} from './answers.ts' // prettier-ignore
+import { organizationOf, requireMembership } from './member.ts'
+import { isSlugTaken, listOrganizationsJson } from './organization.sql.ts'
+import {
+  createOrganization, deleteOrganization, getFullOrganization, keyOf, setActiveOrganization,
+  updateOrganization, withActiveOrganization,
+} from './organization.ts' // prettier-ignore
+import { grantsAll } from './permissions.ts'
+
+const tags = ['organization']
+const text = z.string().regex(/\S/)
+const metadata = z.record(z.string(), z.unknown())
+const organizationId = z.string().optional()
+const asked = z.record(z.string(), z.array(z.string()))
+
+/** Organizations: create, read, change, delete, make active; and what the caller may do in one. */
+export function organizationRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/organization/create',
+    {
+      schema: {
+        operationId: 'createOrganization',
+        tags,
+        body: z.object({
+          name: text,
+          slug: text,
+          logo: z.string().optional(),
+          metadata: metadata.optional(),
+          keepCurrentActiveOrganization: z.boolean().optional(),
+        }),
+        response: { 200: savedOrganizationSchema.extend({ members: z.array(memberSchema) }) },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      if (!ctx.config.ORGANIZATION_CREATION_ALLOWED)
+        throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION')
+      const sessionId = request.body.keepCurrentActiveOrganization ? null : active.session.id
+      const { organization, member } = await createOrganization(
+        ctx,
+        { userId: active.user.id, sessionId },
+        request.body,
+      )
+      if (sessionId) setSessionCookie(ctx, request, withActiveOrganization(active, organization.id))
+      return { ...toSavedOrganization(organization), members: [member] }
+    },
+  )
+
+  app.post(
+    '/organization/check-slug',
+    {
+      schema: {
+        operationId: 'checkOrganizationSlug',
+        tags,
+        body: z.object({ slug: text }),
+        response: { 200: z.object({ status: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      await requireSession(ctx, request)
+      if (await isSlugTaken(ctx, request.body.slug)) throw new ApiError('SLUG_IS_TAKEN')
+      return { status: true }
+    },
+  )
+
+  app.post(
+    '/organization/update',
+    {
+      schema: {
+        operationId: 'updateOrganization',
+        tags,
+        body: z.object({
+          organizationId,
+          data: z.object({
+            name: text.optional(),
+            slug: text.optional(),
+            logo: z.string().optional(),
+            metadata: metadata.optional(),
+          }),
+        }),
+        response: { 200: savedOrganizationSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'ORGANIZATION_NOT_FOUND')
+      return toSavedOrganization(await updateOrganization(ctx, active, id, request.body.data))
+    },
+  )
+
+  app.post(
+    '/organization/delete',
+    {
+      schema: {
+        operationId: 'deleteOrganization',
+        tags,
+        body: z.object({ organizationId: z.string() }),
+        response: { 200: organizationSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const organization = await deleteOrganization(ctx, active, request.body.organizationId)
+      if (active.session.activeOrganizationId === organization.id)
+        setSessionCookie(ctx, request, withActiveOrganization(active, null))
+      return organization
+    },
+  )
+
+  app.get(
+    '/organization/list',
+    { schema: { operationId: 'listOrganizations', tags, response: { 200: z.array(organizationSchema) } } },
+    async (request, reply) => {
+      const { user } = await requireSession(ctx, request)
+      return sendJson(reply, await listOrganizationsJson(ctx, user.id))
+    },
+  )
+
+  app.get(
+    '/organization/get-full-organization',
+    {
+      schema: {
+        operationId: 'getFullOrganization',
+        tags,
+        querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
+        response: { 200: fullOrganizationSchema.nullable() },
+      },
+    },
+    async (request, reply) => {
+      const active = await requireSession(ctx, request)
+      return sendJson(reply, await getFullOrganization(ctx, active, keyOf(request.query)))
+    },
+  )
+
+  app.post(
+    '/organization/set-active',
+    {
+      schema: {
+        operationId: 'setActiveOrganization',
+        tags,
+        body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
+        response: { 200: fullOrganizationSchema.nullable() },
+      },
+    },
+    async (request, reply) => {
+      const active = await requireSession(ctx, request)
+      const { organizationId: id } = request.body
+      const named = keyOf(request.body)
+      const found = await setActiveOrganization(ctx, active, named ?? (id === null ? 'none' : 'current'))
+      const after = found?.id ?? null
+      const isSet = after !== null || active.session.activeOrganizationId !== null
+      if (isSet) setSessionCookie(ctx, request, withActiveOrganization(active, after))
+      if (named && !found) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+      return sendJson(reply, found?.json ?? null)
+    },
+  )
+
+  app.post(
+    '/organization/has-permission',
+    {
+      schema: {
+        operationId: 'hasPermission',
+        tags,
+        body: z
+          .object({ organizationId, permissions: asked.optional(), permission: asked.optional() })
+          .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
+        response: { 200: z.object({ error: z.null(), success: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      const { roles } = await requireMembership(ctx, id, active.user.id, 'PERMISSIONS_ARE_HIDDEN')
+      return { error: null, success: grantsAll(roles, request.body.permissions ?? request.body.permission ?? {}) }
+    },
+  )
+}

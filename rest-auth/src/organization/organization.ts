@@ -1,0 +1,147 @@
+import type { Context } from '../context.ts'
+import { transaction } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { ApiError } from '../errors.ts'
+import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
+import type { ActiveSession } from '../session/session.ts'
+import type { Member } from './member.sql.ts'
+import { requireMembership } from './member.ts'
+import {
+  countOrganizations, deleteOrganization as remove, findFullOrganizationJson, findOrganization, insertOrganization,
+  lockUser, updateOrganization as save, type Organization, type OrganizationKey,
+} from './organization.sql.ts' // prettier-ignore
+import { hasPermission } from './permissions.ts'
+
+export interface NewOrganization {
+  readonly name: string
+  readonly slug: string
+  readonly logo?: string | undefined
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined
+}
+
+/**
+ * Creates an organization with one team of the same name, and the user as its first member with ORGANIZATION_CREATOR_ROLE;
+ * makes it the active one of `sessionId`. Throws 403 at ORGANIZATION_LIMIT, 400 when the slug is taken.
+ */
+export async function createOrganization(
+  ctx: Context,
+  founder: { userId: string; sessionId: string | null },
+  input: NewOrganization,
+): Promise<{ organization: Organization; member: Member }> {
+  const createdAt = ctx.now()
+  const { name, slug } = input
+  const metadata = input.metadata === undefined ? null : JSON.stringify(input.metadata)
+  const organization = { id: randomId(), name, slug, logo: input.logo ?? null, metadata, createdAt }
+  const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
+  const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
+  const insert = async (tx: Context): Promise<void> => {
+    if (await insertOrganization(tx, organization, { ...place, memberId: member.id, sessionId: founder.sessionId }))
+      return
+    throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+  }
+  const limit = ctx.config.ORGANIZATION_LIMIT
+  if (limit === undefined) await insert(ctx)
+  else {
+    await transaction(ctx, async (tx) => {
+      await lockUser(tx, founder.userId)
+      if ((await countOrganizations(tx, founder.userId)) >= limit) {
+        throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
+      }
+      await insert(tx)
+    })
+  }
+  return { organization, member }
+}
+
+/** Changes the named fields; the others stay. Throws 400 when the new slug is taken. */
+export async function updateOrganization(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  { metadata, ...input }: { readonly [K in keyof NewOrganization]?: NewOrganization[K] | undefined },
+): Promise<Organization> {
+  const caller = await requireMembership(
+    ctx,
+    organizationId,
+    active.user.id,
+    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+  )
+  if (!hasPermission(caller.roles, 'organization:update')) {
+    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
+  }
+  const changes = { ...input, ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }) }
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const isChange = Object.keys(given).length > 0
+  const organization = await (isChange ? save(ctx, organizationId, given) : findOrganization(ctx, organizationId))
+  if (organization === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+  if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+  return organization
+}
+
+/** Deletes an organization with all that is in it; it stops being the active one of any session. */
+export async function deleteOrganization(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+): Promise<Organization> {
+  const caller = await requireMembership(
+    ctx,
+    organizationId,
+    active.user.id,
+    'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+  )
+  if (!hasPermission(caller.roles, 'organization:delete')) {
+    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
+  }
+  const organization = await remove(ctx, organizationId)
+  if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+  return organization
+}
+
+/** Which organization a read names: a slug wins over an id. Null: none, so the active one is meant. */
+export function keyOf(input: {
+  organizationId?: string | null | undefined
+  organizationSlug?: string | undefined
+}): OrganizationKey | null {
+  if (input.organizationSlug) return { slug: input.organizationSlug }
+  return input.organizationId ? { id: input.organizationId } : null
+}
+
+/**
+ * The organization with members, teams and visible invitations as JSON text. Null when none is named or active, or when
+ * the active one no longer has the caller as a member; throws 403 when a named one has not.
+ */
+export async function getFullOrganization(
+  ctx: Context,
+  active: ActiveSession,
+  named: OrganizationKey | null,
+): Promise<string | null> {
+  const found = await findFull(ctx, active, named ?? 'current')
+  if (!found && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+  return found?.json ?? null
+}
+
+/**
+ * Makes an organization the active one of the session, and answers it in full as JSON text. Null: there is none such, or
+ * the caller is no member, and now none is active.
+ */
+export async function setActiveOrganization(
+  ctx: Context,
+  active: ActiveSession,
+  named: OrganizationKey | 'current' | 'none',
+): Promise<{ id: string; json: string } | null> {
+  const found = named === 'none' ? null : await findFull(ctx, active, named)
+  await saveActiveOrganization(ctx, active.session.id, found?.id ?? null)
+  return found
+}
+
+async function findFull(ctx: Context, active: ActiveSession, named: OrganizationKey | 'current') {
+  const current = active.session.activeOrganizationId
+  const key = named === 'current' ? current !== null && { id: current } : named
+  return key ? findFullOrganizationJson(ctx, key, active.user.id, ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT) : null
+}
+
+/** The session as it is after a change of its active organization, for the cookie cache. */
+export function withActiveOrganization(active: ActiveSession, id: string | null): ActiveSession {
+  return { ...active, session: { ...active.session, activeOrganizationId: id } }
+}

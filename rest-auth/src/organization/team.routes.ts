@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { requireSession } from '../http/session-guard.ts'
+import { sendJson, teamSchema } from './answers.ts'
+import { organizationOf } from './member.ts'
+import { listTeamsJson } from './team.sql.ts'
+import { createTeam, removeTeam, updateTeam } from './team.ts'
+
+const tags = ['team']
+const name = z.string().regex(/\S/)
+const organizationId = z.string().optional()
+
+/** Teams of an organization: create, rename, remove, list. */
+export function teamRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/organization/create-team',
+    {
+      schema: {
+        operationId: 'createTeam',
+        tags,
+        body: z.object({ name, organizationId }),
+        response: { 200: teamSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      return createTeam(ctx, active, id, request.body.name)
+    },
+  )
+
+  app.post(
+    '/organization/update-team',
+    {
+      schema: {
+        operationId: 'updateTeam',
+        tags,
+        body: z.object({ teamId: z.string(), data: z.object({ name: name.optional(), organizationId }) }),
+        response: { 200: teamSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const { teamId, data } = request.body
+      const id = organizationOf(active, data.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      return updateTeam(ctx, active, id, { teamId, name: data.name })
+    },
+  )
+
+  app.post(
+    '/organization/remove-team',
+    {
+      schema: {
+        operationId: 'removeTeam',
+        tags,
+        body: z.object({ teamId: z.string(), organizationId }),
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      await removeTeam(ctx, active, id, request.body.teamId)
+      return { message: 'Team removed successfully.' }
+    },
+  )
+
+  app.get(
+    '/organization/list-teams',
+    {
+      schema: {
+        operationId: 'listTeams',
+        tags,
+        querystring: z.object({ organizationId }),
+        response: { 200: z.array(teamSchema).nullable() },
+      },
+    },
+    async (request, reply) => {
+      const { session, user } = await requireSession(ctx, request)
+      const named = request.query.organizationId
+      const id = named ?? session.activeOrganizationId
+      const teams = id === null ? null : await listTeamsJson(ctx, id, user.id)
+      if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+      return sendJson(reply, teams)
+    },
+  )
+}

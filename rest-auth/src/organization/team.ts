@@ -1,0 +1,58 @@
+import { transaction, type Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { ApiError } from '../errors.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { lockOrganization } from './member.sql.ts'
+import { requireMembership } from './member.ts'
+import { hasPermission } from './permissions.ts'
+import { countTeams, deleteTeam, findTeam, insertTeam, renameTeam, type Team } from './team.sql.ts'
+
+export function createTeam(ctx: Context, active: ActiveSession, organizationId: string, name: string): Promise<Team> {
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const refusal = 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
+    const caller = await requireMembership(tx, organizationId, active.user.id, refusal)
+    if (!hasPermission(caller.roles, 'team:create')) {
+      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
+    }
+    const team = { id: randomId(), name, organizationId, createdAt: ctx.now(), updatedAt: ctx.now() }
+    await insertTeam(tx, team)
+    return team
+  })
+}
+
+/** Renames a team; without a name nothing changes. */
+export async function updateTeam(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  input: { teamId: string; name: string | undefined },
+): Promise<Team> {
+  const refusal = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
+  const caller = await requireMembership(ctx, organizationId, active.user.id, refusal)
+  if (!hasPermission(caller.roles, 'team:update')) throw new ApiError(refusal)
+  const team =
+    input.name === undefined
+      ? await findTeam(ctx, organizationId, input.teamId)
+      : await renameTeam(ctx, organizationId, input.teamId, input.name)
+  if (!team) throw new ApiError('TEAM_NOT_FOUND')
+  return team
+}
+
+/** Removes a team, but not the caller's own and not the last one; its members and invitations stay without a team. */
+export function removeTeam(ctx: Context, active: ActiveSession, organizationId: string, teamId: string): Promise<void> {
+  const refusal = 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const caller = await requireMembership(tx, organizationId, active.user.id, refusal)
+    if (caller.member.teamId === teamId) throw new ApiError(refusal)
+    if (!hasPermission(caller.roles, 'team:delete')) {
+      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION')
+    }
+    if (!(await findTeam(tx, organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
+    if (!ctx.config.TEAMS_REMOVE_LAST_ALLOWED && (await countTeams(tx, organizationId)) <= 1) {
+      throw new ApiError('UNABLE_TO_REMOVE_LAST_TEAM')
+    }
+    await deleteTeam(tx, teamId)
+  })
+}
