@@ -35,6 +35,8 @@ export interface RemoteDescription {
   routes: RouteDescription[]
   slots: SlotName[]
   navigation: NavigationItem[]
+  /** Paths of the pages behind well-known addresses (RFC 8615), for instance `{ "change-password": "/account/password" }`. */
+  wellKnown: Record<string, string>
   /** Version ranges by package or service, for instance `{ "kit": "^1" }`. */
   needs: Record<string, string>
 }
@@ -68,6 +70,8 @@ const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): valu
 
 /** A path inside the shell: `//host` and `/\host` would leave it. */
 const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])\S*$/.test(value)
+const isPaths = (value: unknown): value is Record<string, string> =>
+  isTexts(value) && Object.values(value).every(isPath)
 const isName = (value: unknown): value is string => isText(value) && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value)
 const isAccess = (value: unknown): value is Access => value === 'public' || value === 'guest' || value === 'user'
 const isSlotName = (value: unknown): value is SlotName => value === 'header'
@@ -82,16 +86,25 @@ const isNavigationItem = (value: unknown): value is NavigationItem =>
 
 /** Turns the content of a `remote.json` into its type. Throws RemoteDescriptionError with all faults at once. */
 export function parseRemoteDescription(input: unknown): RemoteDescription {
-  const { contract, name, routes, slots = [], navigation = [], needs = {} } = isRecord(input) ? input : {}
+  const {
+    contract,
+    name,
+    routes,
+    slots = [],
+    navigation = [],
+    wellKnown = {},
+    needs = {},
+  } = isRecord(input) ? input : {}
   if (
     contract === 1 &&
     isName(name) &&
     isListOf(routes, isRoute) &&
     isListOf(slots, isSlotName) &&
     isListOf(navigation, isNavigationItem) &&
+    isPaths(wellKnown) &&
     isTexts(needs)
   ) {
-    return { contract, name, routes, slots, navigation, needs }
+    return { contract, name, routes, slots, navigation, wellKnown, needs }
   }
   const faults = [
     contract === 1 || '"contract" must be 1',
@@ -100,6 +113,7 @@ export function parseRemoteDescription(input: unknown): RemoteDescription {
     isListOf(slots, isSlotName) || '"slots" must be a list of slots; there is one: "header"',
     isListOf(navigation, isNavigationItem) ||
       '"navigation" must be a list of { to: "/…", label: { "en": "…" }, order: 10 }',
+    isPaths(wellKnown) || '"wellKnown" must be paths by name, for instance { "change-password": "/…" }',
     isTexts(needs) || '"needs" must be version ranges by name, for instance { "kit": "^1" }',
   ]
   throw new RemoteDescriptionError(faults.filter((fault) => typeof fault === 'string'))

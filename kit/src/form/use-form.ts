@@ -11,11 +11,11 @@ export interface FormError {
 interface FormOptions<Name extends string> {
   initial: Record<Name, string>
   /** Codes of what the reader must correct before anything is sent, by field. */
-  validate?: (values: Record<Name, string>) => Partial<Record<Name, string | false>>
+  validate?: (values: Record<Name, string>) => Partial<Record<NoInfer<Name>, string | false>>
   /** Sends the values; answers the refusal, or null when it worked. */
   submit: (values: Record<Name, string>) => Promise<FormError | null>
   /** The field that a code of the server is about; other codes are shown above the form. */
-  fieldOf?: Partial<Record<string, Name>>
+  fieldOf?: Partial<Record<string, NoInfer<Name>>>
   texts?: ErrorTexts
 }
 
@@ -80,9 +80,16 @@ export function useForm<Name extends string>({ initial, validate, submit, fieldO
     void send().finally(() => (sending.current = false))
   }
 
+  const reset = () => {
+    setValues(initial)
+    setCodes({})
+    setFailure(null)
+  }
+
   return {
     values,
     set,
+    reset,
     field,
     onSubmit,
     pending,

@@ -5,7 +5,7 @@ import { pseudoMessages } from './pseudo.ts'
 
 export type LoadMessages = (locale: string) => Promise<Messages>
 
-const sources = new Set<LoadMessages>()
+const sources = new Set<LoadMessages>([loadOwnMessages])
 let locale = 'en'
 
 /** Adds the catalogue of the shell or of a remote; resolves when its texts in the current language are there. */
@@ -49,4 +49,9 @@ async function messagesOf(source: LoadMessages, wanted: string): Promise<Message
     if (wanted === 'en') throw cause
     return source('en')
   })
+}
+
+async function loadOwnMessages(wanted: string): Promise<Messages> {
+  const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `../locales/${wanted}.po`)
+  return messages
 }

@@ -1,6 +1,6 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, NavLink } from 'react-router'
 
 interface Target {
   to: string
@@ -16,4 +16,17 @@ export function TextLink(props: AnchorProps & Target) {
 /** A link inside the product that looks like a button: a step, not an action. */
 export function LinkButton(props: ButtonProps & Target) {
   return <Button component={Link} {...props} />
+}
+
+/** The parts of one subject, each at its own address; the present one is marked. */
+export function Tabs({ label, items }: { label: string; items: { to: string; text: string }[] }) {
+  return (
+    <nav aria-label={label} className="kit-tabs">
+      {items.map(({ to, text }) => (
+        <NavLink key={to} to={to} end>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
+  )
 }

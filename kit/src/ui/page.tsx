@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Alert, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface PageProps {
@@ -56,5 +56,18 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
       <Text fw={600}>{title}</Text>
       {children}
     </Stack>
+  )
+}
+
+/** Says that something went well; screen readers read it out without moving the focus. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div aria-live="polite">
+      {children && (
+        <Alert color="petrol" role="none">
+          {children}
+        </Alert>
+      )}
+    </div>
   )
 }

@@ -2,7 +2,40 @@
 import * as types from './graphql.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 
-const documents = {};
+/**
+ * Map of all GraphQL operations in the project.
+ *
+ * This map has several performance disadvantages:
+ * 1. It is not tree-shakeable, so it will include all operations in the project.
+ * 2. It is not minifiable, so the string of a GraphQL query will be multiple times inside the bundle.
+ * 3. It does not support dead code elimination, so it will add unused operations.
+ *
+ * Therefore it is highly recommended to use the babel or swc plugin for production.
+ * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
+ */
+type Documents = {
+    "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CreateOrganizationDocument,
+    "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n": typeof types.SlugAvailableDocument,
+    "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n": typeof types.OrganizationListDocument,
+    "\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.InviteMemberDocument,
+    "\n  query OrganizationMembers($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      viewerMembership {\n        id\n        roles\n      }\n      members(first: 100, orderBy: { field: NAME, direction: ASC }) {\n        totalCount\n        nodes {\n          id\n          roles\n          user {\n            id\n            name\n            email\n          }\n        }\n      }\n      invitations(status: PENDING, first: 100) {\n        nodes {\n          id\n          email\n          roles\n          expiresAt\n        }\n      }\n    }\n  }\n": typeof types.OrganizationMembersDocument,
+    "\n  mutation UpdateOrganization($input: UpdateOrganizationInput!) {\n    updateOrganization(input: $input) {\n      organization {\n        id\n        name\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.UpdateOrganizationDocument,
+    "\n  query OrganizationSettings($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n    }\n  }\n": typeof types.OrganizationSettingsDocument,
+    "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n": typeof types.SwitcherDocument,
+    "\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.SetActiveOrganizationDocument,
+};
+const documents: Documents = {
+    "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CreateOrganizationDocument,
+    "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n": types.SlugAvailableDocument,
+    "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n": types.OrganizationListDocument,
+    "\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.InviteMemberDocument,
+    "\n  query OrganizationMembers($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      viewerMembership {\n        id\n        roles\n      }\n      members(first: 100, orderBy: { field: NAME, direction: ASC }) {\n        totalCount\n        nodes {\n          id\n          roles\n          user {\n            id\n            name\n            email\n          }\n        }\n      }\n      invitations(status: PENDING, first: 100) {\n        nodes {\n          id\n          email\n          roles\n          expiresAt\n        }\n      }\n    }\n  }\n": types.OrganizationMembersDocument,
+    "\n  mutation UpdateOrganization($input: UpdateOrganizationInput!) {\n    updateOrganization(input: $input) {\n      organization {\n        id\n        name\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.UpdateOrganizationDocument,
+    "\n  query OrganizationSettings($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n    }\n  }\n": types.OrganizationSettingsDocument,
+    "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n": types.SwitcherDocument,
+    "\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.SetActiveOrganizationDocument,
+};
+
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  *
@@ -16,6 +49,43 @@ const documents = {};
  * Please regenerate the types.
  */
 export function graphql(source: string): unknown;
+
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n"): (typeof documents)["\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OrganizationMembers($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      viewerMembership {\n        id\n        roles\n      }\n      members(first: 100, orderBy: { field: NAME, direction: ASC }) {\n        totalCount\n        nodes {\n          id\n          roles\n          user {\n            id\n            name\n            email\n          }\n        }\n      }\n      invitations(status: PENDING, first: 100) {\n        nodes {\n          id\n          email\n          roles\n          expiresAt\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query OrganizationMembers($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      viewerMembership {\n        id\n        roles\n      }\n      members(first: 100, orderBy: { field: NAME, direction: ASC }) {\n        totalCount\n        nodes {\n          id\n          roles\n          user {\n            id\n            name\n            email\n          }\n        }\n      }\n      invitations(status: PENDING, first: 100) {\n        nodes {\n          id\n          email\n          roles\n          expiresAt\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateOrganization($input: UpdateOrganizationInput!) {\n    updateOrganization(input: $input) {\n      organization {\n        id\n        name\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateOrganization($input: UpdateOrganizationInput!) {\n    updateOrganization(input: $input) {\n      organization {\n        id\n        name\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OrganizationSettings($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n    }\n  }\n"): (typeof documents)["\n  query OrganizationSettings($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -1,3 +1,226 @@
 /* eslint-disable */
 /** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** What to create. */
+export type CreateOrganizationInput = {
+  /** Keep the active organization as it is. */
+  keepCurrentActiveOrganization?: boolean | null | undefined;
+  /** The address of a picture. */
+  logo?: string | null | undefined;
+  /** Anything to store with it. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** The name shown to people. */
+  name: string;
+  /** The name used in addresses; unique. */
+  slug: string;
+};
+
+/** Whom to invite, and as what. */
+export type InviteMemberInput = {
+  /** The address to invite. */
+  email: string;
+  /** The organization; without it, the active one. */
+  organizationId?: string | null | undefined;
+  /** Renew a pending invitation for this address and mail it again. */
+  resend?: boolean | null | undefined;
+  /** The roles to give, at least one. */
+  roles: Array<Role>;
+  /** The team to lead into. */
+  teamId?: string | null | undefined;
+};
+
+/** Something that a role may grant within an organization. */
+export type Permission =
+  /** Cancel invitations. */
+  | 'INVITATION_CANCEL'
+  /** Invite people. */
+  | 'INVITATION_CREATE'
+  /** Add members. */
+  | 'MEMBER_CREATE'
+  /** Remove members. */
+  | 'MEMBER_DELETE'
+  /** Change the roles of members. */
+  | 'MEMBER_UPDATE'
+  /** Delete the organization. */
+  | 'ORGANIZATION_DELETE'
+  /** Change name, slug, logo and metadata. */
+  | 'ORGANIZATION_UPDATE'
+  /** Create teams. */
+  | 'TEAM_CREATE'
+  /** Remove teams. */
+  | 'TEAM_DELETE'
+  /** Rename teams. */
+  | 'TEAM_UPDATE';
+
+/** What a member is in an organization. */
+export type Role =
+  /** May do everything but delete the organization and make owners. */
+  | 'ADMIN'
+  /** May look. */
+  | 'MEMBER'
+  /** May do everything, and alone may delete the organization and make owners. */
+  | 'OWNER';
+
+/** What to change; absent fields stay. */
+export type UpdateOrganizationInput = {
+  /** The address of a new picture. */
+  logo?: string | null | undefined;
+  /** Replaces everything stored with it. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** A new name. */
+  name?: string | null | undefined;
+  /** Which one; without it, the active one. */
+  organizationId?: string | null | undefined;
+  /** A new slug. */
+  slug?: string | null | undefined;
+};
+
+/** What a call can be refused for. */
+export type UserErrorCode =
+  /** Verify the e-mail address first. */
+  | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
+  /** The invitation could not be read after it was accepted. Try again. */
+  | 'FAILED_TO_RETRIEVE_INVITATION'
+  /** The address is not an e-mail address. */
+  | 'INVALID_EMAIL'
+  /** The organization has as many pending invitations as the server allows. */
+  | 'INVITATION_LIMIT_REACHED'
+  /** There is no such invitation, or it is no longer pending. */
+  | 'INVITATION_NOT_FOUND'
+  /** The person who invited has left the organization. */
+  | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
+  /** There is no such member in the organization. */
+  | 'MEMBER_NOT_FOUND'
+  /** The call needs an organization: none was named and none is active. */
+  | 'NO_ACTIVE_ORGANIZATION'
+  /** An organization has this slug already. */
+  | 'ORGANIZATION_ALREADY_EXISTS'
+  /** No organization was named and none is active. */
+  | 'ORGANIZATION_ID_IS_REQUIRED'
+  /** The organization has as many members as the server allows. */
+  | 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'
+  /** There is no such organization. */
+  | 'ORGANIZATION_NOT_FOUND'
+  /** There is no such role. */
+  | 'ROLE_NOT_FOUND'
+  /** There is no such team in the organization. */
+  | 'TEAM_NOT_FOUND'
+  /** The last team of an organization stays. */
+  | 'UNABLE_TO_REMOVE_LAST_TEAM'
+  /** Somebody with this address is a member already. */
+  | 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION'
+  /** A pending invitation for this address exists; ask to resend it instead. */
+  | 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'
+  /** The viewer is not a member of the organization, or there is no such organization. */
+  | 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
+  /** A field of the input has a form that is not accepted. */
+  | 'VALIDATION_ERROR'
+  /** The viewer's roles do not permit cancelling this invitation. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
+  /** This server lets nobody create organizations. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION'
+  /** The viewer's roles do not permit creating teams. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'
+  /** The viewer's roles do not permit removing teams. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION'
+  /** The viewer's roles do not permit removing this member. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'
+  /** The viewer's roles do not permit deleting the organization. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'
+  /** The viewer's roles do not permit removing this team. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
+  /** The viewer's roles do not permit inviting people. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
+  /** Only an owner may invite an owner. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
+  /** The viewer's roles do not permit changing this member. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'
+  /** The viewer's roles do not permit changing the organization. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION'
+  /** The viewer's roles do not permit changing this team. */
+  | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
+  /** The viewer is not a member of the organization, or there is no such organization. */
+  | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
+  /** The invitation is for another address. */
+  | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
+  /** An organization must keep an owner: this is its last one. */
+  | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
+  /** An organization must keep an owner: this is its last one. */
+  | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER'
+  /** The viewer belongs to as many organizations as the server allows. */
+  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
+  /** The organization has as many teams as the server allows. */
+  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS';
+
+export type CreateOrganizationMutationVariables = Exact<{
+  input: CreateOrganizationInput;
+}>;
+
+
+export type CreateOrganizationMutation = { createOrganization: { organization: { id: string, slug: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+
+export type SlugAvailableQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type SlugAvailableQuery = { isOrganizationSlugAvailable: boolean | null };
+
+export type OrganizationListQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OrganizationListQuery = { viewer: { organizations: { nodes: Array<{ id: string, name: string, slug: string, isActive: boolean }> } | null } | null };
+
+export type InviteMemberMutationVariables = Exact<{
+  input: InviteMemberInput;
+}>;
+
+
+export type InviteMemberMutation = { inviteMember: { invitation: { id: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+
+export type OrganizationMembersQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type OrganizationMembersQuery = { organization: { id: string, name: string, slug: string, viewerPermissions: Array<Permission> | null, viewerMembership: { id: string, roles: Array<Role> } | null, members: { totalCount: number, nodes: Array<{ id: string, roles: Array<Role>, user: { id: string, name: string, email: string } }> } | null, invitations: { nodes: Array<{ id: string, email: string, roles: Array<Role>, expiresAt: string }> } | null } | null };
+
+export type UpdateOrganizationMutationVariables = Exact<{
+  input: UpdateOrganizationInput;
+}>;
+
+
+export type UpdateOrganizationMutation = { updateOrganization: { organization: { id: string, name: string, slug: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+
+export type OrganizationSettingsQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type OrganizationSettingsQuery = { organization: { id: string, name: string, slug: string, viewerPermissions: Array<Permission> | null } | null };
+
+export type SwitcherQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SwitcherQuery = { viewer: { activeOrganization: { id: string, name: string } | null, organizations: { nodes: Array<{ id: string, name: string, slug: string }> } | null } | null };
+
+export type SetActiveOrganizationMutationVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type SetActiveOrganizationMutation = { setActiveOrganization: { organization: { id: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+
+
+export const CreateOrganizationDocument = {"__meta__":{"hash":"sha256:3d20fee3a2fe09e7286094cea19e6e518ddad1556c14342cb1396b412fc13c48"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateOrganization"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateOrganizationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createOrganization"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"organization"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}},{"kind":"Field","name":{"kind":"Name","value":"userErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
+export const SlugAvailableDocument = {"__meta__":{"hash":"sha256:5dcf9513a3274ad86e5ecb8dcae1882b86bb6b36edad74cb9bc9a6df4217e951"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SlugAvailable"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isOrganizationSlugAvailable"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}]}]}}]} as unknown as DocumentNode<SlugAvailableQuery, SlugAvailableQueryVariables>;
+export const OrganizationListDocument = {"__meta__":{"hash":"sha256:008d3c4a1a922bd1537baa2731974954320796445dbb3571fcc93dc2a5e0fb09"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OrganizationList"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"organizations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"isActive"}}]}}]}}]}}]}}]} as unknown as DocumentNode<OrganizationListQuery, OrganizationListQueryVariables>;
+export const InviteMemberDocument = {"__meta__":{"hash":"sha256:f1c8676ec95cbb091fbec5614743f4afa35634adaf74740cf7c2564d2b55c468"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"InviteMember"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"InviteMemberInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"inviteMember"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"invitation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"userErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<InviteMemberMutation, InviteMemberMutationVariables>;
+export const OrganizationMembersDocument = {"__meta__":{"hash":"sha256:59fee242ffe1a779c6905154ac619f34584ffeec2bc83acdc80dc1d1dd544da3"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OrganizationMembers"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"organization"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"viewerPermissions"}},{"kind":"Field","name":{"kind":"Name","value":"viewerMembership"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}}]}},{"kind":"Field","name":{"kind":"Name","value":"members"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"NAME"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"ASC"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"invitations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"status"},"value":{"kind":"EnumValue","value":"PENDING"}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"roles"}},{"kind":"Field","name":{"kind":"Name","value":"expiresAt"}}]}}]}}]}}]}}]} as unknown as DocumentNode<OrganizationMembersQuery, OrganizationMembersQueryVariables>;
+export const UpdateOrganizationDocument = {"__meta__":{"hash":"sha256:db87c86f8a08e5e32912a8a1a74266525fd0be6d45f7dba39410c901ed4c7a3e"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"UpdateOrganization"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UpdateOrganizationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"updateOrganization"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"organization"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}},{"kind":"Field","name":{"kind":"Name","value":"userErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<UpdateOrganizationMutation, UpdateOrganizationMutationVariables>;
+export const OrganizationSettingsDocument = {"__meta__":{"hash":"sha256:bbe78709a3f441b8bead230c1d400e8e93f1306f3ec0b0fc4ab42bb3b3089bab"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"OrganizationSettings"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"organization"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"by"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}},{"kind":"Field","name":{"kind":"Name","value":"viewerPermissions"}}]}}]}}]} as unknown as DocumentNode<OrganizationSettingsQuery, OrganizationSettingsQueryVariables>;
+export const SwitcherDocument = {"__meta__":{"hash":"sha256:67f9331eb313c7ca5830871bba90d4e694aa5469a24b1922d50bea929fd4b994"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Switcher"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"activeOrganization"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"organizations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"100"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"slug"}}]}}]}}]}}]}}]} as unknown as DocumentNode<SwitcherQuery, SwitcherQueryVariables>;
+export const SetActiveOrganizationDocument = {"__meta__":{"hash":"sha256:0bd6148ddf253b86b5095abd4e9365131bc1bbf345c3965e211616f2675f7a32"},"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"SetActiveOrganization"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"slug"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"setActiveOrganization"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"slug"},"value":{"kind":"Variable","name":{"kind":"Name","value":"slug"}}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"organization"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}}]}},{"kind":"Field","name":{"kind":"Name","value":"userErrors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}}]}}]}}]}}]} as unknown as DocumentNode<SetActiveOrganizationMutation, SetActiveOrganizationMutationVariables>;

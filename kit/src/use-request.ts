@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Answer } from './auth-client.ts'
+
+/**
+ * Loads once per `key` and again on `reload`: the answer is undefined until the first one comes, and stays on the screen
+ * while a newer one loads. An answer that is not wanted any more is dropped.
+ */
+export function useRequest<T>(key: string, call: () => Promise<Answer<T>>): [Answer<T> | undefined, () => void] {
+  const [known, setKnown] = useState<{ key: string; answer: Answer<T> }>()
+  const [reloads, setReloads] = useState(0)
+  const load = useEffectEvent(call)
+  useEffect(() => {
+    let wanted = true
+    void load().then((answer) => {
+      if (wanted) setKnown({ key, answer })
+    })
+    return () => {
+      wanted = false
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a reload is a reason of its own to load again
+  }, [key, reloads])
+  return [known?.key === key ? known.answer : undefined, () => setReloads((count) => count + 1)]
+}

@@ -1,0 +1,68 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import {
+  ActionButton,
+  Alert,
+  authClient,
+  type CallError,
+  Group,
+  Notice,
+  request,
+  type Session,
+  Stack,
+  useErrorText,
+} from 'kit'
+import { useState } from 'react'
+import { SessionRow } from './session-row.tsx'
+
+interface Props {
+  sessions: Session[]
+  ownId: string | undefined
+  onChanged: () => void
+}
+
+export function SessionList({ sessions, ownId, onChanged }: Props) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [ended, setEnded] = useState(0)
+  const own = sessions.filter(({ id }) => id === ownId)
+  const others = sessions
+    .filter(({ id }) => id !== ownId)
+    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+
+  const settle = (error: CallError | null, count: number) => {
+    setFailure(error)
+    setEnded(error ? 0 : count)
+    onChanged()
+  }
+  const endOne = async ({ token }: Session) => {
+    const { error } = await request(() => authClient.POST('/revoke-session', { body: { token } }))
+    settle(error, 1)
+  }
+  const endOthers = async () => {
+    const { error } = await request(() => authClient.POST('/revoke-other-sessions', { body: {} }))
+    settle(error, others.length)
+  }
+
+  return (
+    <Stack>
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      <Notice>{ended > 0 && <Plural value={ended} one="# session was ended." other="# sessions were ended." />}</Notice>
+      <ul className="kit-rows" aria-label={t`Sessions`}>
+        {own.map((session) => (
+          <SessionRow key={session.id} session={session} own />
+        ))}
+        {others.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Group>
+          <ActionButton variant="default" onAct={endOthers}>
+            <Trans>End all other sessions</Trans>
+          </ActionButton>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,83 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  type ErrorTexts,
+  Form,
+  request,
+  sessionChanged,
+  Stack,
+  SubmitButton,
+  Text,
+  useForm,
+  useFormat,
+  useNavigate,
+} from 'kit'
+import { invitationToken } from './invitation-token.ts'
+
+interface Invitation {
+  id: string
+  organizationName: string
+  organizationSlug: string
+  inviterEmail: string
+  expiresAt: string
+}
+
+const texts: ErrorTexts = {
+  INVITATION_NOT_FOUND: msg`This invitation is not open any more. Ask the person who invited you for a new one.`,
+  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`This organization is full. Ask the person who invited you to make room.`,
+  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: msg`Verify your e-mail address first, then open the invitation again.`,
+}
+
+/** The invitation as the invited person sees it, with the two answers to it. */
+export function OpenInvitation({ invitation }: { invitation: Invitation }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { id: invitationId, organizationName, organizationSlug, inviterEmail } = invitation
+  const token = invitationToken(invitationId)
+
+  const accept = useForm({
+    initial: {},
+    texts,
+    submit: async () => {
+      const body = { invitationId, ...(token && { token }) }
+      const { error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
+      if (error) return error
+      await sessionChanged()
+      await navigate(`/organizations/${organizationSlug}`, { replace: true })
+      return null
+    },
+  })
+  const reject = useForm({
+    initial: {},
+    texts,
+    submit: async () => {
+      const { error } = await request(() =>
+        authClient.POST('/organization/reject-invitation', { body: { invitationId } }),
+      )
+      if (!error) await navigate('/', { replace: true })
+      return error
+    },
+  })
+
+  const expiry = format.relativeTime(invitation.expiresAt)
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          <strong>{inviterEmail}</strong> invites you to join <strong>{organizationName}</strong>.
+        </Trans>
+      </Text>
+      <Text c="dimmed" size="sm">
+        <Trans>The invitation ends {expiry}.</Trans>
+      </Text>
+      <Form form={accept}>
+        <SubmitButton>{t`Join ${organizationName}`}</SubmitButton>
+      </Form>
+      <Form form={reject}>
+        <SubmitButton variant="default">{t`Decline`}</SubmitButton>
+      </Form>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  Form,
+  PasswordField,
+  redirectTarget,
+  request,
+  sessionChanged,
+  SubmitButton,
+  TextInput,
+  useForm,
+  useLocation,
+  useNavigate,
+} from 'kit'
+import { credentialTexts } from '../credential-texts.ts'
+
+/** One field takes an e-mail address or a username; what has an @ is an address. */
+export function SignInForm() {
+  const { t } = useLingui()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { identifier: '', password: '' },
+    texts: credentialTexts,
+    validate: ({ identifier, password }) => ({
+      identifier: !identifier.trim() && 'IDENTIFIER_MISSING',
+      password: !password && 'PASSWORD_MISSING',
+    }),
+    fieldOf: { INVALID_EMAIL: 'identifier' },
+    submit: async ({ identifier, password }) => {
+      const { error } = await signIn(identifier.trim(), password)
+      if (error) return error
+      await sessionChanged()
+      await navigate(redirectTarget(search), { replace: true })
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextInput
+        {...form.field('identifier')}
+        label={t`E-mail or username`}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="email"
+      />
+      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+      <SubmitButton>
+        <Trans>Sign in</Trans>
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function signIn(identifier: string, password: string) {
+  return identifier.includes('@')
+    ? request(() => authClient.POST('/sign-in/email', { body: { email: identifier, password } }))
+    : request(() => authClient.POST('/sign-in/username', { body: { username: identifier, password } }))
+}

@@ -1,0 +1,20 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Page, Panel, Text, TextLink, useLocation } from 'kit'
+import { SignInForm } from './sign-in-form.tsx'
+
+export function SignInPage() {
+  const { t } = useLingui()
+  const { search } = useLocation()
+  return (
+    <Page title={t`Sign in`} width="narrow">
+      <Panel>
+        <SignInForm />
+      </Panel>
+      <Text ta="center">
+        <Trans>
+          No account yet? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
+        </Trans>
+      </Text>
+    </Page>
+  )
+}

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  Form,
+  PasswordField,
+  redirectTarget,
+  request,
+  sessionChanged,
+  SubmitButton,
+  TextInput,
+  useForm,
+  useLocation,
+  useNavigate,
+} from 'kit'
+import { credentialTexts } from '../credential-texts.ts'
+
+/** Creates an account. Where the address must be verified first, it hands the address up instead of signing in. */
+export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (email: string) => void }) {
+  const { t, i18n } = useLingui()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { name: '', email: '', password: '' },
+    texts: credentialTexts,
+    validate: ({ name, email, password }) => ({
+      name: !name.trim() && 'NAME_MISSING',
+      email: !email.trim() && 'EMAIL_MISSING',
+      password: !password && 'NEW_PASSWORD_MISSING',
+    }),
+    fieldOf: {
+      INVALID_EMAIL: 'email',
+      USER_ALREADY_EXISTS: 'email',
+      PASSWORD_TOO_SHORT: 'password',
+      PASSWORD_TOO_LONG: 'password',
+    },
+    submit: async ({ name, email, password }) => {
+      const body = { name: name.trim(), email: email.trim(), password, language: i18n.locale }
+      const { data, error } = await request(() => authClient.POST('/sign-up/email', { body }))
+      if (error) return error
+      if (!data.token) {
+        onVerificationMailed(body.email)
+        return null
+      }
+      await sessionChanged()
+      await navigate(redirectTarget(search), { replace: true })
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
+      <TextInput
+        {...form.field('email')}
+        label={t`E-mail`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="new-password" />
+      <SubmitButton>
+        <Trans>Sign up</Trans>
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Page, Panel, Text, TextLink, useLocation } from 'kit'
+import { useState } from 'react'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export function SignUpPage() {
+  const { t } = useLingui()
+  const { search } = useLocation()
+  const [mailedTo, setMailedTo] = useState<string>()
+  if (mailedTo) return <CheckMailbox email={mailedTo} />
+  return (
+    <Page title={t`Sign up`} width="narrow">
+      <Panel>
+        <SignUpForm onVerificationMailed={setMailedTo} />
+      </Panel>
+      <Text ta="center">
+        <Trans>
+          Signed up before? <TextLink to={`/sign-in${search}`}>Sign in</TextLink>
+        </Trans>
+      </Text>
+    </Page>
+  )
+}
+
+/** Where verification is required there is no session yet; the screen is the same for an address that was taken. */
+function CheckMailbox({ email }: { email: string }) {
+  const { t } = useLingui()
+  const { search } = useLocation()
+  return (
+    <Page title={t`Check your mailbox`} width="narrow">
+      <Panel>
+        <Text>
+          <Trans>
+            We have sent a mail to <strong>{email}</strong>. Open the link in it to verify the address, then sign in.
+          </Trans>
+        </Text>
+        <TextLink to={`/sign-in${search}`}>
+          <Trans>Sign in</Trans>
+        </TextLink>
+      </Panel>
+    </Page>
+  )
+}

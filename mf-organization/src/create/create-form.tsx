@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Form, sessionChanged, SubmitButton, TextInput, useForm, useNavigate } from 'kit'
+import { mutate } from 'kit/graphql'
+import { useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import { organizationTexts } from '../organization-texts.ts'
+import { SlugField } from './slug-field.tsx'
+import { isSlug, slugOf } from './slug.ts'
+
+const createMutation = graphql(`
+  mutation CreateOrganization($input: CreateOrganizationInput!) {
+    createOrganization(input: $input) {
+      organization {
+        id
+        slug
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+/** The slug follows the name until somebody edits it. */
+export function CreateForm() {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const [slugEdited, setSlugEdited] = useState(false)
+  const form = useForm({
+    initial: { name: '', slug: '' },
+    texts: organizationTexts,
+    validate: ({ name, slug }) => ({
+      name: !name.trim() && 'NAME_MISSING',
+      slug: !slug ? 'SLUG_MISSING' : !isSlug(slug) && 'SLUG_INVALID',
+    }),
+    fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
+    submit: async ({ name, slug }) => {
+      const { data, error } = await mutate(createMutation, { input: { name: name.trim(), slug } })
+      if (error) return error
+      const refusal = data.createOrganization.userErrors[0]
+      if (refusal) return refusal
+      await sessionChanged()
+      await navigate(`/organizations/${slug}`, { replace: true })
+      return null
+    },
+  })
+  const name = form.field('name')
+  const slug = form.field('slug')
+  return (
+    <Form form={form}>
+      <TextInput
+        {...name}
+        label={t`Name`}
+        autoComplete="organization"
+        onChange={(event) => {
+          name.onChange(event)
+          if (!slugEdited) form.set('slug', slugOf(event.currentTarget.value, i18n.locale))
+        }}
+      />
+      <SlugField
+        {...slug}
+        onChange={(event) => {
+          slug.onChange(event)
+          setSlugEdited(event.currentTarget.value !== '')
+        }}
+      />
+      <SubmitButton>
+        <Trans>Create</Trans>
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput, type FieldProps } from 'kit'
+import { useQuery } from 'kit/graphql'
+import { useEffect, useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import { isSlug } from './slug.ts'
+
+const SETTLE_MS = 300
+
+const availableQuery = graphql(`
+  query SlugAvailable($slug: String!) {
+    isOrganizationSlugAvailable(slug: $slug)
+  }
+`)
+
+/** The organization's name in addresses; says while one types whether it is free. `own` is the slug that it has now. */
+export function SlugField({ own, ...field }: FieldProps & { own?: string }) {
+  const { t } = useLingui()
+  const slug = useSettled(field.value)
+  const skip = !isSlug(slug) || slug === own
+  const { data } = useQuery(availableQuery, { variables: { slug }, skip, fetchPolicy: 'network-only' })
+  const available = skip || slug !== field.value ? undefined : data?.isOrganizationSlugAvailable
+  return (
+    <TextInput
+      {...field}
+      label={t`Address`}
+      description={
+        <span aria-live="polite">
+          {available === true && t`${slug} is free.`}
+          {available === false && t`${slug} is taken.`}
+          {typeof available !== 'boolean' && t`It appears in links. Lower-case letters, digits and hyphens.`}
+        </span>
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}
+
+/** The value as soon as it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

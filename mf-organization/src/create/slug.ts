@@ -1,0 +1,42 @@
+// Pairs of a letter and its Latin form; a letter with nothing behind it is not written.
+const table = (pairs: string) => new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
+
+const RUSSIAN = table(
+  'аa бb вv гg дd еe ёyo жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya',
+)
+/** Ukraine's official table (2010), which writes some letters otherwise at the start of a word. */
+const UKRAINIAN = new Map([...RUSSIAN, ...table('гh ґg єie иy іi їi йi юiu яia')])
+const UKRAINIAN_INITIALS = table('єye їyi йy юyu яya')
+const LATIN = table('ßss æae øo łl đd ıi')
+const GERMAN = new Map([...LATIN, ...table('äae öoe üue')])
+
+const MAX_LENGTH = 48
+
+/**
+ * A slug for a name, written as its language does: "Київ" → `kyiv`, in German "Größe & Söhne" → `groesse-soehne`.
+ * Empty if nothing of the name can be written in Latin letters or digits.
+ */
+export function slugOf(name: string, language: string): string {
+  const text = name.toLowerCase().normalize('NFC').replaceAll(/['’ʼ]/g, '')
+  const cyrillic = language === 'uk' || /[іїєґ]/.test(text) ? inUkrainian(text) : write(text, RUSSIAN)
+  return write(cyrillic, language === 'de' ? GERMAN : LATIN)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/^-+|-+$/g, '')
+}
+
+/** What a slug may look like: it stands in addresses. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}
+
+function inUkrainian(text: string): string {
+  const initials = text.replaceAll(/(?<!\p{L})[єїйюя]/gu, (letter) => UKRAINIAN_INITIALS.get(letter) ?? letter)
+  return write(initials.replaceAll('зг', 'zgh'), UKRAINIAN)
+}
+
+function write(text: string, letters: Map<string, string>): string {
+  return text.replaceAll(/\p{L}/gu, (letter) => letters.get(letter) ?? letter)
+}

@@ -1,0 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ErrorTexts } from 'kit'
+import type { Role } from './generated/graphql.ts'
+
+const notMember = msg`You are not a member of this organization any more.`
+const notAllowed = msg`Your role in this organization does not allow this.`
+
+/** Texts for what the gateway may refuse, by code. */
+export const organizationTexts: ErrorTexts = {
+  NAME_MISSING: msg`Enter a name.`,
+  SLUG_MISSING: msg`Enter an address.`,
+  SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
+  EMAIL_MISSING: msg`Enter the e-mail address of the person.`,
+  INVALID_EMAIL: msg`Enter a whole e-mail address, for instance name@example.com.`,
+  ORGANIZATION_ALREADY_EXISTS: msg`This address is taken. Choose another one.`,
+  ORGANIZATION_NOT_FOUND: notMember,
+  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
+  YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: notMember,
+  MEMBER_NOT_FOUND: msg`This person is not a member any more.`,
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You may not create organizations here.`,
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You are in as many organizations as one may be. Leave one first.`,
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite somebody as an owner.`,
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: msg`This person is a member already.`,
+  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This address has an open invitation already.`,
+  INVITATION_LIMIT_REACHED: msg`There are too many open invitations. Withdraw some first.`,
+  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has as many members as it may have.`,
+}
+
+export const roleNames: Record<Role, MessageDescriptor> = {
+  OWNER: msg`Owner`,
+  ADMIN: msg`Administrator`,
+  MEMBER: msg`Member`,
+}

@@ -1,0 +1,26 @@
+import type { Remote } from 'kit/remote'
+import { HeaderSwitcher } from './switcher/header-switcher.tsx'
+
+// Each screen is loaded when it is opened: the shell needs this file for the switcher on every page.
+export const remote = {
+  routes: [
+    {
+      path: '/organizations',
+      lazy: async () => ({ Component: (await import('./organization-layout.tsx')).OrganizationLayout }),
+      children: [
+        { index: true, lazy: async () => ({ Component: (await import('./list/list-page.tsx')).ListPage }) },
+        { path: 'new', lazy: async () => ({ Component: (await import('./create/create-page.tsx')).CreatePage }) },
+        { path: ':slug', lazy: async () => ({ Component: (await import('./members/members-page.tsx')).MembersPage }) },
+        {
+          path: ':slug/settings',
+          lazy: async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
+        },
+      ],
+    },
+  ],
+  slots: { header: HeaderSwitcher },
+  loadMessages: async (locale) => {
+    const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)
+    return messages
+  },
+} satisfies Remote

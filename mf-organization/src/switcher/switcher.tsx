@@ -1,0 +1,81 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, LinkButton, Popover, sessionChanged, Stack, useErrorText, useNavigate, type CallError } from 'kit'
+import { GraphqlProvider, mutate, useQuery } from 'kit/graphql'
+import { useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import { OrganizationOptions } from './organization-options.tsx'
+
+const organizationsQuery = graphql(`
+  query Switcher {
+    viewer {
+      activeOrganization {
+        id
+        name
+      }
+      organizations(first: 100) {
+        nodes {
+          id
+          name
+          slug
+        }
+      }
+    }
+  }
+`)
+
+const setActiveMutation = graphql(`
+  mutation SetActiveOrganization($slug: String!) {
+    setActiveOrganization(input: { slug: $slug }) {
+      organization {
+        id
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+export function Switcher() {
+  return (
+    <GraphqlProvider>
+      <SwitcherMenu />
+    </GraphqlProvider>
+  )
+}
+
+/** Shows the active organization and changes it; the choice holds for the whole session, in all tabs. */
+function SwitcherMenu() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
+  const { data } = useQuery(organizationsQuery)
+  if (!data?.viewer) return null
+
+  const { activeOrganization, organizations } = data.viewer
+  const change = async (slug: string) => {
+    const { data: answer, error } = await mutate(setActiveMutation, { slug })
+    const refusal = error ?? answer.setActiveOrganization.userErrors[0] ?? null
+    setFailure(refusal)
+    if (refusal) return
+    await sessionChanged()
+    await navigate(`/organizations/${slug}`)
+  }
+  const label = activeOrganization?.name ?? t`Choose an organization`
+  return (
+    <Popover label={label} accessibleName={t`Organization: ${label}`} size="sm" className="organization-switcher">
+      <Stack gap={4}>
+        {failure && <Alert color="red">{errorText(failure)}</Alert>}
+        <OrganizationOptions
+          organizations={organizations?.nodes ?? []}
+          activeId={activeOrganization?.id}
+          onChoose={(slug) => void change(slug)}
+        />
+        <LinkButton to="/organizations/new" variant="subtle" size="sm" justify="start">
+          <Trans>Create an organization</Trans>
+        </LinkButton>
+      </Stack>
+    </Popover>
+  )
+}
