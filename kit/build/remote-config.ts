@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote.ts'
 import { moduleRules } from './modules.ts'
+import { precompress } from './precompress.ts'
 import { eagerModules, lazyModules } from './shared.ts'
 
 /**
@@ -19,10 +20,11 @@ export function remoteConfig(folder: string): Configuration {
       { ...facade, import: false as const },
     ]),
   )
+  const production = process.env['NODE_ENV'] !== 'development'
   return {
     name,
     context: folder,
-    mode: process.env['NODE_ENV'] === 'development' ? 'development' : 'production',
+    mode: production ? 'production' : 'development',
     devtool: 'source-map',
     // The container is the only entry; an empty one would carry a second copy of the runtime.
     entry: {},
@@ -34,6 +36,8 @@ export function remoteConfig(folder: string): Configuration {
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      // As long as the shell waits for a remote; without this a chunk that hangs is never asked for again.
+      chunkLoadTimeout: 5000,
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -50,6 +54,7 @@ export function remoteConfig(folder: string): Configuration {
         manifest: true,
         experiments: { externalRuntime: true },
       }),
+      ...(production ? [precompress] : []),
     ],
   }
 }

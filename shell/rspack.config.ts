@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { moduleRules } from 'kit/build/modules'
+import { precompress } from 'kit/build/precompress'
+import { eagerModules, lazyModules } from 'kit/build/shared'
+
+const folder = import.meta.dirname
+const production = process.env['NODE_ENV'] !== 'development'
+
+/** The shell provides the shared modules and knows no remote: which ones there are stands in the document's lock. */
+export default {
+  name: 'shell',
+  context: folder,
+  mode: production ? 'production' : 'development',
+  devtool: 'source-map',
+  entry: { shell: './src/main.tsx' },
+  output: {
+    path: join(folder, 'dist'),
+    publicPath: '/',
+    uniqueName: 'shell',
+    filename: 'assets/[name].[contenthash:8].js',
+    chunkFilename: 'assets/[name].[contenthash:8].js',
+    cssFilename: 'assets/[name].[contenthash:8].css',
+    cssChunkFilename: 'assets/[name].[contenthash:8].css',
+    clean: true,
+  },
+  resolve: { extensions: ['.tsx', '.ts', '.js'] },
+  module: { rules: moduleRules },
+  // The budget is a test of the composed page, in bytes on the wire.
+  performance: false,
+  optimization: {
+    splitChunks: {
+      cacheGroups: {
+        react: { name: 'react', test: /[\\/](react|react-dom|scheduler)[\\/]/, chunks: 'initial', priority: 2 },
+        federation: { name: 'federation', test: /[\\/]@module-federation[\\/]/, chunks: 'initial', priority: 2 },
+        kit: { name: 'kit', test: /[\\/](kit[\\/]src|node_modules)[\\/]/, chunks: 'initial', priority: 1 },
+      },
+    },
+  },
+  plugins: [
+    new HtmlRspackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
+    new ModuleFederationPlugin({
+      name: 'shell',
+      shared: {
+        ...Object.fromEntries(Object.entries(eagerModules).map(([key, facade]) => [key, { ...facade, eager: true }])),
+        ...lazyModules,
+      },
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: false,
+      experiments: { provideExternalRuntime: true },
+    }),
+    ...(production ? [precompress] : []),
+  ],
+} satisfies Configuration

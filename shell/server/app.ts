@@ -1,0 +1,68 @@
+import { access, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { createDocument } from './document.ts'
+import { documentRoutes } from './document-routes.ts'
+import { liveReload } from './live-reload.ts'
+import { proxyTo } from './proxy.ts'
+import { createRegistry, REMOTES_PATH } from './registry.ts'
+import { createRequestId, logRequests } from './request-log.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Files with a hash of their content in the name never change. */
+const IMMUTABLE = { index: false, preCompressed: true, immutable: true, maxAge: '1y', logLevel: 'warn' } as const
+
+/** The shell's server: document, files of shell and remotes, and the way to the services. `shellFolder` is its build. */
+export async function buildApp(config: Config, log: FastifyBaseLogger, shellFolder: string): Promise<FastifyInstance> {
+  await mkdir(config.registryFolder, { recursive: true })
+  const https = config.authUrl.protocol === 'https:'
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    requestIdHeader: false,
+    genReqId: createRequestId(config.isTrustedProxy),
+    trustProxy: config.isTrustedProxy,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  logRequests(app)
+  securityHeaders(app, { https })
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .header('cache-control', 'no-cache')
+      .send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' }),
+  )
+
+  const registry = createRegistry(config.registryFolder, (remote, cause) =>
+    log.error({ err: cause, remote }, 'a remote cannot be read from the registry'),
+  )
+  app.get('/live', { logLevel: 'warn' }, () => ({ status: 'live' }))
+  app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    const readable = await access(config.registryFolder).then(() => true, () => false) // prettier-ignore
+    return reply.code(readable ? 200 : 503).send({ status: readable ? 'ready' : 'the registry cannot be read' })
+  })
+
+  proxyTo(app, { path: config.authBasePath, url: config.restAuthUrl, name: 'The account service' })
+  proxyTo(app, { path: '/graphql', url: config.gatewayUrl, name: 'The organization service' })
+  if (!config.production) proxyTo(app, { path: '/dev', url: config.restAuthUrl, name: 'The account service' })
+  if (config.liveReload) liveReload(app, [shellFolder, config.registryFolder])
+
+  app.register(fastifyStatic, { ...IMMUTABLE, root: join(shellFolder, 'assets'), prefix: '/assets/' })
+  app.register(fastifyStatic, {
+    ...IMMUTABLE,
+    root: config.registryFolder,
+    prefix: `${REMOTES_PATH}/`,
+    decorateReply: false,
+    allowedPath: (path) => /^\/[\w-]+\/[\w.+-]+\/assets\//.test(path),
+  })
+  const renderDocument = createDocument({
+    shellFolder,
+    authBasePath: config.authBasePath,
+    https,
+    liveReload: config.liveReload,
+  })
+  documentRoutes(app, { authUrl: config.authUrl, registry, renderDocument })
+  return app
+}

@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { ConfigError, parseConfig } from './config.ts'
+
+const STOP_WITHIN_MS = 900
+
+const log = pino({ name: 'shell' })
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env)
+  const app = await buildApp(config, log, fileURLToPath(new URL('../dist', import.meta.url)))
+  const stop = () => {
+    setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
+    void app.close().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  const listening = await app.listen({ host: config.host, port: config.port })
+  process.send?.({ listening })
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) log.fatal(error.message)
+  else log.fatal({ err: error }, 'the shell cannot start')
+  process.exit(1)
+})

@@ -1,0 +1,38 @@
+import type { Access, RemoteDescription } from 'kit/remote'
+
+/** One remote of a lock: what it says of itself, its exact version and the address of its container. */
+export interface LockedRemote extends RemoteDescription {
+  version: string
+  /** URL of the container script, absolute within the origin. */
+  entry: string
+}
+
+/** What one session runs: the exact version of each remote, delivered inline in the shell's document. */
+export interface Lock {
+  remotes: LockedRemote[]
+}
+
+export interface RouteOwner {
+  remote: LockedRemote
+  access: Access
+}
+
+/** The remote that owns a path, with the access its route asks for; the most specific route wins. */
+export function findRouteOwner({ remotes }: Lock, pathname: string): RouteOwner | null {
+  const path = segmentsOf(pathname)
+  const owners = remotes
+    .flatMap((remote) => remote.routes.map((route) => ({ remote, ...route, pattern: segmentsOf(route.path) })))
+    .filter(({ pattern }) => covers(pattern, path))
+    .toSorted((a, b) => specificity(b.pattern) - specificity(a.pattern))
+  const [owner] = owners
+  return owner ? { remote: owner.remote, access: owner.access } : null
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+const covers = (pattern: string[], path: string[]): boolean =>
+  pattern.every((segment, index) => path[index] !== undefined && (segment.startsWith(':') || segment === path[index]))
+
+/** Longer is more specific; of equal length, the one with fewer parameters. */
+const specificity = (pattern: string[]): number =>
+  pattern.length * 2 - pattern.filter((segment) => segment.startsWith(':')).length / (pattern.length + 1)

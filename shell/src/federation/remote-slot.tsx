@@ -1,0 +1,45 @@
+import type { Remote, SlotName } from 'kit/remote'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { useLock } from './lock-context.ts'
+import { loadRemote } from './load-remote.ts'
+import type { LockedRemote } from './lock.ts'
+
+/** All that the remotes of the lock put into one of the shell's slots. */
+export function Slot({ name }: { name: SlotName }) {
+  const { remotes } = useLock()
+  return remotes
+    .filter(({ slots }) => slots.includes(name))
+    .map((remote) => (
+      <SlotBoundary key={remote.name} remote={remote}>
+        <SlotContent remote={remote} name={name} />
+      </SlotBoundary>
+    ))
+}
+
+function SlotContent({ remote, name }: { remote: LockedRemote; name: SlotName }) {
+  const [loaded, setLoaded] = useState<Remote>()
+  useEffect(() => {
+    // An empty slot is the fallback: the remote's own pages say that it cannot be loaded.
+    loadRemote(remote).then(setLoaded, () => {})
+  }, [remote])
+  const Content: ComponentType | undefined = loaded?.slots?.[name]
+  return Content && <Content />
+}
+
+/** Keeps an error of a slot's content out of the frame. */
+class SlotBoundary extends Component<{ remote: LockedRemote; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(cause: unknown) {
+    const { name, version } = this.props.remote
+    reportError(new Error(`${name}@${version} failed in a slot`, { cause }))
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

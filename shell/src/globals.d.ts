@@ -1,0 +1,13 @@
+declare module '*.css'
+// oxlint-disable-next-line no-underscore-dangle -- the bundler's name: styles that it adds carry this nonce
+declare let __webpack_nonce__: string
+
+/** Not in TypeScript's DOM library yet: https://w3c.github.io/trusted-types/dist/spec/ */
+interface Window {
+  readonly trustedTypes?: {
+    createPolicy(
+      name: string,
+      rules: { createScriptURL(url: string): string | null; createHTML(html: string): string | null },
+    ): unknown
+  }
+}

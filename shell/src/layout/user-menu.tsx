@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Button, NativeSelect, Popover, signOut, Stack, Text, useColorScheme, useErrorText, useNavigate, type CallError, type User } from 'kit' // prettier-ignore
+import { useState } from 'react'
+
+/** Who is signed in, how the pages look, and the way out. */
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const { colorScheme, setColorScheme } = useColorScheme()
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const leave = async () => {
+    const error = await signOut()
+    setFailure(error)
+    if (!error) await navigate('/')
+  }
+  return (
+    <Popover label={initialsOf(user.name)} accessibleName={t`Your account: ${user.name}`} size="sm" radius="xl" px="sm">
+      <Stack gap="sm" p="xs">
+        <div>
+          <Text fw={600}>{user.name}</Text>
+          <Text size="sm" c="dimmed">
+            {user.email}
+          </Text>
+        </div>
+        <NativeSelect
+          label={t`Appearance`}
+          size="sm"
+          value={colorScheme}
+          onChange={({ currentTarget }) => setColorScheme(schemeOf(currentTarget.value))}
+          data={[
+            { value: 'auto', label: t`As the device` },
+            { value: 'light', label: t`Light` },
+            { value: 'dark', label: t`Dark` },
+          ]}
+        />
+        <Button variant="default" size="sm" onClick={() => void leave()}>
+          <Trans>Sign out</Trans>
+        </Button>
+        {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      </Stack>
+    </Popover>
+  )
+}
+
+const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')
+
+/** The first letters of the first and the last word of a name. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words
+  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+}

@@ -1,0 +1,33 @@
+import { lock, nonce } from './document.ts'
+import 'kit/styles.css'
+import { addCatalogue, KitProvider, loadSession, RouterProvider, startLocale } from 'kit'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { LockContext } from './federation/lock-context.ts'
+import { registerLock } from './federation/load-remote.ts'
+import { createRouter } from './router.tsx'
+
+async function start(root: HTMLElement): Promise<void> {
+  registerLock(lock.remotes)
+  // The router begins to load the remote of this address at once, beside the session and the texts.
+  const router = createRouter(lock)
+  void loadSession().then((session) =>
+    session.status === 'signed-in' ? startLocale(session.user.language) : undefined,
+  )
+  await Promise.all([addCatalogue(loadMessages), startLocale()])
+  createRoot(root).render(
+    <StrictMode>
+      <LockContext value={lock}>
+        <KitProvider nonce={nonce}>
+          <RouterProvider router={router} />
+        </KitProvider>
+      </LockContext>
+    </StrictMode>,
+  )
+}
+
+const loadMessages = async (locale: string) =>
+  (await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)).messages
+
+const root = document.getElementById('root')
+if (root) void start(root)

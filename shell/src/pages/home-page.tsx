@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Group, LinkButton, Page, Panel, Text, useSession, Waiting } from 'kit'
+import { NavigationLinks } from '../layout/navigation.tsx'
+import { SIGN_IN_PATH } from '../session-gate.tsx'
+
+/** Where everybody starts: the way in for a guest, the ways on for a user. */
+export function HomePage() {
+  const { t } = useLingui()
+  const session = useSession()
+  if (session.status === 'loading') return <Page title=""><Waiting /></Page> // prettier-ignore
+  if (session.status !== 'signed-in') {
+    return (
+      <Page title={t`Your account, your organizations`} width="narrow">
+        <Panel>
+          <Text>
+            <Trans>Sign in to manage your account and to work with your organizations.</Trans>
+          </Text>
+          <LinkButton to={SIGN_IN_PATH}>
+            <Trans>Sign in</Trans>
+          </LinkButton>
+        </Panel>
+      </Page>
+    )
+  }
+  const { name } = session.user
+  return (
+    <Page title={t`Welcome, ${name}`} description={<Trans>Where would you like to go?</Trans>}>
+      <Group component="nav" aria-label={t`Start`} className="shell-start">
+        <NavigationLinks className="kit-panel shell-start-link" />
+      </Group>
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  Button,
+  loadSession,
+  Navigate,
+  Outlet,
+  Page,
+  Panel,
+  redirectTarget,
+  Text,
+  useErrorText,
+  useLocation,
+  useSession,
+  Waiting,
+  withRedirectTarget,
+} from 'kit'
+import { findRouteOwner } from './federation/lock.ts'
+import { useLock } from './federation/lock-context.ts'
+
+/** Where a visitor without a session is sent; some remote of the lock has to own it. */
+export const SIGN_IN_PATH = '/sign-in'
+
+/** Shows a remote's route to those whom its access names and sends the others where they belong. */
+export function SessionGate() {
+  const { pathname, search, hash } = useLocation()
+  const access = findRouteOwner(useLock(), pathname)?.access ?? 'user'
+  const session = useSession()
+
+  if (access === 'public') return <Outlet />
+  if (session.status === 'loading') return <Page title=""><Waiting /></Page> // prettier-ignore
+  if (session.status === 'failed') return <SessionFailed code={session.error.code} />
+  if (access === 'user' && session.status === 'signed-out') {
+    return <Navigate replace to={withRedirectTarget(SIGN_IN_PATH, pathname + search + hash)} />
+  }
+  if (access === 'guest' && session.status === 'signed-in') return <Navigate replace to={redirectTarget(search)} />
+  return <Outlet />
+}
+
+function SessionFailed({ code }: { code: string }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  return (
+    <Page title={t`Your session could not be checked`} width="narrow">
+      <Panel>
+        <Text role="alert">{errorText({ code })}</Text>
+        <Button onClick={() => void loadSession()}>
+          <Trans>Try again</Trans>
+        </Button>
+      </Panel>
+    </Page>
+  )
+}
