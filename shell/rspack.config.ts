@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
 import { moduleRules } from 'kit/build/modules'
@@ -7,6 +8,15 @@ import { eagerModules, lazyModules } from 'kit/build/shared'
 
 const folder = import.meta.dirname
 const production = process.env['NODE_ENV'] !== 'development'
+
+const eager = Object.fromEntries(Object.entries(eagerModules).map(([key, facade]) => [key, { ...facade, eager: true }]))
+// No module of the shell imports these, so the plugin has to be told where they are.
+const lazy = Object.fromEntries(
+  Object.entries(lazyModules).map(([key, facade]) => [
+    key,
+    { ...facade, import: fileURLToPath(import.meta.resolve(key)) },
+  ]),
+)
 
 /** The shell provides the shared modules and knows no remote: which ones there are stands in the document's lock. */
 export default {
@@ -42,10 +52,7 @@ export default {
     new HtmlRspackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
     new ModuleFederationPlugin({
       name: 'shell',
-      shared: {
-        ...Object.fromEntries(Object.entries(eagerModules).map(([key, facade]) => [key, { ...facade, eager: true }])),
-        ...lazyModules,
-      },
+      shared: { ...eager, ...lazy },
       shareStrategy: 'loaded-first',
       dts: false,
       manifest: false,
