@@ -1,16 +1,372 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { found } from '../testing/organizations.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-const { signUp, browser } = await startTestApp()
+const server = await startTestApp()
+const { clock, ctx, signUp } = server
+const id = expect.stringMatching(/^[a-zA-Z0-9]{32}$/)
+const now = () => clock.now().toISOString()
 
-test('create', async () => {
-  const ann = await signUp()
-  const created = await ann.post('/organization/create', { name: 'Acme', slug: 'acme', metadata: { a: 1 } })
-  console.log(created.text)
-  console.log((await ann.get('/organization/list')).text)
-  console.log((await ann.get('/organization/get-full-organization')).text)
-  console.log((await ann.post('/organization/invite-member', { email: 'B@x.com', role: ['admin', 'member'] })).text)
-  console.log((await ann.get('/organization/get-full-organization')).text)
-  console.log((await ann.get('/organization/list-members')).text)
-  console.log((await ann.get('/organization/list-teams')).text)
+const activeOrganization = async (browser: { get(path: string): Promise<{ body: unknown }> }) =>
+  (await browser.get('/get-session')).body
+
+describe('create', () => {
+  test('answers the organization with parsed metadata and its first member, and makes it active', async () => {
+    const ann = await signUp()
+    const answer = await ann.post('/organization/create', {
+      name: 'Acme',
+      slug: 'Acme.Inc',
+      logo: 'https://acme.test/logo.png',
+      metadata: { plan: 'free', seats: 3 },
+      userId: 'ignored',
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      id,
+      name: 'Acme',
+      slug: 'Acme.Inc',
+      logo: 'https://acme.test/logo.png',
+      metadata: { plan: 'free', seats: 3 },
+      createdAt: now(),
+      members: [{ id, organizationId: answer.at('id'), userId: ann.id, role: 'owner', teamId: id, createdAt: now() }],
+    })
+    expect(answer.setCookies.join()).toContain('better-auth.session_token=')
+    expect(await activeOrganization(ann)).toMatchObject({ session: { activeOrganizationId: answer.at('id') } })
+  })
+
+  test('leaves out metadata that was not given', async () => {
+    const ann = await signUp()
+    const answer = await ann.post('/organization/create', { name: 'Bare', slug: 'bare' })
+    expect(Object.keys(Object(answer.body))).toEqual(['id', 'name', 'slug', 'logo', 'createdAt', 'members'])
+  })
+
+  test('creates a team of the same name, without a time of change', async () => {
+    const { owner, teamId, slug, id: organizationId } = await found(server)
+    const teams = await owner.get('/organization/list-teams')
+    expect(teams.body).toEqual([{ id: teamId, name: slug, organizationId, createdAt: now(), updatedAt: null }])
+  })
+
+  test('keeps the active organization when asked to', async () => {
+    const { owner, id: first } = await found(server)
+    const answer = await owner.post('/organization/create', {
+      name: 'b',
+      slug: 'kept',
+      keepCurrentActiveOrganization: true,
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.setCookies).toEqual([])
+    expect(await activeOrganization(owner)).toMatchObject({ session: { activeOrganizationId: first } })
+  })
+
+  test('refuses a taken slug, exactly compared', async () => {
+    const { owner, slug } = await found(server)
+    const taken = await owner.post('/organization/create', { name: 'x', slug })
+    expect(taken).toMatchObject({
+      status: 400,
+      body: { code: 'ORGANIZATION_ALREADY_EXISTS', message: 'Organization already exists' },
+    })
+    expect((await owner.post('/organization/create', { name: 'x', slug: slug.toUpperCase() })).status).toBe(200)
+  })
+
+  test.each([
+    {},
+    { name: 'x' },
+    { name: '', slug: 'empty-name' },
+    { name: ' ', slug: 'blank-name' },
+    { name: 'x', slug: '' },
+    { name: 'x', slug: ['a'] },
+    { name: 'x', slug: 'a', logo: null },
+    { name: 'x', slug: 'a', metadata: [] },
+    { name: 'x', slug: 'a', metadata: 'text' },
+  ])('refuses %j', async (body) => {
+    const ann = await signUp()
+    expect(await ann.post('/organization/create', body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
+    })
+  })
+
+  test('is refused where the operator allows nobody to, and beyond the limit of organizations', async () => {
+    const closed = await startTestApp({ ORGANIZATION_CREATION_ALLOWED: 'false' })
+    const ann = await closed.signUp()
+    expect(await ann.post('/organization/create', { name: 'x', slug: 'x' })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
+        message: 'You are not allowed to create a new organization',
+      },
+    })
+    const small = await startTestApp({ ORGANIZATION_LIMIT: '1' })
+    const { owner } = await found(small)
+    expect(await owner.post('/organization/create', { name: 'x', slug: 'x' })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+        message: 'You have reached the maximum number of organizations',
+      },
+    })
+  })
+
+  test('gives the creator the role that the operator chose', async () => {
+    const { owner } = await found(await startTestApp({ ORGANIZATION_CREATOR_ROLE: 'admin' }))
+    expect((await owner.get('/organization/get-active-member')).at('role')).toBe('admin')
+  })
+})
+
+describe('check-slug', () => {
+  test('tells free from taken', async () => {
+    const { owner, slug } = await found(server)
+    expect((await owner.post('/organization/check-slug', { slug: 'nobody-has-this' })).body).toEqual({ status: true })
+    expect(await owner.post('/organization/check-slug', { slug })).toMatchObject({
+      status: 400,
+      body: { code: 'SLUG_IS_TAKEN', message: 'slug is taken' },
+    })
+  })
+})
+
+describe('update', () => {
+  test('changes what is named, in the active organization or the given one', async () => {
+    const { owner, id: organizationId, slug } = await found(server)
+    const data = { name: 'New', logo: 'l', metadata: { a: [1] }, createdAt: 'ignored' }
+    const answer = await owner.post('/organization/update', { data })
+    const changed = { id: organizationId, name: 'New', slug, logo: 'l', metadata: { a: [1] }, createdAt: now() }
+    expect(answer).toMatchObject({ status: 200, body: changed })
+    await found(server, owner)
+    const again = await owner.post('/organization/update', { organizationId, data: { slug: `${slug}-2` } })
+    expect(again.body).toEqual({ ...changed, slug: `${slug}-2` })
+    const nothing = await owner.post('/organization/update', { organizationId, data: {} })
+    expect(nothing.body).toEqual(again.body)
+  })
+
+  test('refuses a taken slug, and what is no change', async () => {
+    const { owner } = await found(server)
+    const other = await found(server)
+    expect(await owner.post('/organization/update', { data: { slug: other.slug } })).toMatchObject({
+      status: 400,
+      body: { code: 'ORGANIZATION_ALREADY_EXISTS', message: 'Organization already exists' },
+    })
+    for (const data of [{ name: null }, { name: '' }, { slug: '' }, { metadata: 'x' }, null]) {
+      expect((await owner.post('/organization/update', { data })).body).toMatchObject({ code: 'VALIDATION_ERROR' })
+    }
+  })
+
+  test('refuses those who may not, by what they lack', async () => {
+    const organization = await found(server)
+    const update = (by: { post: typeof organization.owner.post }, organizationId?: string) =>
+      by.post('/organization/update', { data: { name: 'x' }, organizationId })
+    const outsider = await signUp()
+    expect(await update(outsider)).toMatchObject({
+      status: 400,
+      body: { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' },
+    })
+    const notMember = {
+      code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      message: 'User is not a member of the organization',
+    }
+    expect(await update(outsider, organization.id)).toMatchObject({ status: 400, body: notMember })
+    expect(await update(outsider, 'absent')).toMatchObject({ status: 400, body: notMember })
+    expect(await update(await organization.join('member'))).toMatchObject({
+      status: 403,
+      body: {
+        code: 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
+        message: 'You are not allowed to update this organization',
+      },
+    })
+    expect((await update(await organization.join('member,admin'))).status).toBe(200)
+  })
+})
+
+describe('delete', () => {
+  test('deletes everything in it and clears it from all sessions', async () => {
+    const organization = await found(server)
+    const bob = await organization.join('admin')
+    await organization.owner.post('/organization/invite-member', { email: 'left@over.test', role: 'member' })
+    const answer = await organization.owner.post('/organization/delete', { organizationId: organization.id })
+    const { id: organizationId, slug } = organization
+    const row = { id: organizationId, name: slug, slug, logo: null, metadata: null, createdAt: now() }
+    expect(answer).toMatchObject({ status: 200, body: row })
+    for (const person of [bob, organization.owner]) {
+      expect(await activeOrganization(person)).toMatchObject({ session: { activeOrganizationId: null } })
+    }
+    const [left] = await ctx.sql`
+      select (select count(*) from "member" where "organizationId" = ${organizationId})
+        + (select count(*) from "invitation" where "organizationId" = ${organizationId})
+        + (select count(*) from "team" where "organizationId" = ${organizationId}) as "count"`
+    expect(left).toEqual({ count: '0' })
+  })
+
+  test('is for owners', async () => {
+    const organization = await found(server)
+    const admin = await organization.join('admin')
+    const organizationId = organization.id
+    expect(await admin.post('/organization/delete', { organizationId })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+        message: 'You are not allowed to delete this organization',
+      },
+    })
+    expect(await (await signUp()).post('/organization/delete', { organizationId })).toMatchObject({
+      status: 400,
+      body: { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' },
+    })
+    expect((await admin.get('/organization/list-members')).body).toMatchObject({ total: 2 })
+    expect((await organization.owner.post('/organization/delete')).status).toBe(400)
+  })
+})
+
+describe('reading', () => {
+  test('lists the own organizations with raw metadata, in the order of joining', async () => {
+    const ann = await signUp()
+    expect((await ann.get('/organization/list')).body).toEqual([])
+    await ann.post('/organization/create', { name: 'A', slug: 'list-a', metadata: { a: 1 } })
+    clock.advance(1)
+    await ann.post('/organization/create', { name: 'B', slug: 'list-b' })
+    const answer = await ann.get('/organization/list')
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    expect(answer.body).toEqual([
+      { id, name: 'A', slug: 'list-a', logo: null, metadata: '{"a":1}', createdAt: expect.any(String) },
+      { id, name: 'B', slug: 'list-b', logo: null, metadata: null, createdAt: now() },
+    ])
+  })
+
+  test('get-full-organization answers members with users, teams and invitations', async () => {
+    const organization = await found(server)
+    const bob = await organization.join('member', { name: 'Bob' })
+    const sent = await organization.owner.post('/organization/invite-member', { email: 'Cy@X.test', role: 'admin' })
+    const { id: organizationId, slug, owner, memberId, teamId } = organization
+    const full = {
+      id: organizationId,
+      name: slug,
+      slug,
+      logo: null,
+      metadata: null,
+      createdAt: now(),
+      invitations: expect.arrayContaining([
+        sent.body,
+        expect.objectContaining({ email: bob.email, status: 'accepted' }),
+      ]),
+      members: expect.arrayContaining([
+        {
+          id: memberId,
+          organizationId,
+          userId: owner.id,
+          role: 'owner',
+          teamId,
+          createdAt: now(),
+          user: { id: owner.id, name: 'Ann', email: owner.email, image: null },
+        },
+        {
+          id: bob.memberId,
+          organizationId,
+          userId: bob.id,
+          role: 'member',
+          teamId: null,
+          createdAt: now(),
+          user: { id: bob.id, name: 'Bob', email: bob.email, image: null },
+        },
+      ]),
+      teams: [{ id: teamId, name: slug, organizationId, createdAt: now(), updatedAt: null }],
+    }
+    expect((await owner.get('/organization/get-full-organization')).body).toEqual(full)
+    const bySlug = { organizationSlug: slug, organizationId: 'loses' }
+    expect((await owner.get('/organization/get-full-organization', { query: bySlug })).body).toEqual(full)
+    expect((await owner.get('/organization/get-full-organization', { query: { organizationId } })).body).toEqual(full)
+  })
+
+  test('get-full-organization: none active is null, a foreign one looks like none', async () => {
+    const outsider = await signUp()
+    const { id: organizationId, slug } = await found(server)
+    expect(await outsider.get('/organization/get-full-organization')).toMatchObject({ status: 200, text: 'null' })
+    for (const query of [{ organizationId }, { organizationSlug: slug }, { organizationId: 'absent' }]) {
+      expect(await outsider.get('/organization/get-full-organization', { query })).toMatchObject({
+        status: 403,
+        body: {
+          code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+          message: 'User is not a member of the organization',
+        },
+      })
+    }
+  })
+})
+
+describe('set-active', () => {
+  test('by id, by slug, again, none', async () => {
+    const first = await found(server)
+    const second = await found(server, first.owner)
+    const { owner } = first
+    const byId = await owner.post('/organization/set-active', { organizationId: first.id })
+    expect(byId.body).toEqual((await owner.get('/organization/get-full-organization')).body)
+    expect(byId.at('id')).toBe(first.id)
+    expect(byId.setCookies.join()).toContain('better-auth.session_token=')
+    const bySlug = { organizationSlug: second.slug, organizationId: first.id }
+    expect((await owner.post('/organization/set-active', bySlug)).at('id')).toBe(second.id)
+    expect((await owner.post('/organization/set-active')).at('id')).toBe(second.id)
+    const cleared = await owner.post('/organization/set-active', { organizationId: null })
+    expect(cleared).toMatchObject({ status: 200, text: 'null' })
+    expect(cleared.setCookies.join()).toContain('better-auth.session_token=')
+    const again = await owner.post('/organization/set-active', { organizationId: null })
+    expect(again).toMatchObject({ status: 200, text: 'null', setCookies: [] })
+    expect(await owner.post('/organization/set-active')).toMatchObject({ status: 200, text: 'null', setCookies: [] })
+  })
+
+  test('of a foreign or absent organization is refused, and leaves none active', async () => {
+    const foreign = await found(server)
+    for (const organizationId of [foreign.id, 'absent']) {
+      const { owner } = await found(server)
+      expect(await owner.post('/organization/set-active', { organizationId })).toMatchObject({
+        status: 403,
+        body: { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' },
+      })
+      expect(await activeOrganization(owner)).toMatchObject({ session: { activeOrganizationId: null } })
+    }
+  })
+})
+
+describe('has-permission', () => {
+  const ask = async (role: string, permissions: unknown) => {
+    const organization = await found(server)
+    const colleague = role === 'owner' ? organization.owner : await organization.join(role)
+    return (await colleague.post('/organization/has-permission', { permissions })).body
+  }
+
+  test.each([
+    ['owner', { organization: ['delete'] }, true],
+    ['admin', { organization: ['delete'] }, false],
+    ['admin', { organization: ['update'], team: ['create', 'delete'] }, true],
+    ['member', { invitation: ['create'] }, false],
+    ['member,admin', { invitation: ['create'] }, true],
+    ['owner', { organization: [] }, false],
+    ['owner', {}, false],
+    ['owner', { rocket: ['launch'] }, false],
+    ['owner', { team: ['create', 'launch'] }, false],
+  ])('%s %j: %s', async (role, permissions, success) => {
+    expect(await ask(role, permissions)).toEqual({ error: null, success })
+  })
+
+  test('takes the old name of the field, but not both', async () => {
+    const { owner } = await found(server)
+    const permission = { team: ['create'] }
+    expect((await owner.post('/organization/has-permission', { permission })).body).toEqual({
+      error: null,
+      success: true,
+    })
+    for (const body of [{}, { permission, permissions: permission }, { permission: ['team'] }]) {
+      expect((await owner.post('/organization/has-permission', body)).body).toMatchObject({ code: 'VALIDATION_ERROR' })
+    }
+  })
+
+  test('refuses without an active organization, and those who are no members', async () => {
+    const outsider = await signUp()
+    const { id: organizationId } = await found(server)
+    const permissions = { team: ['create'] }
+    expect(await outsider.post('/organization/has-permission', { permissions })).toMatchObject({
+      status: 400,
+      body: { code: 'NO_ACTIVE_ORGANIZATION', message: 'No active organization' },
+    })
+    expect(await outsider.post('/organization/has-permission', { permissions, organizationId })).toMatchObject({
+      status: 401,
+      body: { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', message: 'User is not a member of the organization' },
+    })
+  })
 })

@@ -1,0 +1,45 @@
+import type { SignedIn, TestApp } from './start-test-app.ts'
+
+export interface TestOrganization {
+  readonly id: string
+  readonly slug: string
+  readonly owner: SignedIn
+  /** The owner's membership. */
+  readonly memberId: string
+  /** The team that came with it. */
+  readonly teamId: string
+  /** Signs somebody up and makes them a member with `role`. */
+  join(role: string, fields?: Parameters<TestApp['signUp']>[0]): Promise<Colleague>
+}
+
+/** A member in a browser. */
+export interface Colleague extends SignedIn {
+  readonly memberId: string
+}
+
+let count = 0
+
+/** An organization with an owner of its own, or of `owner`; it is the active one of the owner's session. */
+export async function found({ signUp }: TestApp, owner?: SignedIn): Promise<TestOrganization> {
+  const founder = owner ?? (await signUp())
+  const slug = `organization-${(count += 1)}`
+  const created = await founder.post('/organization/create', { name: slug, slug })
+  const id = created.at('id')
+  return {
+    id,
+    slug,
+    owner: founder,
+    memberId: created.at('members', 0, 'id'),
+    teamId: created.at('members', 0, 'teamId'),
+    async join(role, fields) {
+      const colleague = await signUp(fields)
+      const invitation = await founder.post('/organization/invite-member', {
+        email: colleague.email,
+        role,
+        organizationId: id,
+      })
+      const accepted = await colleague.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
+      return { ...colleague, memberId: accepted.at('member', 'id') }
+    },
+  }
+}
