@@ -3,29 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-
-/** The social providers of the product, by their ids on the wire. */
-export const providerIds = [
-  'apple',
-  'discord',
-  'facebook',
-  'github',
-  'microsoft',
-  'google',
-  'spotify',
-  'twitch',
-  'twitter',
-  'dropbox',
-  'kick',
-  'linkedin',
-  'gitlab',
-  'tiktok',
-  'reddit',
-  'roblox',
-  'vk',
-  'zoom',
-] as const
-export type ProviderId = (typeof providerIds)[number]
+import { providerIds, readProviders, type ProviderCredentials, type ProviderId } from './provider-config.ts'
 
 const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 
@@ -122,19 +100,13 @@ const environment = z.object({
   RATE_LIMIT_ENABLED: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),
   SOCIAL_STATE_COOKIE: flag(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  MICROSOFT_TENANT_ID: z.string().default('common'),
-  TIKTOK_CLIENT_KEY: z.string().optional(),
+  MICROSOFT_TENANT_ID: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
+    .default('common'),
   GITLAB_ISSUER: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).default('https://gitlab.com'),
-  APPLE_TEAM_ID: z.string().optional(),
-  APPLE_KEY_ID: z.string().optional(),
-  APPLE_PRIVATE_KEY: z.string().optional(),
+  APPLE_APP_BUNDLE_IDENTIFIER: z.string().optional(),
 })
-
-/** A credential pair at a provider; Apple's secret may be made from a key instead. */
-export interface ProviderCredentials {
-  readonly clientId: string
-  readonly clientSecret: string
-}
 
 export type Config = Readonly<z.infer<typeof environment>> & {
   readonly production: boolean
@@ -168,20 +140,11 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
   const faults = [...(production ? productionFaults(values) : loopbackFaults(values)), ...rangeFaults(values)]
-  const providers: Partial<Record<ProviderId, ProviderCredentials>> = {}
-  for (const id of providerIds) {
-    const clientId = set[`${id.toUpperCase()}_CLIENT_ID`] ?? (id === 'tiktok' ? values.TIKTOK_CLIENT_KEY : undefined)
-    const clientSecret = set[`${id.toUpperCase()}_CLIENT_SECRET`]
-    const hasKey = id === 'apple' && values.APPLE_TEAM_ID && values.APPLE_KEY_ID && values.APPLE_PRIVATE_KEY
-    if (!clientId) continue
-    if (!clientSecret && !hasKey)
-      faults.push(`${id.toUpperCase()}_CLIENT_SECRET: is missing, though a client id is set`)
-    providers[id] = { clientId, clientSecret: clientSecret ?? '' }
-  }
+  const origin = new URL(values.AUTH_URL).origin
+  const providers = readProviders(set, { production, builtIn: `${origin}/dev/providers` }, faults)
   if (faults.length > 0) throw new ConfigError(faults)
 
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
-  const origin = new URL(values.AUTH_URL).origin
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),

@@ -199,6 +199,30 @@ export const errors = {
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: { status: 403, message: 'You are not allowed to update this team' },
 
   // social (owner: social/)
+  PROVIDER_NOT_FOUND: { status: 404, message: 'Provider not found' },
+  ID_TOKEN_NOT_SUPPORTED: { status: 404, message: 'id_token not supported' },
+  INVALID_ID_TOKEN: { status: 401, message: 'invalid token', code: 'INVALID_TOKEN' },
+  PROVIDER_HIDES_USER_INFO: { status: 401, message: 'Failed to get user info', code: 'FAILED_TO_GET_USER_INFO' },
+  USER_EMAIL_NOT_FOUND: { status: 401, message: 'User email not found' },
+  ACCOUNT_NOT_LINKED: { status: 401, message: 'account not linked' },
+  SIGNUP_DISABLED: { status: 401, message: 'signup disabled' },
+  UNABLE_TO_CREATE_USER: { status: 401, message: 'unable to create user' },
+  UNABLE_TO_LINK_ACCOUNT: { status: 401, message: 'unable to link account' },
+  UNABLE_TO_CREATE_SESSION: { status: 401, message: 'unable to create session' },
+  UNABLE_TO_CREATE_VERIFICATION: { status: 500, message: 'Unable to create verification' },
+  ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED: { status: 401, message: 'Account not linked - linking not allowed' },
+  ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED: {
+    status: 401,
+    message: 'Account not linked - different emails not allowed',
+  },
+  ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { status: 401, message: 'account already linked to different user' },
+  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: { status: 400, message: "You can't unlink your last account" },
+  ACCOUNT_NOT_FOUND: { status: 400, message: 'Account not found' },
+  PROVIDER_IS_NOT_SUPPORTED: { status: 400, message: 'Provider {id} is not supported.' },
+  PROVIDER_IS_NOT_CONFIGURED: { status: 400, message: 'Provider {id} not found.' },
+  PROVIDER_DOES_NOT_REFRESH: { status: 400, message: 'Provider {id} does not support token refreshing.' },
+  FAILED_TO_REFRESH_ACCESS_TOKEN: { status: 400, message: 'Failed to refresh access token' },
+  FAILED_TO_GET_A_VALID_ACCESS_TOKEN: { status: 400, message: 'Failed to get a valid access token' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorKey = keyof typeof errors

@@ -16,6 +16,18 @@ export async function findUserByEmail(ctx: Context, email: string): Promise<User
   return user ?? null
 }
 
+/** As findUserById; whether it exists and who it is then stays so until the transaction ends. */
+export async function lockUserById(tx: Context, id: string): Promise<User | null> {
+  const [user] = await tx.sql<User[]>`select * from "user" where "id" = ${id} for no key update`
+  return user ?? null
+}
+
+/** As findUserByEmail; the user keeps address and verification until the transaction ends. */
+export async function lockUserByEmail(tx: Context, email: string): Promise<User | null> {
+  const [user] = await tx.sql<User[]>`select * from "user" where "email" = ${email} for no key update`
+  return user ?? null
+}
+
 /** `username` in lower case. Whoever has `exceptUserId` may have it already. */
 export async function isUsernameTaken(
   ctx: Context,

@@ -47,6 +47,11 @@ export const en: MailTexts = {
     button: 'Sign in',
     reason: 'If that was not you, do nothing: nobody got into your account.',
   },
+  providerLinked: {
+    subject: '{provider} was linked to your account',
+    paragraphs: ['Hello {name},', 'one can now sign in to your account with {provider}.'],
+    reason: 'If you did not do this, unlink it in your account and change your password.',
+  },
   newDevice: {
     subject: 'New sign-in to your account',
     paragraphs: [

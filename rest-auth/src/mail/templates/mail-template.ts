@@ -7,6 +7,7 @@ export interface MailData {
   passwordChanged: { name: string }
   deleteUser: { name: string; url: string }
   signUpAttempt: { name: string; url: string }
+  providerLinked: { name: string; provider: string }
   newDevice: { name: string; device: string; address: string; time: string }
   invitation: { inviterName: string; organizationName: string; role: string; url: string }
 }
@@ -19,6 +20,7 @@ export const mailTemplates = [
   'passwordChanged',
   'deleteUser',
   'signUpAttempt',
+  'providerLinked',
   'newDevice',
   'invitation',
 ] as const

@@ -1,0 +1,68 @@
+import { createRemoteJWKSet, customFetch, type RemoteJWKSet } from 'jose'
+import type { Config } from '../config.ts'
+import { providerIds, type ProviderCredentials, type ProviderId } from '../provider-config.ts'
+import type { Provider } from './provider.ts'
+import { requestProvider } from './provider-request.ts'
+import { describeProviders } from './providers.ts'
+import { appleClientSecret } from './quirks/apple.ts'
+
+/** A provider that people can sign in with: its row, and the client that the operator registered there. */
+export interface ConfiguredProvider extends Provider {
+  readonly id: ProviderId
+  readonly clientId: string
+  /** Whom its id_tokens may be issued to. */
+  readonly audience: string[]
+  readonly clientSecret: (now: Date) => Promise<string>
+  readonly redirectUri: string
+  /** Whether an invented provider of the development server stands in for the real one. */
+  readonly demo: boolean
+  /** Where one of its addresses is reached: there, or below the demo origin. */
+  readonly reach: (address: string) => URL
+  readonly keys: RemoteJWKSet | null
+}
+
+export type Providers = ReadonlyMap<string, ConfiguredProvider>
+
+/** The providers with a client id, in the order of the table. Made once: each keeps the keys that it fetched. */
+export function configureProviders(config: Config): Providers {
+  const rows = describeProviders(config)
+  return new Map(
+    providerIds.flatMap((id) => {
+      const credentials = config.providers[id]
+      return credentials ? [[id, configure(id, rows[id], credentials, config)]] : []
+    }),
+  )
+}
+
+function configure(
+  id: ProviderId,
+  row: Provider,
+  credentials: ProviderCredentials,
+  config: Config,
+): ConfiguredProvider {
+  const { clientId, clientSecret, demoOrigin } = credentials
+  const reach = (address: string): URL => new URL(demoOrigin ? address.replace('https://', `${demoOrigin}/`) : address)
+  return {
+    ...row,
+    id,
+    clientId,
+    audience:
+      id === 'apple' && config.APPLE_APP_BUNDLE_IDENTIFIER
+        ? [clientId, config.APPLE_APP_BUNDLE_IDENTIFIER]
+        : [clientId],
+    clientSecret: async (now) =>
+      typeof clientSecret === 'string' ? clientSecret : appleClientSecret(clientId, clientSecret, now),
+    redirectUri: `${config.baseUrl}/callback/${id}`,
+    demo: demoOrigin !== null,
+    reach,
+    keys: row.idToken ? remoteKeys(reach(row.idToken.keysUrl)) : null,
+  }
+}
+
+const remoteKeys = (url: URL): RemoteJWKSet =>
+  createRemoteJWKSet(url, {
+    [customFetch]: async (address, { signal }) => {
+      const { body } = await requestProvider(new URL(address), {}, signal)
+      return new Response(new Uint8Array(body))
+    },
+  })

@@ -1,0 +1,19 @@
+import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet, type JWTPayload } from 'jose'
+
+const keyId = 'demo-key'
+let pair: ReturnType<typeof generateKeyPair> | undefined
+
+// Made when first needed: most runs of the server never sign an id_token.
+const keyPair = () => (pair ??= generateKeyPair('RS256'))
+
+/** Signs claims as the providers with id_tokens do. */
+export async function signIdToken(claims: JWTPayload): Promise<string> {
+  const { privateKey } = await keyPair()
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' }).sign(privateKey)
+}
+
+/** The key set that verifies them (RFC 7517). */
+export async function publicKeys(): Promise<JSONWebKeySet> {
+  const { publicKey } = await keyPair()
+  return { keys: [{ ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }] }
+}

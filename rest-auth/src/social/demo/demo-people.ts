@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+
+/** An invented person, as the demo providers know them. */
+export interface DemoPerson {
+  readonly name: string
+  readonly email: string | null
+  readonly verified: boolean
+  readonly picture: string | null
+}
+
+export const demoPeople: Readonly<Record<string, DemoPerson>> = {
+  ada: { name: 'Ada Lovelace', email: 'ada@example.com', verified: true, picture: null },
+  alan: { name: 'Alan Turing', email: 'alan@example.com', verified: true, picture: null },
+  grace: { name: 'Grace Hopper', email: 'grace@example.com', verified: false, picture: null },
+  nobody: { name: 'Nobody Without-Mail', email: null, verified: false, picture: null },
+}
+
+const invented = z
+  .object({
+    name: z.string().catch(''),
+    email: z.string().catch(''),
+    verified: z.string().optional(),
+    picture: z.string().optional(),
+  })
+  .transform(({ name, email, verified, picture }): DemoPerson => ({
+    name: name || email || 'Somebody',
+    email: email || null,
+    verified: verified === 'true',
+    picture: picture || null,
+  }))
+
+/** The person chosen on the page: one of the table, or one typed in. */
+export function choosePerson(query: Record<string, unknown>): DemoPerson {
+  return demoPeople[String(query['person'])] ?? invented.parse(query)
+}
+
+const digest = (person: DemoPerson): string =>
+  createHash('sha256')
+    .update(person.email ?? person.name)
+    .digest('hex')
+
+/** The same person has the same ids for ever, and the same number at every provider that counts its users. */
+export const numberOf = (person: DemoPerson): number => Number.parseInt(digest(person).slice(0, 8), 16)
+export const textIdOf = (person: DemoPerson): string => digest(person).slice(0, 24)
+export const uuidOf = (person: DemoPerson): string =>
+  digest(person).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
+export const handleOf = (person: DemoPerson): string => person.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')

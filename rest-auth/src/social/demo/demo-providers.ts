@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { demoAuthorization } from './demo-authorization.ts'
+import { unpack } from './demo-grant.ts'
+import { publicKeys } from './demo-keys.ts'
+import { submitScript } from './demo-page.ts'
+import { demoTable, type DemoProvider } from './demo-table.ts'
+import { demoTokens } from './demo-tokens.ts'
+
+const pagePolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`
+
+/**
+ * All 18 providers, invented, for development and tests: `https://github.com/login/oauth/authorize` is answered at
+ * `<prefix>/github.com/login/oauth/authorize`, and so on. It keeps nothing, so any number of servers can stand for it.
+ */
+export async function demoProviders(app: FastifyInstance, options: { now: () => Date }): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) =>
+    Object.fromEntries(new URLSearchParams(body)),
+  )
+  const used = new Set<string>()
+
+  for (const [id, provider] of Object.entries(demoTable)) {
+    const site = { id, provider, now: options.now, used }
+    app.get(`/${provider.authorize}`, (request, reply) => {
+      void reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
+      return demoAuthorization(site, fieldsOf(request.query), reply)
+    })
+    app.post(`/${provider.token}`, async (request, reply) => {
+      const answer = await demoTokens(site, fieldsOf(request.body), request.headers.authorization)
+      return reply.code(answer.status).send(answer.body)
+    })
+    if (provider.idToken) app.get(`/${provider.idToken.keys}`, publicKeys)
+    for (const [address, describe] of Object.entries(provider.resources ?? {})) {
+      const [method = 'GET', url = ''] = address.split(' ')
+      app.route({ method, url: `/${url}`, handler: (request, reply) => answerResource(site, request, reply, describe) })
+    }
+  }
+}
+
+/** One provider of the server, and what all of its requests share. */
+export interface DemoSite {
+  readonly id: string
+  readonly provider: DemoProvider
+  readonly now: () => Date
+  /** Codes and rotated refresh tokens that were redeemed. */
+  readonly used: Set<string>
+}
+
+async function answerResource(
+  site: DemoSite,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  describe: NonNullable<DemoProvider['resources']>[string],
+): Promise<FastifyReply> {
+  const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearer ?? fieldsOf(request.body)['access_token'] ?? ''
+  const grant = unpack(token, 'access', site.id, site.now())
+  if (!grant)
+    return reply.code(401).send({ error: 'invalid_token', error_description: 'The access token is not valid' })
+  return reply.send(describe(grant.person))
+}
+
+const fieldsOf = (value: unknown): Record<string, string> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]))
+    : {}

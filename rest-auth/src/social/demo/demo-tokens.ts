@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { pack, provesPossession, unpack, type DemoGrant } from './demo-grant.ts'
+import { signIdToken } from './demo-keys.ts'
+import type { DemoSite } from './demo-providers.ts'
+
+const accessLifetime = 3600
+const refreshLifetime = 90 * 86_400
+
+interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+}
+
+/** The token endpoint: redeems a code or a refresh token, once, for the client that it was issued to. */
+export async function demoTokens(
+  site: DemoSite,
+  form: Record<string, string>,
+  authorization: string | undefined,
+): Promise<Answer> {
+  const clientId = authenticate(site, form, authorization)
+  if (clientId === null)
+    return { status: 401, body: { error: 'invalid_client', error_description: 'Client authentication failed' } }
+  const grant = redeem(site, form)
+  if (!grant || grant.clientId !== clientId) return refusal(site)
+  site.used.add(form['code'] ?? form['refresh_token'] ?? '')
+  return { status: 200, body: await tokensFor(site, grant) }
+}
+
+function redeem(site: DemoSite, form: Record<string, string>): DemoGrant | null {
+  const { grant_type: type, code = '', refresh_token: refreshToken = '' } = form
+  if (site.used.has(code) || site.used.has(refreshToken)) return null
+  if (type === 'refresh_token') return unpack(refreshToken, 'refresh', site.id, site.now())
+  if (type !== 'authorization_code') return null
+  const grant = unpack(code, 'code', site.id, site.now())
+  return grant && grant.redirectUri === form['redirect_uri'] && provesPossession(grant, form['code_verifier'])
+    ? grant
+    : null
+}
+
+/** The client id, when the client authenticates in the one way that this provider takes. */
+function authenticate(site: DemoSite, form: Record<string, string>, authorization: string | undefined): string | null {
+  if (!site.provider.basic)
+    return form['client_secret'] ? (form[site.provider.clientIdField ?? 'client_id'] ?? null) : null
+  const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/.exec(authorization ?? '')?.[1]
+  if (encoded === undefined || 'client_secret' in form) return null
+  return /^([^:]+):.+$/.exec(Buffer.from(encoded, 'base64').toString('utf8'))?.[1] ?? null
+}
+
+// GitHub answers its refusals with 200.
+const refusal = (site: DemoSite): Answer => ({
+  status: site.id === 'github' ? 200 : 400,
+  body: {
+    error: site.id === 'github' ? 'bad_verification_code' : 'invalid_grant',
+    error_description: 'The code or token is not valid',
+  },
+})
+
+async function tokensFor(site: DemoSite, grant: DemoGrant): Promise<Record<string, unknown>> {
+  const now = site.now().getTime()
+  const token = (kind: DemoGrant['kind'], lifetime: number) =>
+    pack({ ...grant, kind, serial: randomUUID(), expiresAt: now + lifetime * 1000 })
+  return {
+    access_token: token('access', accessLifetime),
+    token_type: 'Bearer',
+    expires_in: accessLifetime,
+    scope: grant.scopes.join(' '),
+    ...(grant.offline ? { refresh_token: token('refresh', refreshLifetime) } : {}),
+    ...(site.provider.idToken ? { id_token: await signDemoIdToken(site, grant) } : {}),
+    ...site.provider.tokenAnswer?.(grant.person, grant),
+  }
+}
+
+async function signDemoIdToken(site: DemoSite, { clientId, person, nonce }: DemoGrant): Promise<string> {
+  const { issuer = '', claims } = site.provider.idToken ?? {}
+  const issuedAt = Math.floor(site.now().getTime() / 1000)
+  return signIdToken({
+    ...claims?.(person),
+    iss: issuer,
+    aud: clientId,
+    iat: issuedAt,
+    exp: issuedAt + accessLifetime,
+    ...(nonce ? { nonce } : {}),
+  })
+}

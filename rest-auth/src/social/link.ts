@@ -1,0 +1,171 @@
+import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
+import type { Account } from '../account/account.ts'
+import { transaction, type Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { createSession, type Client } from '../session/create-session.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { isUniqueViolation } from '../unique-violation.ts'
+import { parseEmail } from '../user/email.ts'
+import { findUserById, insertUser, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
+import { sendVerification } from '../verification/send-verification.ts'
+import type { ConfiguredProvider } from './configured-providers.ts'
+import { placeholderEmail } from './placeholder-email.ts'
+import type { ProviderUser, Tokens } from './provider.ts'
+import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
+import { encryptTokens } from './stored-tokens.ts'
+
+/** Somebody who comes back from a provider, with what the provider said and gave. */
+export interface Arrival {
+  readonly provider: ConfiguredProvider
+  readonly person: ProviderUser
+  readonly tokens: Partial<Tokens>
+}
+
+/**
+ * Signs in the user who has this account at the provider; else links it to the user with its address, if both sides
+ * proved that address; else makes a new user. Throws a SocialRefusal, and then nothing has changed.
+ */
+export function signInArrival(
+  ctx: Context,
+  arrival: Arrival,
+  client: Client,
+  callbackURL?: string,
+): Promise<{ active: ActiveSession; isNew: boolean }> {
+  return onceMoreIfTaken(ctx, async (tx) => {
+    const known = await findArrived(tx, arrival)
+    const { user, isNew } = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, callbackURL)
+    const active = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
+    return { active, isNew }
+  })
+}
+
+/**
+ * Links the account to the signed-in user who asked for it. Throws a SocialRefusal: another user has it already, its
+ * address is another one, or the provider neither verified the address nor is trusted.
+ */
+export function linkArrival(ctx: Context, arrival: Arrival, userId: string): Promise<void> {
+  return onceMoreIfTaken(ctx, async (tx) => {
+    const owner = await findArrived(tx, arrival)
+    if (owner?.id === userId) return
+    if (owner) throw new SocialRefusal('account_already_linked_to_different_user')
+    const user = await lockUserById(tx, userId)
+    if (!user || !isProven(tx, arrival)) throw new SocialRefusal('unable_to_link_account')
+    const email = addressOf(arrival)
+    if (email !== null && email !== user.email) throw new SocialRefusal("email_doesn't_match")
+    await linkTo(tx, arrival, user)
+  })
+}
+
+/** The user who has the provider's account already; their tokens are replaced. */
+async function findArrived(tx: Context, { provider, person, tokens }: Arrival): Promise<User | null> {
+  const account = await findAccount(tx, provider.id, person.id)
+  if (!account) return null
+  await updateAccount(tx, account.id, encryptTokens(tx, account, tokens))
+  return findUserById(tx, account.userId)
+}
+
+async function findOrCreateUser(
+  tx: Context,
+  arrival: Arrival,
+  callbackURL: string | undefined,
+): Promise<{ user: User; isNew: boolean }> {
+  const email = addressOf(arrival)
+  const owner = email === null ? null : await lockUserByEmail(tx, email)
+  if (!owner) return { user: await createUser(tx, arrival, email, callbackURL), isNew: true }
+  // Whoever signed up with an address without proving it must not get hold of its owner's account.
+  if (!owner.emailVerified || !isProven(tx, arrival)) throw new SocialRefusal('account_not_linked')
+  await linkTo(tx, arrival, owner)
+  return { user: owner, isNew: false }
+}
+
+async function createUser(
+  tx: Context,
+  arrival: Arrival,
+  email: string | null,
+  callbackURL: string | undefined,
+): Promise<User> {
+  if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
+  const { provider, person } = arrival
+  const now = tx.now()
+  const user: User = {
+    id: randomId(),
+    name: person.name || (email ?? person.id),
+    email: email ?? placeholderEmail(provider.id, person.id),
+    emailVerified: email !== null && person.emailVerified,
+    image: person.image,
+    username: null,
+    displayUsername: null,
+    language: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await refuseOnFailure('unable_to_create_user', insertUser(tx, user))
+  await refuseOnFailure('unable_to_create_user', insertAccount(tx, newAccount(tx, arrival, user.id)))
+  if (email !== null && !user.emailVerified && tx.config.EMAIL_VERIFICATION_SEND_ON_SIGN_UP) {
+    await sendVerification(tx, user, callbackURL)
+  }
+  return user
+}
+
+async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> {
+  await refuseOnFailure('unable_to_link_account', insertAccount(tx, newAccount(tx, arrival, user.id)))
+  const data = { name: user.name, provider: arrival.provider.name }
+  await queueMail(tx, { to: user.email, template: 'providerLinked', data, language: user.language })
+}
+
+function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): Account {
+  const now = ctx.now()
+  const owner = { providerId: provider.id, accountId: person.id }
+  return {
+    id: randomId(),
+    ...owner,
+    userId,
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+    scope: null,
+    password: null,
+    ...encryptTokens(ctx, owner, tokens),
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** The address to find or make a user by; null for providers that need not tell one. Throws email_not_found for the others. */
+function addressOf({ provider, person }: Arrival): string | null {
+  // A placeholder is never used to find anyone, whoever claims it.
+  const email = parseEmail(person.email ?? '')
+  if (email === null && !provider.placeholderEmail) throw new SocialRefusal('email_not_found')
+  return email
+}
+
+/** Whether the provider vouches for the address, and linking is on at all. */
+function isProven(ctx: Context, { provider, person }: Arrival): boolean {
+  const { ACCOUNT_LINKING_ENABLED, ACCOUNT_LINKING_TRUSTED_PROVIDERS } = ctx.config
+  return ACCOUNT_LINKING_ENABLED && (person.emailVerified || ACCOUNT_LINKING_TRUSTED_PROVIDERS.includes(provider.id))
+}
+
+const isTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'account_providerId_accountId_key') || isUniqueViolation(error, 'user_email_key')
+
+/** Of two arrivals at once the second finds the first one's rows when it looks again. */
+async function onceMoreIfTaken<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(ctx, run)
+  } catch (error) {
+    if (error instanceof SocialRefusal && isTaken(error.cause)) return transaction(ctx, run)
+    throw error
+  }
+}
+
+async function refuseOnFailure<T>(code: SocialRefusalCode, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new SocialRefusal(code, error)
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+// Providers' answers are foreign input: long or odd text is cut, and what only decorates never refuses a person.
+const longest = 255
+const clean = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longest)
+
+/** The person's id: text or a whole number, as text. */
+export const id = z
+  .union([z.string(), z.int()])
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(longest)
+      .regex(/^\P{Cc}+$/u),
+  )
+
+/** A name, or empty text. */
+export const name = z.string().catch('').transform(clean)
+
+/** An address, or null. Whether it is a valid one is decided where users are made. */
+export const email = z.string().min(1).max(longest).nullable().catch(null)
+
+/** A provider's claim about an address: only `true` itself counts, not text or numbers. */
+export const claim = z.unknown().transform((value) => value === true)
+
+/** An https address of a picture, or null. */
+export const image = z
+  .url({ protocol: /^https$/ })
+  .max(2048)
+  .nullable()
+  .catch(null)

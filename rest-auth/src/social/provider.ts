@@ -1,0 +1,87 @@
+import type { JWTPayload } from 'jose'
+import type { z } from 'zod'
+
+/** Who the provider says the person is. */
+export interface ProviderUser {
+  /** The provider's own, lasting id of the person; never empty. */
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+  /** True only when the provider itself says that it verified `email`. */
+  readonly emailVerified: boolean
+  /** An https address or a small data URL. */
+  readonly image: string | null
+}
+
+/** The answer of a token endpoint (RFC 6749, section 5.1). Every part may be missing. */
+export interface Tokens {
+  readonly accessToken: string | null
+  readonly refreshToken: string | null
+  readonly idToken: string | null
+  readonly tokenType: string | null
+  readonly scopes: readonly string[] | null
+  readonly accessTokenExpiresAt: Date | null
+}
+
+/** How a profile is read, in one conversation with the provider. */
+export interface ProfileAccess {
+  readonly clientId: string
+  /** Throws a ProviderError when the provider gave no access token. */
+  readonly accessToken: string
+  /** The `user` field of Apple's form post: JSON, sent with the first consent only. */
+  readonly userField: string | undefined
+  /** One request that answers JSON. Throws a ProviderError on anything else. */
+  readonly json: (url: string, init?: ProviderRequestInit) => Promise<unknown>
+  /** One request that answers bytes of `contentType`. Throws a ProviderError on anything else. */
+  readonly bytes: (url: string, contentType: string, init?: ProviderRequestInit) => Promise<Buffer>
+  /** The verified claims of the id_token. Throws a ProviderError when there is none or it does not hold. */
+  readonly claims: () => Promise<JWTPayload>
+}
+
+export interface ProviderRequestInit {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: URLSearchParams
+}
+
+/** One row of the table in `providers.ts`. Addresses are the real ones, always https. */
+export interface Provider {
+  readonly name: string
+  readonly authorizationUrl: string
+  /** Further parameters of the authorization address. */
+  readonly authorizationParameters?: Readonly<Record<string, string>>
+  /** What is asked for by default; `fixed`: set where the client is registered, never in the address. */
+  readonly scopes: readonly string[] | 'fixed'
+  readonly scopeSeparator?: ','
+  /** Sends an S256 challenge, and with the code its verifier (RFC 7636). */
+  readonly pkce?: true
+  /** Takes the address of the person as `login_hint`. */
+  readonly loginHint?: true
+  /** What the client id is called, where it is not `client_id`. */
+  readonly clientIdParameter?: 'client_key'
+  readonly tokenUrl: string
+  /** Whether `/refresh-token` works; it goes to `tokenUrl` too (RFC 6749, section 6). */
+  readonly refreshes: boolean
+  /** Client id and secret as HTTP Basic instead of form fields (RFC 6749, section 2.3.1). */
+  readonly basicAuthentication?: true
+  /** How its id_tokens are verified (OpenID Connect Core, section 3.1.3.7). */
+  readonly idToken?: IdTokenRules
+  readonly fetchProfile: (access: ProfileAccess) => Promise<unknown>
+  /** From the profile to the person; what does not fit is refused. */
+  readonly user: z.ZodType<ProviderUser>
+  /** It never or not always tells an address; then the user gets a placeholder. */
+  readonly placeholderEmail?: true
+}
+
+export interface IdTokenRules {
+  readonly keysUrl: string
+  /** The issuer that a token with these claims must have. */
+  readonly issuer: (claims: JWTPayload) => string | null
+  /** The person in an id_token that a browser or an app got itself; without it nobody signs in that way. */
+  readonly signIn?: z.ZodType<ProviderUser>
+}
+
+/** The provider did not answer as its protocol says. The message is for the log: it holds no token and no answer. */
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+}

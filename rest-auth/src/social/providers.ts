@@ -1,0 +1,379 @@
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { ProviderId } from '../provider-config.ts'
+import type { Provider, ProfileAccess } from './provider.ts'
+import * as field from './profile-fields.ts'
+import { appleProfile, appleUser } from './quirks/apple.ts'
+import { discordUser } from './quirks/discord.ts'
+import { githubProfile, githubUser } from './quirks/github.ts'
+import { gitlabUser } from './quirks/gitlab.ts'
+import { microsoftIssuer, microsoftProfile, microsoftUser } from './quirks/microsoft.ts'
+import { twitterProfile, twitterUser } from './quirks/twitter.ts'
+import { vkProfile, vkUser } from './quirks/vk.ts'
+
+const userInfo =
+  (url: string, method: 'GET' | 'POST' = 'GET') =>
+  (access: ProfileAccess) =>
+    access.json(url, { method, headers: { authorization: `Bearer ${access.accessToken}` } })
+
+const claims = (access: ProfileAccess) => access.claims()
+
+/** The standard claims of OpenID Connect Core, section 5.1. */
+const standardUser = z
+  .object({ sub: field.id, name: field.name, email: field.email, email_verified: field.claim, picture: field.image })
+  .transform(({ sub, name, email, email_verified, picture }) => ({
+    id: sub,
+    name,
+    email,
+    emailVerified: email_verified,
+    image: picture,
+  }))
+
+/** What the product knows about each provider. `docs/social-providers.md` tells how to add one. */
+export function describeProviders(
+  config: Pick<Config, 'GITLAB_ISSUER' | 'MICROSOFT_TENANT_ID'>,
+): Record<ProviderId, Provider> {
+  const gitlab = config.GITLAB_ISSUER.replace(/\/$/, '')
+  const microsoft = `https://login.microsoftonline.com/${config.MICROSOFT_TENANT_ID}`
+
+  return {
+    apple: {
+      name: 'Apple',
+      authorizationUrl: 'https://appleid.apple.com/auth/authorize',
+      authorizationParameters: { response_mode: 'form_post' },
+      scopes: ['email', 'name'],
+      pkce: true,
+      tokenUrl: 'https://appleid.apple.com/auth/token',
+      refreshes: true,
+      idToken: {
+        issuer: () => 'https://appleid.apple.com',
+        keysUrl: 'https://appleid.apple.com/auth/keys',
+        signIn: appleUser,
+      },
+      fetchProfile: appleProfile,
+      user: appleUser,
+    },
+    discord: {
+      name: 'Discord',
+      authorizationUrl: 'https://discord.com/api/oauth2/authorize',
+      authorizationParameters: { prompt: 'none' },
+      scopes: ['identify', 'email'],
+      pkce: true,
+      tokenUrl: 'https://discord.com/api/oauth2/token',
+      refreshes: true,
+      fetchProfile: userInfo('https://discord.com/api/users/@me'),
+      user: discordUser,
+    },
+    facebook: {
+      name: 'Facebook',
+      authorizationUrl: 'https://www.facebook.com/v21.0/dialog/oauth',
+      scopes: ['email', 'public_profile'],
+      loginHint: true,
+      tokenUrl: 'https://graph.facebook.com/oauth/access_token',
+      refreshes: true,
+      idToken: {
+        issuer: () => 'https://www.facebook.com',
+        keysUrl: 'https://www.facebook.com/.well-known/oauth/openid/jwks',
+        signIn: standardUser,
+      },
+      fetchProfile: userInfo('https://graph.facebook.com/me?fields=id,name,email,picture'),
+      user: z
+        .object({
+          id: field.id,
+          name: field.name,
+          email: field.email,
+          email_verified: field.claim,
+          picture: z
+            .object({ data: z.object({ url: field.image }) })
+            .nullable()
+            .catch(null),
+        })
+        .transform(({ id, name, email, email_verified, picture }) => ({
+          id,
+          name,
+          email,
+          emailVerified: email_verified,
+          image: picture?.data.url ?? null,
+        })),
+    },
+    github: {
+      name: 'GitHub',
+      authorizationUrl: 'https://github.com/login/oauth/authorize',
+      scopes: ['read:user', 'user:email'],
+      pkce: true,
+      loginHint: true,
+      tokenUrl: 'https://github.com/login/oauth/access_token',
+      refreshes: true,
+      fetchProfile: githubProfile,
+      user: githubUser,
+    },
+    microsoft: {
+      name: 'Microsoft',
+      authorizationUrl: `${microsoft}/oauth2/v2.0/authorize`,
+      scopes: ['openid', 'profile', 'email', 'User.Read'],
+      pkce: true,
+      tokenUrl: `${microsoft}/oauth2/v2.0/token`,
+      refreshes: false,
+      idToken: {
+        issuer: (token) => microsoftIssuer(config.MICROSOFT_TENANT_ID, token),
+        keysUrl: `${microsoft}/discovery/v2.0/keys`,
+      },
+      fetchProfile: microsoftProfile,
+      user: microsoftUser,
+    },
+    google: {
+      name: 'Google',
+      authorizationUrl: 'https://accounts.google.com/o/oauth2/auth',
+      authorizationParameters: { access_type: 'offline' },
+      scopes: ['email', 'profile', 'openid'],
+      pkce: true,
+      loginHint: true,
+      tokenUrl: 'https://oauth2.googleapis.com/token',
+      refreshes: true,
+      idToken: {
+        // Google signs with or without the scheme (its OpenID Connect guide, "Validating an ID token").
+        issuer: ({ iss }) => (iss === 'accounts.google.com' ? iss : 'https://accounts.google.com'),
+        keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+        signIn: standardUser,
+      },
+      fetchProfile: claims,
+      user: standardUser,
+    },
+    spotify: {
+      name: 'Spotify',
+      authorizationUrl: 'https://accounts.spotify.com/authorize',
+      scopes: ['user-read-email'],
+      pkce: true,
+      tokenUrl: 'https://accounts.spotify.com/api/token',
+      refreshes: true,
+      fetchProfile: userInfo('https://api.spotify.com/v1/me'),
+      user: z
+        .object({
+          id: field.id,
+          display_name: field.name,
+          email: field.email,
+          images: z.array(z.object({ url: field.image })).catch([]),
+        })
+        .transform(({ id, display_name, email, images }) => ({
+          id,
+          name: display_name,
+          email,
+          emailVerified: false, // "unverified" by Spotify's own reference
+          image: images[0]?.url ?? null,
+        })),
+    },
+    twitch: {
+      name: 'Twitch',
+      authorizationUrl: 'https://id.twitch.tv/oauth2/authorize',
+      authorizationParameters: {
+        claims: '{"id_token":{"email":null,"email_verified":null,"preferred_username":null,"picture":null}}',
+      },
+      scopes: ['user:read:email', 'openid'],
+      tokenUrl: 'https://id.twitch.tv/oauth2/token',
+      refreshes: true,
+      idToken: { issuer: () => 'https://id.twitch.tv/oauth2', keysUrl: 'https://id.twitch.tv/oauth2/keys' },
+      fetchProfile: claims,
+      user: z
+        .object({
+          sub: field.id,
+          preferred_username: field.name,
+          email: field.email,
+          email_verified: field.claim,
+          picture: field.image,
+        })
+        .transform(({ sub, preferred_username, email, email_verified, picture }) => ({
+          id: sub,
+          name: preferred_username,
+          email,
+          emailVerified: email_verified,
+          image: picture,
+        })),
+    },
+    twitter: {
+      name: 'X',
+      authorizationUrl: 'https://x.com/i/oauth2/authorize',
+      scopes: ['users.read', 'tweet.read', 'offline.access', 'users.email'],
+      pkce: true,
+      tokenUrl: 'https://api.x.com/2/oauth2/token',
+      basicAuthentication: true,
+      refreshes: true,
+      fetchProfile: twitterProfile,
+      user: twitterUser,
+      placeholderEmail: true,
+    },
+    dropbox: {
+      name: 'Dropbox',
+      authorizationUrl: 'https://www.dropbox.com/oauth2/authorize',
+      authorizationParameters: { token_access_type: 'offline' },
+      scopes: ['account_info.read'],
+      pkce: true,
+      tokenUrl: 'https://api.dropboxapi.com/oauth2/token',
+      refreshes: true,
+      fetchProfile: userInfo('https://api.dropboxapi.com/2/users/get_current_account', 'POST'),
+      user: z
+        .object({
+          account_id: field.id,
+          name: z.object({ display_name: field.name }),
+          email: field.email,
+          email_verified: field.claim,
+          profile_photo_url: field.image,
+        })
+        .transform(({ account_id, name, email, email_verified, profile_photo_url }) => ({
+          id: account_id,
+          name: name.display_name,
+          email,
+          emailVerified: email_verified,
+          image: profile_photo_url,
+        })),
+    },
+    kick: {
+      name: 'Kick',
+      authorizationUrl: 'https://id.kick.com/oauth/authorize',
+      scopes: ['user:read'],
+      pkce: true,
+      tokenUrl: 'https://id.kick.com/oauth/token',
+      refreshes: false,
+      fetchProfile: userInfo('https://api.kick.com/public/v1/users'),
+      user: z
+        .object({
+          data: z.tuple(
+            [z.object({ user_id: field.id, name: field.name, email: field.email, profile_picture: field.image })],
+            z.unknown(),
+          ),
+        })
+        .transform(({ data: [person] }) => ({
+          id: person.user_id,
+          name: person.name,
+          email: person.email,
+          emailVerified: false, // Kick makes no such claim
+          image: person.profile_picture,
+        })),
+    },
+    linkedin: {
+      name: 'LinkedIn',
+      authorizationUrl: 'https://www.linkedin.com/oauth/v2/authorization',
+      scopes: ['profile', 'email', 'openid'],
+      loginHint: true,
+      tokenUrl: 'https://www.linkedin.com/oauth/v2/accessToken',
+      refreshes: true,
+      fetchProfile: userInfo('https://api.linkedin.com/v2/userinfo'),
+      user: standardUser,
+    },
+    gitlab: {
+      name: 'GitLab',
+      authorizationUrl: `${gitlab}/oauth/authorize`,
+      scopes: ['read_user'],
+      pkce: true,
+      loginHint: true,
+      tokenUrl: `${gitlab}/oauth/token`,
+      refreshes: true,
+      fetchProfile: userInfo(`${gitlab}/api/v4/user`),
+      user: gitlabUser,
+    },
+    tiktok: {
+      name: 'TikTok',
+      authorizationUrl: 'https://www.tiktok.com/v2/auth/authorize',
+      scopes: ['user.info.profile'],
+      scopeSeparator: ',',
+      clientIdParameter: 'client_key',
+      tokenUrl: 'https://open.tiktokapis.com/v2/oauth/token/',
+      refreshes: true,
+      fetchProfile: userInfo(
+        'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_large_url,display_name,username',
+      ),
+      user: z
+        .object({
+          data: z.object({
+            user: z.object({
+              open_id: field.id,
+              display_name: field.name,
+              username: field.name,
+              avatar_large_url: field.image,
+            }),
+          }),
+        })
+        .transform(({ data: { user } }) => ({
+          id: user.open_id,
+          name: user.display_name || user.username,
+          email: null,
+          emailVerified: false,
+          image: user.avatar_large_url,
+        })),
+      placeholderEmail: true,
+    },
+    reddit: {
+      name: 'Reddit',
+      authorizationUrl: 'https://www.reddit.com/api/v1/authorize',
+      authorizationParameters: { duration: 'permanent' },
+      scopes: ['identity'],
+      tokenUrl: 'https://www.reddit.com/api/v1/access_token',
+      basicAuthentication: true,
+      refreshes: true,
+      fetchProfile: userInfo('https://oauth.reddit.com/api/v1/me'),
+      user: z
+        .object({ id: field.id, name: field.name, icon_img: z.string().catch('') })
+        .transform(({ id, name, icon_img }) => ({
+          id,
+          name,
+          email: null,
+          emailVerified: false,
+          image: field.image.parse(icon_img.split('?')[0]), // its query is a signature, written as HTML
+        })),
+      placeholderEmail: true,
+    },
+    roblox: {
+      name: 'Roblox',
+      authorizationUrl: 'https://apis.roblox.com/oauth/v1/authorize',
+      authorizationParameters: { prompt: 'select_account consent' },
+      scopes: ['openid', 'profile'],
+      pkce: true,
+      tokenUrl: 'https://apis.roblox.com/oauth/v1/token',
+      refreshes: true,
+      fetchProfile: userInfo('https://apis.roblox.com/oauth/v1/userinfo'),
+      user: z
+        .object({ sub: field.id, nickname: field.name, preferred_username: field.name, picture: field.image })
+        .transform(({ sub, nickname, preferred_username, picture }) => ({
+          id: sub,
+          name: nickname || preferred_username,
+          email: null,
+          emailVerified: false,
+          image: picture,
+        })),
+      placeholderEmail: true,
+    },
+    vk: {
+      name: 'VK',
+      authorizationUrl: 'https://id.vk.com/authorize',
+      scopes: ['email', 'phone'],
+      pkce: true,
+      tokenUrl: 'https://id.vk.com/oauth2/auth',
+      refreshes: true,
+      fetchProfile: vkProfile,
+      user: vkUser,
+    },
+    zoom: {
+      name: 'Zoom',
+      authorizationUrl: 'https://zoom.us/oauth/authorize',
+      scopes: 'fixed',
+      pkce: true,
+      tokenUrl: 'https://zoom.us/oauth/token',
+      refreshes: false,
+      fetchProfile: userInfo('https://api.zoom.us/v2/users/me'),
+      user: z
+        .object({
+          id: field.id,
+          display_name: field.name,
+          email: field.email,
+          verified: z.unknown().transform((value) => value === 1),
+          pic_url: field.image,
+        })
+        .transform(({ id, display_name, email, verified, pic_url }) => ({
+          id,
+          name: display_name,
+          email,
+          emailVerified: verified,
+          image: pic_url,
+        })),
+    },
+  }
+}

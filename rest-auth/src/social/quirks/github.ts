@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { ProfileAccess } from '../provider.ts'
+import * as field from '../profile-fields.ts'
+
+/** The profile shows only a public address; the verified ones stand in a list of their own. */
+export async function githubProfile(access: ProfileAccess): Promise<unknown> {
+  const headers = { authorization: `Bearer ${access.accessToken}` }
+  const [user, emails] = await Promise.all([
+    access.json('https://api.github.com/user', { headers }),
+    access.json('https://api.github.com/user/emails', { headers }),
+  ])
+  return { user, emails }
+}
+
+const address = z.object({ email: z.string(), primary: field.claim, verified: field.claim })
+
+export const githubUser = z
+  .object({
+    user: z.object({ id: field.id, login: field.name, name: field.name, email: field.email, avatar_url: field.image }),
+    emails: z.array(address).catch([]),
+  })
+  .transform(({ user, emails }) => {
+    const email = user.email ?? (emails.find((entry) => entry.primary) ?? emails[0])?.email ?? null
+    return {
+      id: user.id,
+      name: user.name || user.login,
+      email,
+      emailVerified: emails.some((entry) => entry.email === email && entry.verified),
+      image: user.avatar_url,
+    }
+  })

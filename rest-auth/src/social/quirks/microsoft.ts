@@ -1,0 +1,59 @@
+import type { JWTPayload } from 'jose'
+import { z } from 'zod'
+import { ProviderError, type ProfileAccess } from '../provider.ts'
+import * as field from '../profile-fields.ts'
+
+const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const isTenantId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const largestPhoto = 8 * 1024
+
+/** Each tenant is an issuer of its own, named by `tid`; `common` and its like stand for many tenants. */
+export function microsoftIssuer(tenant: string, claims: JWTPayload): string | null {
+  const { tid } = claims
+  if (typeof tid !== 'string' || !isTenantId.test(tid)) return null
+  if (tenant === 'consumers' && tid !== personalTenant) return null
+  if (tenant === 'organizations' && tid === personalTenant) return null
+  if (isTenantId.test(tenant) && tid !== tenant.toLowerCase()) return null
+  return `https://login.microsoftonline.com/${tid}/v2.0`
+}
+
+/** The claims, and the small photo, which many accounts do not have. */
+export async function microsoftProfile(access: ProfileAccess): Promise<unknown> {
+  const claims = await access.claims()
+  return { ...claims, photo: await fetchPhoto(access) }
+}
+
+async function fetchPhoto(access: ProfileAccess): Promise<string | null> {
+  try {
+    const headers = { authorization: `Bearer ${access.accessToken}` }
+    const photo = await access.bytes('https://graph.microsoft.com/v1.0/me/photos/48x48/$value', 'image/jpeg', {
+      headers,
+    })
+    return photo.length <= largestPhoto ? `data:image/jpeg;base64,${photo.toString('base64')}` : null
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
+}
+
+const addresses = z.array(z.string()).catch([])
+
+/** `email` alone is whatever a tenant's administrator typed: only Microsoft's own claims verify it. */
+export const microsoftUser = z
+  .object({
+    sub: field.id,
+    name: field.name,
+    email: field.email,
+    email_verified: field.claim,
+    verified_primary_email: addresses,
+    verified_secondary_email: addresses,
+    photo: z.string().nullable(),
+  })
+  .transform(({ sub, name, email, email_verified, verified_primary_email, verified_secondary_email, photo }) => ({
+    id: sub,
+    name,
+    email,
+    emailVerified:
+      email_verified || (email !== null && [...verified_primary_email, ...verified_secondary_email].includes(email)),
+    image: photo,
+  }))

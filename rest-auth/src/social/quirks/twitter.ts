@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { ProviderError, type ProfileAccess } from '../provider.ts'
+import * as field from '../profile-fields.ts'
+
+/** The address is asked for separately: an app without that permission gets an error for the whole request. */
+export async function twitterProfile(access: ProfileAccess): Promise<unknown> {
+  const headers = { authorization: `Bearer ${access.accessToken}` }
+  const me = 'https://api.x.com/2/users/me'
+  const [profile, address] = await Promise.all([
+    access.json(`${me}?user.fields=profile_image_url`, { headers }),
+    access.json(`${me}?user.fields=confirmed_email`, { headers }).catch(withoutAddress),
+  ])
+  return { profile, address }
+}
+
+const withoutAddress = (error: unknown): null => {
+  if (error instanceof ProviderError) return null
+  throw error
+}
+
+export const twitterUser = z
+  .object({
+    profile: z.object({
+      data: z.object({ id: field.id, name: field.name, username: field.name, profile_image_url: field.image }),
+    }),
+    address: z
+      .object({ data: z.object({ confirmed_email: field.email }) })
+      .nullable()
+      .catch(null),
+  })
+  .transform(({ profile: { data }, address }) => {
+    const email = address?.data.confirmed_email ?? null
+    return {
+      id: data.id,
+      name: data.name || data.username,
+      email,
+      emailVerified: email !== null,
+      image: data.profile_image_url,
+    }
+  })

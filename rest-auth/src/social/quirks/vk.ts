@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { ProfileAccess } from '../provider.ts'
+import * as field from '../profile-fields.ts'
+
+/** VK takes the access token as a form field. */
+export async function vkProfile(access: ProfileAccess): Promise<unknown> {
+  const body = new URLSearchParams({ access_token: access.accessToken, client_id: access.clientId })
+  return access.json('https://id.vk.com/oauth2/user_info', { method: 'POST', body })
+}
+
+export const vkUser = z
+  .object({
+    user: z.object({
+      user_id: field.id,
+      first_name: field.name,
+      last_name: field.name,
+      email: field.email,
+      avatar: field.image,
+    }),
+  })
+  .transform(({ user }) => ({
+    id: user.user_id,
+    name: `${user.first_name} ${user.last_name}`.trim() || (user.email ?? ''),
+    email: user.email,
+    emailVerified: false, // VK makes no such claim
+    image: user.avatar,
+  }))

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { providerIds } from '../provider-config.ts'
+import type { Context } from '../context.ts'
+import { randomUrlSafe } from '../crypto/random.ts'
+import { hashToken } from '../crypto/token.ts'
+import { ApiError } from '../errors.ts'
+import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
+import { consumeVerification, insertVerification } from '../verification/verification.sql.ts'
+import type { ConfiguredProvider } from './configured-providers.ts'
+import { authorizationUrl } from './oauth.ts'
+import { SocialRefusal } from './social-refusal.ts'
+
+const lifetime = 600 // seconds
+const stateLength = 32
+
+/** What a person set out to do when they left for a provider. */
+const flowSchema = z.object({
+  provider: z.enum(providerIds),
+  callbackURL: z.string(),
+  errorURL: z.string().optional(),
+  newUserURL: z.string().optional(),
+  /** The signed-in user who links, instead of signing in. */
+  link: z.object({ userId: z.string(), email: z.string() }).optional(),
+  requestSignUp: z.boolean().optional(),
+  codeVerifier: z.string(),
+  /** Hash of the secret in the browser's `state` cookie; null when SOCIAL_STATE_COOKIE is off. */
+  browser: z.string().nullable(),
+  expiresAt: z.number(),
+})
+export type Flow = z.infer<typeof flowSchema>
+
+export interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'browser' | 'expiresAt'> {
+  readonly scopes: readonly string[]
+  readonly loginHint: string | undefined
+}
+
+/** Keeps the flow for ten minutes, binds it to the browser and answers where consent is asked for. */
+export async function startFlow(
+  ctx: Context,
+  request: FastifyRequest,
+  provider: ConfiguredProvider,
+  start: FlowStart,
+): Promise<string> {
+  const { scopes, loginHint, ...rest } = start
+  const expiresAt = new Date(ctx.now().getTime() + lifetime * 1000)
+  const codeVerifier = randomUrlSafe(128)
+  const browser = ctx.config.SOCIAL_STATE_COOKIE ? hashToken(bindBrowser(ctx, request, provider)) : null
+  const flow: Flow = { ...rest, provider: provider.id, codeVerifier, browser, expiresAt: expiresAt.getTime() }
+  const state = randomUrlSafe(stateLength)
+  try {
+    await insertVerification(ctx, { identifier: state, value: JSON.stringify(flow), expiresAt })
+  } catch (error) {
+    request.log.error({ err: error }, 'the state of a social sign-in could not be stored')
+    throw new ApiError('UNABLE_TO_CREATE_VERIFICATION')
+  }
+  return authorizationUrl(provider, { state, codeVerifier, scopes, loginHint })
+}
+
+/**
+ * Takes the flow of a state away: it works once, for ten minutes, in the browser that started it.
+ * Throws please_restart_the_process or state_mismatch.
+ */
+export async function consumeFlow(ctx: Context, request: FastifyRequest, state: string): Promise<Flow> {
+  const row = state.length === stateLength ? await consumeVerification(ctx, state) : null
+  const flow = row && row.expiresAt > ctx.now() ? parseFlow(row.value) : null
+  if (!flow) throw new SocialRefusal('please_restart_the_process')
+  if (flow.browser !== null && flow.browser !== hashToken(readSignedCookie(ctx, request, 'state') ?? '')) {
+    throw new SocialRefusal('state_mismatch')
+  }
+  return flow
+}
+
+function parseFlow(value: string): Flow | null {
+  try {
+    return flowSchema.parse(JSON.parse(value))
+  } catch {
+    return null // another kind of verification
+  }
+}
+
+/** The browser's secret: the one that it has, so that sign-ins in two tabs do not push each other out, or a new one. */
+function bindBrowser(ctx: Context, request: FastifyRequest, provider: ConfiguredProvider): string {
+  const secret = readSignedCookie(ctx, request, 'state') ?? randomUrlSafe(32)
+  setSignedCookie(ctx, request, 'state', secret, lifetime)
+  const name = cookieName(ctx.config, 'state')
+  const cookie = request.cookiesToSet.get(name)
+  // A form that the provider's page posts brings only cookies that say so, and browsers want those to be Secure.
+  const isPosted = provider.authorizationParameters?.['response_mode'] === 'form_post'
+  if (cookie?.secure && isPosted) request.cookiesToSet.set(name, { ...cookie, sameSite: 'none' })
+  return secret
+}

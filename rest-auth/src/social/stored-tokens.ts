@@ -1,0 +1,30 @@
+import type { Account } from '../account/account.ts'
+import type { Context } from '../context.ts'
+import { decrypt, encrypt } from '../crypto/encryption.ts'
+import type { Tokens } from './provider.ts'
+
+type Column = 'accessToken' | 'refreshToken' | 'idToken'
+type Owner = Pick<Account, 'providerId' | 'accountId'>
+
+const purpose = (owner: Owner, column: Column): string => JSON.stringify([owner.providerId, owner.accountId, column])
+
+/** The columns of an account that change with new tokens. What the provider did not send stays as it was. */
+export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens>): Partial<Account> {
+  const sealed = (column: Column, token: string | null | undefined) =>
+    token ? { [column]: encrypt(ctx.config.secrets, purpose(owner, column), token) } : {}
+  return {
+    ...sealed('accessToken', tokens.accessToken),
+    ...sealed('refreshToken', tokens.refreshToken),
+    ...sealed('idToken', tokens.idToken),
+    ...(tokens.accessToken ? { accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? null } : {}),
+    ...(tokens.scopes ? { scope: tokens.scopes.join(',') } : {}),
+  }
+}
+
+/** A stored token in clear; null when there is none or it cannot be read any more (the secret that sealed it is gone). */
+export function readToken(ctx: Context, account: Account, column: Column): string | null {
+  const stored = account[column]
+  return stored === null ? null : decrypt(ctx.config.secrets, purpose(account, column), stored)
+}
+
+export const scopesOf = (account: Account): string[] => account.scope?.split(',').filter(Boolean) ?? []
