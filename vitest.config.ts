@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { linguiMacros } from './kit/build/vite-macros.ts'
 
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const include = ['**/*.test.{ts,tsx}']
@@ -20,7 +21,9 @@ export default defineConfig({
         },
       },
       { test: { name: 'gateway', root: './gateway', include, globalSetup, testTimeout: 30_000, hookTimeout: 30_000 } },
-      { test: { name: 'kit', root: './kit', include, environment: 'happy-dom' } },
+      { plugins: [linguiMacros()], test: { name: 'kit', root: './kit', include, environment: 'happy-dom' } },
+      { test: { name: 'mf-account', root: './mf-account', include } },
+      { test: { name: 'mf-organization', root: './mf-organization', include } },
       { test: { name: 'shell', root: './shell', include, testTimeout: 20_000 } },
     ],
   },

@@ -10,6 +10,8 @@ export const linguiMacro = {
   descriptorFields: 'id-only',
 }
 
+export const swcCache = fileURLToPath(new URL('../node_modules/.cache/swc', import.meta.url))
+
 /** How shell and remotes compile their modules: TypeScript with JSX and lingui's macros, catalogues, styles. */
 export const moduleRules: RuleSetRule[] = [
   {
@@ -21,7 +23,7 @@ export const moduleRules: RuleSetRule[] = [
         target: 'es2022',
         transform: { react: { runtime: 'automatic' } },
         experimental: {
-          cacheRoot: fileURLToPath(new URL('../node_modules/.cache/swc', import.meta.url)),
+          cacheRoot: swcCache,
           plugins: [[resolve('@lingui/swc-plugin'), linguiMacro]],
         },
       },

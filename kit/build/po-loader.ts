@@ -10,14 +10,15 @@ const po = formatter()
 /** Compiles a catalogue `<locale>.po` to a module with `messages`; a message without translation fails the build. */
 export default function poLoader(this: LoaderContext, content: string): void {
   const done = this.async()
-  const locale = basename(this.resourcePath, '.po')
-  void compileCatalog(content, locale, this.resourcePath).then(
+  void compileCatalog(content, this.resourcePath).then(
     (source) => done(null, source),
     (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
   )
 }
 
-async function compileCatalog(content: string, locale: string, filename: string): Promise<string> {
+/** The source of the module that stands for a catalogue. */
+export async function compileCatalog(content: string, filename: string): Promise<string> {
+  const locale = basename(filename, '.po')
   const catalog = await po.parse(content, { locale, sourceLocale: SOURCE_LOCALE, filename })
   const missing: string[] = []
   const messages: Record<string, string> = {}

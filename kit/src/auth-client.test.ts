@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { authClient, request } from './auth-client.ts'
+
+const fetchMock = vi.fn<typeof fetch>()
+const json = (status: number, body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' }, ...init })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetchMock)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  fetchMock.mockReset()
+})
+
+const ok = () => request(() => authClient.GET('/ok'))
+
+test('success answers the data', async () => {
+  fetchMock.mockResolvedValueOnce(json(200, { ok: true }))
+  expect(await ok()).toEqual({ data: { ok: true }, error: null })
+})
+
+test('the body null is data, not a failure', async () => {
+  fetchMock.mockResolvedValueOnce(json(200, null))
+  expect(await ok()).toEqual({ data: null, error: null })
+})
+
+test('a refusal answers status, status text, code and message', async () => {
+  fetchMock.mockResolvedValueOnce(
+    json(
+      401,
+      { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
+      { statusText: 'Unauthorized' },
+    ),
+  )
+  expect((await ok()).error).toEqual({
+    status: 401,
+    statusText: 'Unauthorized',
+    code: 'INVALID_EMAIL_OR_PASSWORD',
+    message: 'Invalid email or password',
+  })
+})
+
+test('a failure without a body still has a code and a message', async () => {
+  fetchMock.mockResolvedValueOnce(new Response('', { status: 500, statusText: 'Internal Server Error' }))
+  expect((await ok()).error).toEqual({
+    status: 500,
+    statusText: 'Internal Server Error',
+    code: 'HTTP_500',
+    message: 'Internal Server Error',
+  })
+})
+
+test('a page of a proxy instead of JSON is a failure like any other', async () => {
+  fetchMock.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
+  expect((await ok()).error).toMatchObject({ status: 502, code: 'HTTP_502', message: 'Bad Gateway' })
+})
+
+test('a network failure is an error answer with status 0, not an exception', async () => {
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect((await ok()).error).toMatchObject({ status: 0, code: 'NETWORK_FAILURE', message: 'Failed to fetch' })
+})
+
+test.each(['x-retry-after', 'retry-after'])('%s of a 429 becomes seconds to wait', async (header) => {
+  fetchMock.mockResolvedValueOnce(json(429, { message: 'Too many requests.' }, { headers: { [header]: '7' } }))
+  expect((await ok()).error).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 7 })
+})
+
+test('retry: 2 waits 1000 ms before each further attempt', async () => {
+  fetchMock
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValueOnce(new Response('', { status: 503 }))
+    .mockResolvedValueOnce(json(200, { ok: true }))
+  const answer = request(() => authClient.GET('/ok'), { retry: 2 })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(fetchMock).toHaveBeenCalledTimes(3)
+  expect(await answer).toEqual({ data: { ok: true }, error: null })
+})
+
+test('when all attempts fail, the last failure is the answer', async () => {
+  fetchMock.mockImplementation(async () => new Response('', { status: 503 }))
+  const answer = request(() => authClient.GET('/ok'), { retry: 1 })
+  await vi.advanceTimersByTimeAsync(5000)
+  expect((await answer).error).toMatchObject({ status: 503 })
+  expect(fetchMock).toHaveBeenCalledTimes(2)
+})
+
+test('a refusal that a second attempt cannot change is not tried again', async () => {
+  fetchMock.mockResolvedValueOnce(json(403, { code: 'FORBIDDEN', message: 'Forbidden' }))
+  await request(() => authClient.GET('/ok'), { retry: 3 })
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+})

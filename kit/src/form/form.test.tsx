@@ -1,0 +1,118 @@
+import { msg } from '@lingui/core/macro'
+import { TextInput } from '@mantine/core'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changeLocale } from '../i18n/catalogues.ts'
+import { KitProvider } from '../ui/kit-provider.tsx'
+import { Form, SubmitButton } from './form.tsx'
+import { useForm, type FormError } from './use-form.ts'
+
+const submit = vi.fn<() => Promise<FormError | null>>()
+let page: HTMLElement
+let root: Root
+
+function Example() {
+  const form = useForm({
+    initial: { name: '', email: '' },
+    texts: { NAME_MISSING: msg`Enter your name.`, INVALID_EMAIL: msg`This is no address.` },
+    validate: ({ name }) => ({ name: !name && 'NAME_MISSING' }),
+    fieldOf: { INVALID_EMAIL: 'email' },
+    submit,
+  })
+  return (
+    <Form form={form}>
+      <TextInput {...form.field('name')} label="Name" />
+      <TextInput {...form.field('email')} label="E-mail" />
+      <SubmitButton>Send</SubmitButton>
+    </Form>
+  )
+}
+
+const input = (name: string) => {
+  const element = page.querySelector(`input[name="${name}"]`)
+  if (!(element instanceof HTMLInputElement)) throw new Error(`no input ${name}`)
+  return element
+}
+const button = () => page.querySelector('button')
+const send = () => act(async () => page.querySelector('form')?.requestSubmit())
+const type = (name: string, text: string) =>
+  act(async () => {
+    // React listens to the prototype's setter, as real typing goes through it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input(name), text)
+    input(name).dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  submit.mockReset().mockResolvedValue(null)
+  await changeLocale('en')
+  page = document.body.appendChild(document.createElement('div'))
+  root = createRoot(page)
+  await act(async () =>
+    root.render(
+      <KitProvider nonce="">
+        <Example />
+      </KitProvider>,
+    ),
+  )
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  page.remove()
+  vi.useRealTimers()
+})
+
+test('what is missing stands at its field, takes the focus, and nothing is sent', async () => {
+  await send()
+  expect(page.textContent).toContain('Enter your name.')
+  expect(document.activeElement).toBe(input('name'))
+  expect(input('name').getAttribute('aria-invalid')).toBe('true')
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('a refusal of the server stands at the field that it is about, until one types there', async () => {
+  submit.mockResolvedValueOnce({ code: 'INVALID_EMAIL' })
+  await type('name', 'Ada')
+  await send()
+  expect(page.textContent).toContain('This is no address.')
+  expect(document.activeElement).toBe(input('email'))
+  await type('email', 'ada@example.com')
+  expect(page.textContent).not.toContain('This is no address.')
+})
+
+test('a code without a text is shown in a general sentence', async () => {
+  submit.mockResolvedValueOnce({ code: 'SOMETHING_NEW' })
+  await type('name', 'Ada')
+  await send()
+  expect(page.querySelector('[role="alert"]')?.textContent).toContain('SOMETHING_NEW')
+})
+
+test('two clicks send once', async () => {
+  const answer = Promise.withResolvers<null>()
+  submit.mockReturnValueOnce(answer.promise)
+  await type('name', 'Ada')
+  await send()
+  await send()
+  expect(button()?.getAttribute('aria-disabled')).toBe('true')
+  await act(async () => answer.resolve(null))
+  expect(submit).toHaveBeenCalledTimes(1)
+  expect(button()?.hasAttribute('aria-disabled')).toBe(false)
+})
+
+test('after a 429 the button counts down, and sends nothing until the time is over', async () => {
+  vi.useFakeTimers()
+  submit.mockResolvedValueOnce({ code: 'TOO_MANY_REQUESTS', retryAfter: 3 })
+  await type('name', 'Ada')
+  await send()
+  expect(button()?.textContent).toBe('Try again in 3 s')
+  await send()
+  await act(async () => vi.advanceTimersByTime(1250))
+  expect(button()?.textContent).toBe('Try again in 2 s')
+  expect(submit).toHaveBeenCalledTimes(1)
+  await act(async () => vi.advanceTimersByTime(2000))
+  expect(button()?.textContent).toBe('Send')
+  await send()
+  expect(submit).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { chooseLocale, type LocaleWishes } from './locale.ts'
+
+const nothing: LocaleWishes = { search: '', userLanguage: null, cookie: '', browserLanguages: [] }
+
+test.each<[string, Partial<LocaleWishes>, string]>([
+  ['the address wins', { search: '?lang=fr', userLanguage: 'de', cookie: 'lang=pl', browserLanguages: ['tr'] }, 'fr'],
+  ['then the user', { userLanguage: 'de', cookie: 'lang=pl', browserLanguages: ['tr'] }, 'de'],
+  ['then the cookie', { cookie: 'a=1; lang=pl; b=2', browserLanguages: ['tr'] }, 'pl'],
+  ['then the browser', { browserLanguages: ['tr-TR', 'en'] }, 'tr'],
+  ['then English', {}, 'en'],
+  ['what the product does not speak is passed over', { search: '?lang=xx', browserLanguages: ['ja', 'uk-UA'] }, 'uk'],
+  ['regions and upper case do not matter', { search: '?lang=ES-mx' }, 'es'],
+])('%s', (_, wishes, locale) => {
+  expect(chooseLocale({ ...nothing, ...wishes })).toBe(locale)
+})

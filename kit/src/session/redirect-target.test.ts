@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { redirectTarget, withRedirectTarget } from './redirect-target.ts'
+
+test.each(['/', '/organizations/acme', '/accept-invitation/abc?x=1#top', '/%2F/a'])('%s is kept', (target) => {
+  expect(redirectTarget(`?${new URLSearchParams({ redirectTo: target })}`)).toBe(target)
+})
+
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  'javascript:alert(1)',
+  ' //evil.example',
+  'organizations',
+  '',
+])('%j leads to the start page', (target) => {
+  expect(redirectTarget(`?${new URLSearchParams({ redirectTo: target })}`)).toBe('/')
+})
+
+test('without a wish the target is the start page', () => expect(redirectTarget('')).toBe('/'))
+
+test('a target survives the way through a link', () => {
+  const link = withRedirectTarget('/sign-in', '/accept-invitation/abc?x=1')
+  expect(redirectTarget(link.slice(link.indexOf('?')))).toBe('/accept-invitation/abc?x=1')
+  expect(withRedirectTarget('/sign-in', '/')).toBe('/sign-in')
+})
