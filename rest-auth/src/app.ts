@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
+import { passwordRoutes } from './credential/password.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
@@ -19,8 +20,13 @@ import { invitationRoutes } from './organization/invitation.routes.ts'
 import { memberRoutes } from './organization/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { teamRoutes } from './organization/team.routes.ts'
+import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
+import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
+import { userRoutes } from './user/user.routes.ts'
+import { usernameRoutes } from './username/username.routes.ts'
+import { verificationRoutes } from './verification/verification.routes.ts'
 
 /** The whole interface, ready to listen or to be injected into. */
 export async function buildApp(ctx: Context): Promise<App> {
@@ -57,7 +63,13 @@ export async function buildApp(ctx: Context): Promise<App> {
 function registerNouns(app: App, ctx: Context): void {
   statusRoutes(app)
   credentialRoutes(app, ctx)
+  passwordRoutes(app, ctx)
+  usernameRoutes(app, ctx)
   sessionRoutes(app, ctx)
+  multiSessionRoutes(app, ctx)
+  oneTimeTokenRoutes(app, ctx)
+  verificationRoutes(app, ctx)
+  userRoutes(app, ctx)
   organizationRoutes(app, ctx)
   memberRoutes(app, ctx)
   invitationRoutes(app, ctx)

@@ -40,6 +40,6 @@ function readConfig(): Config {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+    return process.exit(1)
   }
 }

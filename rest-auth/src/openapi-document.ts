@@ -10,7 +10,7 @@ const errorSchema = z.object({ code: z.string(), message: z.string() }).meta({ i
 export async function describeInterface(app: App, config: Config): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (!route.schema || 'hide' in route.schema) return
-    route.schema.response = { ...(route.schema.response ?? {}), '4xx': errorSchema, '5xx': errorSchema }
+    route.schema.response = { ...Object(route.schema.response), '4xx': errorSchema, '5xx': errorSchema }
   })
   await app.register(swagger, {
     openapi: {
@@ -24,6 +24,15 @@ export async function describeInterface(app: App, config: Config): Promise<void>
       servers: [{ url: config.AUTH_BASE_PATH }],
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) => withoutInputForms(jsonSchemaTransformObject(input)),
   })
+}
+
+type Document = ReturnType<typeof jsonSchemaTransformObject>
+
+/** Named schemas stand in answers only; their forms for requests would double the document for nothing. */
+function withoutInputForms(document: Document): Document {
+  const schemas = ('components' in document && document.components?.schemas) || {}
+  for (const name of Object.keys(schemas)) if (name.endsWith('Input')) delete schemas[name]
+  return document
 }

@@ -51,11 +51,12 @@ export async function setPasswordHash(ctx: Context, userId: string, passwordHash
     on conflict ("providerId", "accountId") do update set "password" = excluded."password", "updatedAt" = excluded."updatedAt"`
 }
 
-/** Replaces a hash by a better one of the same password, unless the password changed meanwhile. */
-export async function replacePasswordHash(ctx: Context, userId: string, old: string, better: string): Promise<void> {
-  await ctx.sql`
-    update "account" set "password" = ${better}
+/** Replaces a hash, unless the password changed meanwhile; whether it did. */
+export async function replacePasswordHash(ctx: Context, userId: string, old: string, next: string): Promise<boolean> {
+  const { count } = await ctx.sql`
+    update "account" set "password" = ${next}, "updatedAt" = ${ctx.now()}
     where "userId" = ${userId} and "providerId" = ${credentialProvider} and "password" = ${old}`
+  return count === 1
 }
 
 /** All accounts of a user, oldest first. */

@@ -3,20 +3,13 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../http/cookies.ts'
 import { clientOf } from '../session/create-session.ts'
-import { languages, userSummarySchema } from '../user/user.ts'
+import { profileFields, userSummarySchema } from '../user/user.ts'
 import { signInByEmail, signUp } from './credential.ts'
 
-const name = z.string().max(500)
-const image = z.string().max(16_384).nullable()
-
-export const signUpBody = z.object({
+const signUpBody = z.object({
   email: z.string(),
   password: z.string(),
-  name: name.optional(),
-  image: image.optional(),
-  username: z.string().optional(),
-  displayUsername: z.string().max(500).optional(),
-  language: z.enum(languages).nullable().optional(),
+  ...z.object(profileFields).partial().shape,
   callbackURL: z.string().optional(),
 })
 

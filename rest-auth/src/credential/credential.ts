@@ -116,7 +116,7 @@ export async function signInByEmail(
   const user = await checkCredential(ctx, found, input.password)
   if (!user) throw new ApiError('INVALID_EMAIL_OR_PASSWORD')
   if (!(await mayEnter(ctx, user, input.callbackURL))) throw new ApiError('EMAIL_NOT_VERIFIED')
-  return createSession(ctx, user, client, input.remember)
+  return createSession(ctx, user, client, { remember: input.remember })
 }
 
 /** The user, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */

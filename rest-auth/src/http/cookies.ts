@@ -134,9 +134,17 @@ export function deviceCookieNames(ctx: Context, request: FastifyRequest): string
     .map((name) => name.slice(prefix.length))
 }
 
+/** Takes one session from those that the browser may switch to. */
+export function forgetDeviceSession(ctx: Context, request: FastifyRequest, token: string): void {
+  const name = multiSession + token.toLowerCase()
+  if (request.cookies[cookieName(ctx.config, name)] !== undefined) clearCookie(ctx, request, name)
+}
+
 function addDeviceSession(ctx: Context, request: FastifyRequest, token: string): void {
   const name = multiSession + token.toLowerCase()
-  const known = deviceCookieNames(ctx, request)
+  const known = deviceCookieNames(ctx, request).filter(
+    (one) => request.cookiesToSet.get(cookieName(ctx.config, one))?.maxAge !== 0,
+  )
   if (known.includes(name) || known.length + 1 >= multiSessionLimit) return
   setSignedCookie(ctx, request, name, token, ctx.config.SESSION_EXPIRES_IN)
 }

@@ -8,12 +8,14 @@ export function allowTrustedOrigins(app: App, config: Config): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
-    if (origin === undefined || origin === config.origin || !isTrustedUrl(config, origin)) return
+    if (origin === undefined || origin === config.origin || !isTrustedUrl(config, origin)) return undefined
     reply
       .header('access-control-allow-origin', origin)
       .header('access-control-allow-credentials', 'true')
       .header('access-control-expose-headers', 'set-auth-token, Retry-After, X-Retry-After')
-    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) {
+      return undefined
+    }
     reply
       .header('access-control-allow-methods', 'GET, POST')
       .header('access-control-allow-headers', 'content-type, authorization')

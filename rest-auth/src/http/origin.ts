@@ -10,7 +10,7 @@ export function checkOrigins(app: App, config: Config): void {
     if (request.method !== 'POST') return
     const path = (request.routeOptions.url ?? '').slice(config.AUTH_BASE_PATH.length)
     if (path.startsWith('/callback/')) return // the provider's own page posts here; the state protects it
-    const startsSession = path.startsWith('/sign-in') || path.startsWith('/sign-up')
+    const startsSession = ['/sign-in', '/sign-up', '/one-time-token/verify'].some((start) => path.startsWith(start))
     if ((request.headers.cookie !== undefined || startsSession) && !isOwnPage(config, request)) {
       throw new ApiError('INVALID_ORIGIN')
     }

@@ -20,8 +20,13 @@ export function clientOf(request: FastifyRequest): Client {
   return { ipAddress: normalAddress(request.ip), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) }
 }
 
-/** Signs the user in. One that is not to be remembered lasts a day. The user learns of a new device by mail. */
-export async function createSession(ctx: Context, user: User, client: Client, remember = true): Promise<ActiveSession> {
+/** Signs the user in. A session that is not to be remembered lasts a day. The user learns of a new device by mail. */
+export async function createSession(
+  ctx: Context,
+  user: User,
+  client: Client,
+  { remember = true, activeOrganizationId = null }: { remember?: boolean; activeOrganizationId?: string | null } = {},
+): Promise<ActiveSession> {
   const now = ctx.now()
   const lifetime = remember ? ctx.config.SESSION_EXPIRES_IN : Math.min(day, ctx.config.SESSION_EXPIRES_IN)
   const session: Session = {
@@ -30,7 +35,7 @@ export async function createSession(ctx: Context, user: User, client: Client, re
     userId: user.id,
     expiresAt: new Date(now.getTime() + lifetime * 1000),
     ...client,
-    activeOrganizationId: null,
+    activeOrganizationId,
     createdAt: now,
     updatedAt: now,
   }

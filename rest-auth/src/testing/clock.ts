@@ -1,6 +1,6 @@
 /** The time of a test: stands still until told otherwise. Starts at the real time, so that cookies and tokens look usual. */
 export interface Clock {
-  now(): Date
+  readonly now: () => Date
   /** Moves on by so many seconds. */
   advance(seconds: number): void
 }

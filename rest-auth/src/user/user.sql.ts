@@ -46,9 +46,23 @@ export async function updateUser(ctx: Context, id: string, changes: Partial<Omit
   return user ?? null
 }
 
-/** For whoever has proved to read this address: only while it is still the user's. */
-export async function markEmailVerified(ctx: Context, user: Pick<User, 'id' | 'email'>): Promise<void> {
-  await ctx.sql`update "user" set "emailVerified" = true, "updatedAt" = ${ctx.now()} where "id" = ${user.id} and "email" = ${user.email}`
+/** For whoever has proved to read this address: confirms it, while it is still the user's. */
+export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
+  const [user] = await ctx.sql<User[]>`
+    update "user" set "emailVerified" = true, "updatedAt" = ${ctx.now()}
+    where "id" = ${id} and "email" = ${email} returning *`
+  return user ?? null
+}
+
+/**
+ * Changes the address, if it is still the one that `user` shows; the new one is not verified.
+ * Throws PostgreSQL's unique violation (`user_email_key`) when somebody has it.
+ */
+export async function changeEmailOf(ctx: Context, user: User, email: string): Promise<User | null> {
+  const [changed] = await ctx.sql<User[]>`
+    update "user" set "email" = ${email}, "emailVerified" = false, "updatedAt" = ${ctx.now()}
+    where "id" = ${user.id} and "email" = ${user.email} returning *`
+  return changed ?? null
 }
 
 /** Deletes the user with everything that refers to it (sessions, accounts, memberships, own invitations, devices). */

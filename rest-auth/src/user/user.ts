@@ -38,3 +38,12 @@ export const userSchema = z
 export const userSummarySchema = userSchema
   .pick({ id: true, name: true, email: true, emailVerified: true, image: true, createdAt: true, updatedAt: true })
   .meta({ id: 'UserSummary' })
+
+/** What people may say about themselves. */
+export const profileFields = {
+  name: z.string().max(500),
+  image: z.string().max(16_384).nullable(), // a data URL of a small picture fits
+  username: z.string(),
+  displayUsername: z.string().max(500),
+  language: z.enum(languages).nullable(),
+}

@@ -5,7 +5,7 @@ import type { User } from '../user/user.ts'
 
 /** A link of ours that goes on to `callbackURL` when it is done. */
 export function mailedLink(ctx: Context, path: string, parameters: Record<string, string>): string {
-  return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters)}`
+  return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters).toString()}`
 }
 
 /** Queues the mail whose link confirms the user's address. Nothing, if verification is off. */

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { inBackground } from '../background.ts'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { forgetDeviceSession, isNotRemembered, setSessionCookie } from '../http/cookies.ts'
+import { requireRedirectTarget } from '../http/origin.ts'
+import { redirect } from '../http/redirect.ts'
+import { requireSession } from '../http/session-guard.ts'
+import { clientOf } from '../session/create-session.ts'
+import { emailSchema } from '../user/email.ts'
+import { userSummarySchema } from '../user/user.ts'
+import { changePassword, isResetToken, resetPassword, sendPasswordReset } from './password.ts'
+
+const tags = ['password']
+const status = z.object({ status: z.boolean() })
+const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
+
+/** Forgotten, reset and changed passwords. */
+export function passwordRoutes(app: App, ctx: Context): void {
+  for (const [path, operationId] of [
+    ['/forget-password', 'forgetPassword'],
+    ['/request-password-reset', 'requestPasswordReset'],
+  ] as const) {
+    app.post(path, { schema: { operationId, tags, body: forgetBody, response: { 200: status } } }, async (request) => {
+      if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
+      const { email, redirectTo } = request.body
+      inBackground(ctx, 'reset mail', () => sendPasswordReset(ctx, email, redirectTo))
+      return { status: true }
+    })
+  }
+
+  app.get(
+    '/reset-password/:token',
+    {
+      schema: {
+        operationId: 'resetPasswordCallback',
+        tags,
+        params: z.object({ token: z.string() }),
+        querystring: z.object({ callbackURL: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const { callbackURL } = request.query
+      const { token } = request.params
+      requireRedirectTarget(ctx.config, callbackURL)
+      const target = callbackURL ? new URL(callbackURL, ctx.config.origin) : new URL(`${ctx.config.baseUrl}/error`)
+      if (callbackURL && (await isResetToken(ctx, token))) target.searchParams.set('token', token)
+      else target.searchParams.set('error', 'INVALID_TOKEN')
+      return redirect(reply, target.href)
+    },
+  )
+
+  app.post(
+    '/reset-password',
+    {
+      schema: {
+        operationId: 'resetPassword',
+        tags,
+        body: z.object({ newPassword: z.string(), token: z.string().optional() }),
+        querystring: z.object({ token: z.string().optional() }),
+        response: { 200: status },
+      },
+    },
+    async (request) => {
+      const token = request.body.token || request.query.token
+      if (!token) throw new ApiError('INVALID_RESET_TOKEN')
+      await resetPassword(ctx, token, request.body.newPassword)
+      return { status: true }
+    },
+  )
+
+  app.post(
+    '/change-password',
+    {
+      schema: {
+        operationId: 'changePassword',
+        tags,
+        body: z.object({
+          newPassword: z.string(),
+          currentPassword: z.string(),
+          revokeOtherSessions: z.boolean().optional(),
+        }),
+        response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const { revokeOtherSessions: revoke = false, ...passwords } = request.body
+      const remember = !isNotRemembered(ctx, request)
+      const renewed = await changePassword(ctx, active, { ...passwords, revoke, remember }, clientOf(request))
+      if (renewed) {
+        forgetDeviceSession(ctx, request, active.session.token)
+        setSessionCookie(ctx, request, renewed)
+      }
+      return { token: renewed?.session.token ?? null, user: active.user }
+    },
+  )
+}

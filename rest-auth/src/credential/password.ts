@@ -1,0 +1,104 @@
+import { findPasswordHash, replacePasswordHash, setPasswordHash } from '../account/account.sql.ts'
+import { transaction, type Context } from '../context.ts'
+import { hashPassword, verifyPassword } from '../crypto/password.ts'
+import { randomId } from '../crypto/random.ts'
+import { hashToken } from '../crypto/token.ts'
+import { ApiError } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { createSession, type Client } from '../session/create-session.ts'
+import { deleteSessionsOfUser } from '../session/session.sql.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { findUserByEmail, findUserById } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
+import { mailedLink } from '../verification/send-verification.ts'
+import {
+  consumeVerification,
+  deleteVerificationsOf,
+  findVerification,
+  insertVerification,
+} from '../verification/verification.sql.ts'
+import { resetPasswordPrefix } from '../verification/verify-email.ts'
+import { checkPasswordLength } from './credential.ts'
+
+const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
+
+/** Mails a link to choose a new password, if somebody has this address. */
+export async function sendPasswordReset(ctx: Context, email: string, redirectTo: string | undefined): Promise<void> {
+  const user = await findUserByEmail(ctx, email)
+  if (!user) return
+  const token = randomId(24)
+  const expiresAt = new Date(ctx.now().getTime() + ctx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
+  const url = mailedLink(ctx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
+  await transaction(ctx, async (tx) => {
+    await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
+    await queueMail(tx, {
+      to: user.email,
+      template: 'resetPassword',
+      data: { name: user.name, url },
+      language: user.language,
+    })
+  })
+}
+
+/** Whether a reset token still works; it stays usable. */
+export async function isResetToken(ctx: Context, token: string): Promise<boolean> {
+  return (await findVerification(ctx, identifierOf(token))) !== null
+}
+
+/** Sets a new password by a mailed token: once, and with RESET_PASSWORD_REVOKES_SESSIONS everybody is signed out. */
+export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<void> {
+  checkPasswordLength(ctx, newPassword)
+  // Looked at first, so that a wrong token costs no hash.
+  if (!(await isResetToken(ctx, token))) throw new ApiError('INVALID_RESET_TOKEN')
+  const passwordHash = await hashPassword(newPassword)
+  await transaction(ctx, async (tx) => {
+    const reset = await consumeVerification(tx, identifierOf(token))
+    const user = reset && reset.expiresAt > tx.now() ? await findUserById(tx, reset.value) : null
+    if (!user) throw new ApiError('INVALID_RESET_TOKEN')
+    await setPasswordHash(tx, user.id, passwordHash)
+    if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) await deleteSessionsOfUser(tx, user.id)
+    await tellPasswordChanged(tx, user)
+  })
+}
+
+/** Changes the password of whoever knows the old one. With `revoke` every session ends and a new one is answered. */
+export async function changePassword(
+  ctx: Context,
+  active: ActiveSession,
+  input: { newPassword: string; currentPassword: string; revoke: boolean; remember: boolean },
+  client: Client,
+): Promise<ActiveSession | null> {
+  const { user, session } = active
+  checkPasswordLength(ctx, input.newPassword)
+  const old = await requirePassword(ctx, user.id, input.currentPassword)
+  const next = await hashPassword(input.newPassword)
+  return transaction(ctx, async (tx) => {
+    if (!(await replacePasswordHash(tx, user.id, old, next))) throw new ApiError('INVALID_PASSWORD')
+    await tellPasswordChanged(tx, user)
+    if (!input.revoke) return null
+    await deleteSessionsOfUser(tx, user.id)
+    return createSession(tx, user, client, {
+      remember: input.remember,
+      activeOrganizationId: session.activeOrganizationId,
+    })
+  })
+}
+
+/** The stored hash, if the password is the user's. Throws CREDENTIAL_ACCOUNT_NOT_FOUND or INVALID_PASSWORD. */
+export async function requirePassword(ctx: Context, userId: string, password: string): Promise<string> {
+  const stored = await findPasswordHash(ctx, userId)
+  if (stored === null) throw new ApiError('CREDENTIAL_ACCOUNT_NOT_FOUND')
+  const possible = password.length <= ctx.config.PASSWORD_MAX_LENGTH
+  if (!possible || !(await verifyPassword(stored, password))) throw new ApiError('INVALID_PASSWORD')
+  return stored
+}
+
+async function tellPasswordChanged(tx: Context, user: User): Promise<void> {
+  await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
+  await queueMail(tx, {
+    to: user.email,
+    template: 'passwordChanged',
+    data: { name: user.name },
+    language: user.language,
+  })
+}

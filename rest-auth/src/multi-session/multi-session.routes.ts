@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import {
+  clearCookie,
+  clearSessionCookies,
+  deviceSessions,
+  readSignedCookie,
+  setSessionCookie,
+} from '../http/cookies.ts'
+import { deleteSessionByToken, findSessionsByTokens } from '../session/session.sql.ts'
+import { sessionSchema } from '../session/session.ts'
+import { userSchema } from '../user/user.ts'
+
+const tags = ['multi-session']
+const activeSession = z.object({ session: sessionSchema, user: userSchema })
+const body = z.object({ sessionToken: z.string() })
+
+/** Several people signed in to one browser. The proof is always the signed cookie, and the token is the cookie's. */
+export function multiSessionRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/multi-session/list-device-sessions',
+    { schema: { operationId: 'listDeviceSessions', tags, response: { 200: z.array(activeSession) } } },
+    async (request) => {
+      const found = await findDeviceSessions(ctx, request)
+      return found.filter(({ user }, index) => found.findIndex((other) => other.user.id === user.id) === index)
+    },
+  )
+
+  app.post(
+    '/multi-session/set-active',
+    { schema: { operationId: 'setActiveSession', tags, body, response: { 200: activeSession } } },
+    async (request) => {
+      const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
+      const [active] = await findSessionsByTokens(ctx, [token])
+      if (!active) {
+        clearCookie(ctx, request, name)
+        throw new ApiError('INVALID_SESSION_TOKEN')
+      }
+      setSessionCookie(ctx, request, active)
+      return active
+    },
+  )
+
+  app.post(
+    '/multi-session/revoke',
+    {
+      schema: {
+        operationId: 'revokeDeviceSession',
+        tags,
+        body,
+        response: { 200: z.object({ status: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
+      await deleteSessionByToken(ctx, token)
+      clearCookie(ctx, request, name)
+      if (readSignedCookie(ctx, request, 'session_token') !== token) return { status: true }
+      const [next] = await findDeviceSessions(ctx, request)
+      if (next) setSessionCookie(ctx, request, next)
+      else clearSessionCookies(ctx, request)
+      return { status: true }
+    },
+  )
+}
+
+function findDeviceSessions(ctx: Context, request: FastifyRequest) {
+  return findSessionsByTokens(
+    ctx,
+    deviceSessions(ctx, request).map(({ token }) => token),
+  )
+}
+
+/** The browser's own cookie for a session token. Throws 401 INVALID_SESSION_TOKEN without one that we signed. */
+function requireDeviceCookie(
+  ctx: Context,
+  request: FastifyRequest,
+  sessionToken: string,
+): { name: string; token: string } {
+  const name = `session_token_multi-${sessionToken.toLowerCase()}`
+  const found = deviceSessions(ctx, request).find((device) => device.name === name)
+  if (!found) throw new ApiError('INVALID_SESSION_TOKEN')
+  return found
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { requireSession } from '../http/session-guard.ts'
+import { sessionSchema } from '../session/session.ts'
+import { userSchema } from '../user/user.ts'
+import { createOneTimeToken, redeemOneTimeToken } from './one-time-token.ts'
+
+const tags = ['one-time-token']
+const token = z.object({ token: z.string() })
+
+/** Carrying a session from one browser to another. */
+export function oneTimeTokenRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/one-time-token/generate',
+    { schema: { operationId: 'generateOneTimeToken', tags, response: { 200: token } } },
+    async (request) => {
+      const { session } = await requireSession(ctx, request)
+      return { token: await createOneTimeToken(ctx, session) }
+    },
+  )
+
+  app.post(
+    '/one-time-token/verify',
+    {
+      schema: {
+        operationId: 'verifyOneTimeToken',
+        tags,
+        body: token,
+        response: { 200: z.object({ session: sessionSchema, user: userSchema }) },
+      },
+    },
+    async (request) => {
+      const active = await redeemOneTimeToken(ctx, request.body.token)
+      setSessionCookie(ctx, request, active, true)
+      return active
+    },
+  )
+}

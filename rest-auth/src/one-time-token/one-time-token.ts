@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts'
+import { randomUrlSafe } from '../crypto/random.ts'
+import { hashToken } from '../crypto/token.ts'
+import { ApiError } from '../errors.ts'
+import { findSessionByToken } from '../session/session.sql.ts'
+import type { ActiveSession, Session } from '../session/session.ts'
+import { consumeVerification, insertVerification } from '../verification/verification.sql.ts'
+
+const identifierOf = (token: string): string => `one-time-token:${hashToken(token)}`
+
+/** A secret that takes this session to another browser, once and soon. */
+export async function createOneTimeToken(ctx: Context, session: Session): Promise<string> {
+  if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
+  const token = randomUrlSafe(32)
+  const expiresAt = new Date(ctx.now().getTime() + ctx.config.ONE_TIME_TOKEN_EXPIRES_IN * 1000)
+  await insertVerification(ctx, { identifier: identifierOf(token), value: session.token, expiresAt })
+  return token
+}
+
+/** The session that the secret was made for; of two who use it at once, one gets it. */
+export async function redeemOneTimeToken(ctx: Context, token: string): Promise<ActiveSession> {
+  const redeemed = await consumeVerification(ctx, identifierOf(token))
+  if (!redeemed) throw new ApiError('INVALID_TOKEN')
+  if (redeemed.expiresAt < ctx.now()) throw new ApiError('ONE_TIME_TOKEN_EXPIRED')
+  const active = await findSessionByToken(ctx, redeemed.value)
+  if (!active) throw new ApiError('SESSION_NOT_FOUND')
+  if (active.session.expiresAt < ctx.now()) throw new ApiError('SESSION_EXPIRED')
+  return active
+}

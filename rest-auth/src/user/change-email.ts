@@ -1,0 +1,52 @@
+import { transaction, type Context } from '../context.ts'
+import { hashToken } from '../crypto/token.ts'
+import { ApiError } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { isUniqueViolation } from '../unique-violation.ts'
+import { mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
+import { deleteVerificationsOf, insertVerification } from '../verification/verification.sql.ts'
+import { changeEmailPrefix, resetPasswordPrefix } from '../verification/verify-email.ts'
+import { changeEmailOf, findUserByEmail } from './user.sql.ts'
+import type { User } from './user.ts'
+
+/**
+ * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one
+ * that was never verified changes at once, and the changed user is answered.
+ */
+export async function requestEmailChange(
+  ctx: Context,
+  user: User,
+  newEmail: string,
+  callbackURL?: string,
+): Promise<User | null> {
+  if (!ctx.config.CHANGE_EMAIL_ENABLED) throw new ApiError('CHANGE_EMAIL_IS_DISABLED')
+  if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME')
+  if (await findUserByEmail(ctx, newEmail)) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
+  if (!user.emailVerified) return changeAtOnce(ctx, user, newEmail, callbackURL)
+  if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
+
+  const token = signEmailToken(ctx, { email: user.email, updateTo: newEmail })
+  const expiresAt = new Date(ctx.now().getTime() + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN * 1000)
+  const url = mailedLink(ctx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  await transaction(ctx, async (tx) => {
+    await insertVerification(tx, { identifier: changeEmailPrefix + hashToken(token), value: user.id, expiresAt })
+    const { name, language } = user
+    await queueMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
+  })
+  return null
+}
+
+async function changeAtOnce(ctx: Context, user: User, newEmail: string, callbackURL?: string): Promise<User | null> {
+  try {
+    return await transaction(ctx, async (tx) => {
+      const changed = await changeEmailOf(tx, user, newEmail)
+      if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
+      await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
+      await sendVerification(tx, changed, callbackURL)
+      return changed
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'user_email_key')) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { transaction, type Context } from '../context.ts'
+import { requirePassword } from '../credential/password.ts'
+import { randomLowerCase } from '../crypto/random.ts'
+import { hashToken } from '../crypto/token.ts'
+import { ApiError } from '../errors.ts'
+import { isFresh } from '../http/session-guard.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { requireNoSoleOwnership } from '../organization/member.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { mailedLink } from '../verification/send-verification.ts'
+import { consumeVerification, deleteVerificationsOf, insertVerification } from '../verification/verification.sql.ts'
+import { isPlaceholderEmail } from './email.ts'
+import { deleteUser } from './user.sql.ts'
+
+const prefix = 'delete-account-'
+
+export interface Deletion {
+  password?: string | undefined
+  token?: string | undefined
+  callbackURL?: string | undefined
+}
+
+/** Deletes the own account: at once, or after the link in a mail. Whoever asks proves who they are: password, fresh session or token. */
+export async function requestDeletion(
+  ctx: Context,
+  active: ActiveSession,
+  input: Deletion,
+): Promise<'deleted' | 'mailed'> {
+  const { user, session } = active
+  if (input.password !== undefined) await requirePassword(ctx, user.id, input.password)
+  else if (!input.token && !isFresh(ctx, session)) {
+    throw new ApiError('SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION')
+  }
+  if (input.token) return deleteByToken(ctx, active, input.token)
+  if (ctx.config.DELETE_USER_CONFIRM_BY_MAIL && !isPlaceholderEmail(user.email)) {
+    await sendDeletionLink(ctx, active, input.callbackURL)
+    return 'mailed'
+  }
+  return transaction(ctx, (tx) => removeAccount(tx, user.id))
+}
+
+/** Deletes the account by the mailed token, which must be the session user's own. Throws 404 INVALID_DELETE_TOKEN. */
+export function deleteByToken(ctx: Context, { user }: ActiveSession, token: string): Promise<'deleted'> {
+  return transaction(ctx, async (tx) => {
+    const found = await consumeVerification(tx, prefix + hashToken(token))
+    // Thrown inside the transaction, so another user's token is not used up.
+    if (found?.value !== user.id || found.expiresAt < tx.now()) throw new ApiError('INVALID_DELETE_TOKEN')
+    return removeAccount(tx, user.id)
+  })
+}
+
+async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackURL: string | undefined): Promise<void> {
+  const token = randomLowerCase(32)
+  const expiresAt = new Date(ctx.now().getTime() + ctx.config.DELETE_USER_EXPIRES_IN * 1000)
+  const url = mailedLink(ctx, '/delete-user/callback', { token, callbackURL: callbackURL || '/' })
+  await transaction(ctx, async (tx) => {
+    await requireNoSoleOwnership(tx, user.id)
+    await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
+    await queueMail(tx, {
+      to: user.email,
+      template: 'deleteUser',
+      data: { name: user.name, url },
+      language: user.language,
+    })
+  })
+}
+
+/** Sessions, accounts, memberships and own invitations go with the user's row. */
+async function removeAccount(tx: Context, userId: string): Promise<'deleted'> {
+  await requireNoSoleOwnership(tx, userId)
+  await deleteVerificationsOf(tx, '', userId)
+  await deleteUser(tx, userId)
+  return 'deleted'
+}

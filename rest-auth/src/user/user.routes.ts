@@ -1,0 +1,111 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../http/cookies.ts'
+import { requireRedirectTarget } from '../http/origin.ts'
+import { redirect } from '../http/redirect.ts'
+import { findSession, requireSession } from '../http/session-guard.ts'
+import type { Session } from '../session/session.ts'
+import { checkUsername } from '../username/username.ts'
+import { requestEmailChange } from './change-email.ts'
+import { deleteByToken, requestDeletion } from './delete-user.ts'
+import { emailSchema } from './email.ts'
+import { changeProfile } from './update-user.ts'
+import { profileFields } from './user.ts'
+
+const tags = ['user']
+const status = z.object({ status: z.boolean() })
+const deletion = z.object({ success: z.boolean(), message: z.string() })
+
+/** The own account: profile, address, deletion. */
+export function userRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/update-user',
+    {
+      schema: {
+        operationId: 'updateUser',
+        tags,
+        body: z.object({ ...profileFields, email: z.unknown().optional() }).partial(),
+        response: { 200: status },
+      },
+    },
+    async (request) => {
+      const { email, ...changes } = request.body
+      if (changes.username !== undefined) checkUsername(ctx, changes.username)
+      const active = await requireSession(ctx, request)
+      if (email) throw new ApiError('EMAIL_CAN_NOT_BE_UPDATED')
+      const user = await changeProfile(ctx, active.user, changes)
+      if (user) setSessionCookie(ctx, request, { ...active, user })
+      return { status: true }
+    },
+  )
+
+  app.post(
+    '/change-email',
+    {
+      schema: {
+        operationId: 'changeEmail',
+        tags,
+        body: z.object({ newEmail: emailSchema, callbackURL: z.string().optional() }),
+        response: { 200: status },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const { newEmail, callbackURL } = request.body
+      const user = await requestEmailChange(ctx, active.user, newEmail, callbackURL)
+      if (user) setSessionCookie(ctx, request, { ...active, user })
+      return { status: true }
+    },
+  )
+
+  app.post(
+    '/delete-user',
+    {
+      schema: {
+        operationId: 'deleteUser',
+        tags,
+        body: z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial(),
+        response: { 200: deletion },
+      },
+    },
+    async (request, reply) => {
+      if (!ctx.config.DELETE_USER_ENABLED) return reply.callNotFound()
+      const active = await requireSession(ctx, request)
+      if ((await requestDeletion(ctx, active, request.body)) === 'mailed') {
+        return { success: true, message: 'Verification email sent' }
+      }
+      forgetSession(ctx, request, active.session)
+      return { success: true, message: 'User deleted' }
+    },
+  )
+
+  app.get(
+    '/delete-user/callback',
+    {
+      schema: {
+        operationId: 'deleteUserCallback',
+        tags,
+        querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
+        response: { 200: deletion },
+      },
+    },
+    async (request, reply) => {
+      if (!ctx.config.DELETE_USER_ENABLED) return reply.callNotFound()
+      const { token, callbackURL } = request.query
+      requireRedirectTarget(ctx.config, callbackURL)
+      const active = await findSession(ctx, request)
+      if (!active) throw new ApiError('FAILED_TO_GET_USER_INFO')
+      await deleteByToken(ctx, active, token)
+      forgetSession(ctx, request, active.session)
+      return callbackURL ? redirect(reply, callbackURL) : { success: true, message: 'User deleted' }
+    },
+  )
+}
+
+function forgetSession(ctx: Context, request: FastifyRequest, session: Session): void {
+  clearSessionCookies(ctx, request)
+  forgetDeviceSession(ctx, request, session.token)
+}

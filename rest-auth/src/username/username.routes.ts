@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { findCredentialByUsername } from '../account/account.sql.ts'
+import type { Context } from '../context.ts'
+import { checkCredential, mayEnter } from '../credential/credential.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { clientOf, createSession } from '../session/create-session.ts'
+import { isUsernameTaken } from '../user/user.sql.ts'
+import { userSummarySchema } from '../user/user.ts'
+import { checkUsername } from './username.ts'
+
+const tags = ['username']
+
+/** Sign-in by username, and whether one is free. */
+export function usernameRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/sign-in/username',
+    {
+      schema: {
+        operationId: 'signInUsername',
+        tags,
+        body: z.object({
+          username: z.string(),
+          password: z.string(),
+          rememberMe: z.boolean().optional(),
+          callbackURL: z.string().optional(),
+        }),
+        response: {
+          200: z.object({
+            token: z.string(),
+            user: userSummarySchema.extend({ username: z.string().nullable() }),
+            redirect: z.boolean().optional(),
+            url: z.string().optional(),
+          }),
+        },
+      },
+    },
+    async (request) => {
+      const { username, password, callbackURL, rememberMe: remember = true } = request.body
+      if (username === '' || password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
+      checkUsername(ctx, username)
+      const found = await findCredentialByUsername(ctx, username.toLowerCase())
+      const user = await checkCredential(ctx, found, password)
+      if (!user) throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
+      if (!(await mayEnter(ctx, user, callbackURL))) throw new ApiError('USERNAME_EMAIL_NOT_VERIFIED')
+      const active = await createSession(ctx, user, clientOf(request), { remember })
+      setSessionCookie(ctx, request, active, remember)
+      return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }
+    },
+  )
+
+  app.post(
+    '/is-username-available',
+    {
+      schema: {
+        operationId: 'isUsernameAvailable',
+        tags,
+        body: z.object({ username: z.string() }),
+        response: { 200: z.object({ available: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      checkUsername(ctx, request.body.username)
+      return { available: !(await isUsernameTaken(ctx, request.body.username.toLowerCase())) }
+    },
+  )
+}

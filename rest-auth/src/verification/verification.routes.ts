@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { inBackground } from '../background.ts'
+import type { Context } from '../context.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { requireRedirectTarget } from '../http/origin.ts'
+import { redirect } from '../http/redirect.ts'
+import { withQuery } from '../http/redirect-target.ts'
+import { findSession } from '../http/session-guard.ts'
+import { clientOf, createSession } from '../session/create-session.ts'
+import { emailSchema } from '../user/email.ts'
+import { findUserByEmail } from '../user/user.sql.ts'
+import { userSummarySchema, type User } from '../user/user.ts'
+import { sendVerification } from './send-verification.ts'
+import { verifyEmail, type VerificationFailure } from './verify-email.ts'
+
+const tags = ['verification']
+const callbackURL = z.string().optional()
+
+/** Confirmation of addresses by mailed links. */
+export function verificationRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/send-verification-email',
+    {
+      schema: {
+        operationId: 'sendVerificationEmail',
+        tags,
+        body: z.object({ email: emailSchema, callbackURL }),
+        response: { 200: z.object({ status: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
+      const { email, callbackURL: target } = request.body
+      const active = await findSession(ctx, request)
+      if (active) {
+        requireOwnUnverified(active.user, email)
+        await sendVerification(ctx, active.user, target)
+      } else {
+        inBackground(ctx, 'verification mail', async () => {
+          const user = await findUserByEmail(ctx, email)
+          if (user && !user.emailVerified) await sendVerification(ctx, user, target)
+        })
+      }
+      return { status: true }
+    },
+  )
+
+  app.get(
+    '/verify-email',
+    {
+      schema: {
+        operationId: 'verifyEmail',
+        tags,
+        querystring: z.object({ token: z.string(), callbackURL }),
+        response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }) },
+      },
+    },
+    async (request, reply) => {
+      const { token, callbackURL: target } = request.query
+      requireRedirectTarget(ctx.config, target)
+      const outcome = await verifyEmail(ctx, token, target, () => findSession(ctx, request))
+      if (outcome.kind === 'failed') return refuse(reply, outcome.failure, target)
+      if (outcome.kind === 'changed') setSessionCookie(ctx, request, outcome.active)
+      else await signInVerified(ctx, request, outcome.user)
+      if (target) return redirect(reply, target)
+      return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
+    },
+  )
+}
+
+function requireOwnUnverified(user: User, email: string): void {
+  if (user.emailVerified) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
+  if (user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
+}
+
+async function signInVerified(ctx: Context, request: FastifyRequest, user: User): Promise<void> {
+  const active = await findSession(ctx, request)
+  if (active?.user.id === user.id) setSessionCookie(ctx, request, active)
+  else if (ctx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN) {
+    setSessionCookie(ctx, request, await createSession(ctx, user, clientOf(request)))
+  }
+}
+
+const refusals: Record<VerificationFailure, ErrorKey> = {
+  token_expired: 'TOKEN_EXPIRED',
+  invalid_token: 'VERIFICATION_TOKEN_INVALID',
+  user_not_found: 'USER_NOT_FOUND_BY_TOKEN',
+  unauthorized: 'VERIFICATION_UNAUTHORIZED',
+}
+
+function refuse(reply: FastifyReply, failure: VerificationFailure, target: string | undefined): FastifyReply {
+  if (target) return redirect(reply, withQuery(target, { error: failure }))
+  throw new ApiError(refusals[failure])
+}
