@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core'
+import { i18n, type Messages } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addCatalogue, changeLocale, type LoadMessages } from './catalogues.ts'
 
@@ -39,7 +39,7 @@ test('of two changes in a row the last one stays', async () => {
 })
 
 test('pseudo accents the vowels of texts and plural forms, and nothing else', async () => {
-  const items = [['count', 'plural', { one: ['One item of ', ['name']], other: ['#', ' items'] }]]
+  const items: Messages[string] = [['count', 'plural', { one: ['One item of ', ['name']], other: ['#', ' items'] }]]
   await addCatalogue(async () => ({ greeting: 'Hello <0>you</0>', items }))
   await changeLocale('pseudo')
   expect(i18n._('greeting')).toBe('Hélló <0>ýóú</0>')

@@ -44,7 +44,7 @@ export async function sessionChanged(): Promise<SessionState> {
 
 /** Ends the session in this browser. Answers the error if the server could not do it. */
 export async function signOut(): Promise<CallError | null> {
-  const { error } = await request(() => authClient.POST('/sign-out', { body: {} }), { retry: 1 })
+  const { error } = await request(() => authClient.POST('/sign-out'), { retry: 1 })
   if (!error) await sessionChanged()
   return error
 }

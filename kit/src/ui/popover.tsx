@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { useId, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 
 interface PopoverProps extends ButtonProps {
   /** Text of the button that opens it. */
@@ -8,22 +9,20 @@ interface PopoverProps extends ButtonProps {
   accessibleName?: string
 }
 
-/** A button with a panel below it: the platform's popover, so Escape and a click elsewhere close it, a choice inside too. */
+/** A button with a panel below it: the platform's popover, so Escape and a click elsewhere close it; going on does too. */
 export function Popover({ label, accessibleName, children, ...props }: PopoverProps) {
   const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  useEffect(() => panel.current?.hidePopover(), [key])
   return (
     <>
       <Button variant="default" {...props} popoverTarget={id} aria-label={accessibleName}>
         {label}
       </Button>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- hears the clicks of the buttons inside, which keys press too */}
-      <div id={id} popover="auto" className="kit-popover-panel" onClick={closeAfterChoice}>
+      <div ref={panel} id={id} popover="auto" className="kit-popover-panel">
         {children}
       </div>
     </>
   )
-}
-
-function closeAfterChoice({ target, currentTarget }: MouseEvent<HTMLElement>) {
-  if (target instanceof Element && target.closest('a, button')) currentTarget.hidePopover()
 }

@@ -40,7 +40,7 @@ export function SessionList({ sessions, ownId, onChanged }: Props) {
     settle(error, 1)
   }
   const endOthers = async () => {
-    const { error } = await request(() => authClient.POST('/revoke-other-sessions', { body: {} }))
+    const { error } = await request(() => authClient.POST('/revoke-other-sessions'))
     settle(error, others.length)
   }
 

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Form,
+  LOCALES,
   PasswordField,
   redirectTarget,
   request,
@@ -34,7 +35,8 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
       PASSWORD_TOO_LONG: 'password',
     },
     submit: async ({ name, email, password }) => {
-      const body = { name: name.trim(), email: email.trim(), password, language: i18n.locale }
+      const language = LOCALES.find((locale) => locale === i18n.locale) ?? null
+      const body = { name: name.trim(), email: email.trim(), password, language }
       const { data, error } = await request(() => authClient.POST('/sign-up/email', { body }))
       if (error) return error
       if (!data.token) {
