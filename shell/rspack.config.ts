@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { type Configuration, container, HtmlRspackPlugin } from '@rspack/core'
 import { moduleRules } from 'kit/build/modules'
 import { precompress } from 'kit/build/precompress'
 import { eagerModules, lazyModules } from 'kit/build/shared'
@@ -43,21 +42,13 @@ export default {
     splitChunks: {
       cacheGroups: {
         react: { name: 'react', test: /[\\/](react|react-dom|scheduler)[\\/]/, chunks: 'initial', priority: 2 },
-        federation: { name: 'federation', test: /[\\/]@module-federation[\\/]/, chunks: 'initial', priority: 2 },
         kit: { name: 'kit', test: /[\\/](kit[\\/]src|node_modules)[\\/]/, chunks: 'initial', priority: 1 },
       },
     },
   },
   plugins: [
     new HtmlRspackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
-    new ModuleFederationPlugin({
-      name: 'shell',
-      shared: { ...eager, ...lazy },
-      shareStrategy: 'loaded-first',
-      dts: false,
-      manifest: false,
-      experiments: { provideExternalRuntime: true },
-    }),
+    new container.ModuleFederationPluginV1({ name: 'shell', shared: { ...eager, ...lazy } }),
     ...(production ? [precompress] : []),
   ],
 } satisfies Configuration

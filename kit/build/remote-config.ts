@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, CopyRspackPlugin } from '@rspack/core'
+import { type Configuration, container, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote.ts'
+import { REMOTE_CHUNK, writeManifest } from './manifest.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
 import { eagerModules, lazyModules } from './shared.ts'
@@ -13,7 +13,7 @@ import { eagerModules, lazyModules } from './shared.ts'
  */
 export function remoteConfig(folder: string): Configuration {
   const { name } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
-  const container = name.replaceAll('-', '_')
+  const containerName = name.replaceAll('-', '_')
   const fromShell = Object.fromEntries(
     Object.entries({ ...eagerModules, ...lazyModules }).map(([key, facade]) => [
       key,
@@ -31,7 +31,7 @@ export function remoteConfig(folder: string): Configuration {
     output: {
       path: join(folder, 'dist'),
       publicPath: 'auto',
-      uniqueName: container,
+      uniqueName: containerName,
       filename: 'assets/[name].[contenthash:8].js',
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
@@ -44,16 +44,14 @@ export function remoteConfig(folder: string): Configuration {
     module: { rules: moduleRules },
     plugins: [
       new CopyRspackPlugin({ patterns: ['remote.json'] }),
-      new ModuleFederationPlugin({
-        name: container,
+      new container.ModuleFederationPluginV1({
+        name: containerName,
+        library: { type: 'window', name: containerName },
         filename: 'assets/remoteEntry.[contenthash:8].js',
-        exposes: { './remote': './src/remote.tsx' },
+        exposes: { './remote': { import: './src/remote.tsx', name: REMOTE_CHUNK } },
         shared: fromShell,
-        shareStrategy: 'loaded-first',
-        dts: false,
-        manifest: true,
-        experiments: { externalRuntime: true },
       }),
+      writeManifest(containerName),
       ...(production ? [precompress] : []),
     ],
   }

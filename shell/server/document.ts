@@ -38,15 +38,14 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
     const lock = lockOf(remotes)
     const owner = findRouteOwner(lock, request.pathname)?.remote
     const remote = remotes.find(({ locked }) => locked === owner)
-    const isLocale = (url: string) => url.includes(`/locale-${request.locale}-`) && url.endsWith('.js')
     const values = {
       locale: request.locale,
       authBasePath,
       nonce,
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
-        ...shellFiles.filter(isLocale).map(preloadScript),
-        ...(remote ? preloadRemote(remote, isLocale) : []),
+        ...shellFiles.filter((url) => url.startsWith(`/assets/locale-${request.locale}-`) && url.endsWith('.js')).map(preloadScript), // prettier-ignore
+        ...(remote ? preloadRemote(remote, request.locale) : []),
         ...(liveReload ? ['<script src="/dev/reload.js" async></script>'] : []),
       ].join(''),
     }
@@ -59,9 +58,9 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
 }
 
 /** A remote's container, exposed module and catalogue are known now: without this they load one after the other. */
-function preloadRemote({ locked, scripts, laterScripts, styles }: PublishedRemote, isLocale: (url: string) => boolean) {
+function preloadRemote({ locked, scripts, styles, catalogues }: PublishedRemote, locale: string): string[] {
   return [
-    ...[locked.entry, ...scripts, ...laterScripts.filter(isLocale)].map(preloadScript),
+    ...[locked.entry, ...scripts, catalogues[locale] ?? []].flat().map(preloadScript),
     ...styles.map((url) => `<link rel="preload" as="style" href="${escapeAttribute(url)}">`),
   ]
 }

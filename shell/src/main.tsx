@@ -4,11 +4,9 @@ import { addCatalogue, KitProvider, loadSession, RouterProvider, startLocale } f
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LockContext } from './federation/lock-context.ts'
-import { registerLock } from './federation/load-remote.ts'
 import { createRouter } from './router.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
-  registerLock(lock.remotes)
   // The router begins to load the remote of this address at once, beside the session and the texts.
   const router = createRouter(lock)
   void loadSession().then((session) =>

@@ -1,7 +1,7 @@
-import { registerPlugins, registerRemotes, loadRemote as loadContainer } from '@module-federation/enhanced/runtime'
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
+import { loadExposedModule } from './container.ts'
 import type { LockedRemote } from './lock.ts'
 
 /** No remote may keep a visitor waiting longer than this, whatever it is that hangs. */
@@ -13,13 +13,6 @@ const loads = new Map<string, Promise<Remote>>()
 const states = new Map<string, RemoteState>()
 const listeners = new Set<() => void>()
 
-registerPlugins([{ name: 'time-out', createScript: ({ url }) => createScript(url) }])
-
-/** Tells the federation runtime where the containers of a lock are; loads none of them. */
-export function registerLock(remotes: LockedRemote[]): void {
-  registerRemotes(remotes.map(containerOf))
-}
-
 /**
  * Loads a remote and its texts, once for all who ask. Rejects after five seconds at the latest; nothing of a failed
  * load stays behind, so that calling it again is a full retry.
@@ -27,9 +20,8 @@ export function registerLock(remotes: LockedRemote[]): void {
 export function loadRemote(locked: LockedRemote): Promise<Remote> {
   const known = loads.get(locked.name)
   if (known) return known
-  // The runtime remembers an entry that failed; registering the remote anew makes it forget.
-  if (states.get(locked.name) === 'failed') registerRemotes([containerOf(locked)], { force: true })
-  const load = withTimeout(loadNow(locked), `${locked.name}@${locked.version} did not load in time`)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const load = Promise.race([loadNow(locked, signal), rejectOn(signal)])
   loads.set(locked.name, load)
   setState(locked.name, 'loading')
   load.then(
@@ -63,15 +55,8 @@ function setState(name: string, state: RemoteState): void {
   for (const listener of listeners) listener()
 }
 
-const containerName = ({ name }: LockedRemote) => name.replaceAll('-', '_')
-
-const containerOf = (locked: LockedRemote) => ({
-  name: containerName(locked),
-  entry: new URL(locked.entry, location.origin).href,
-})
-
-async function loadNow(locked: LockedRemote): Promise<Remote> {
-  const remote = remoteOf(await loadContainer<unknown>(`${containerName(locked)}/remote`))
+async function loadNow(locked: LockedRemote, signal: AbortSignal): Promise<Remote> {
+  const remote = remoteOf(await loadExposedModule(locked, './remote', signal))
   if (!remote) throw new Error('its module ./remote does not export "remote" with routes and loadMessages')
   await addCatalogue(remote.loadMessages)
   return remote
@@ -87,13 +72,8 @@ function isRemote(value: unknown): value is Remote {
   return Array.isArray(value.routes) && typeof value.loadMessages === 'function'
 }
 
-function createScript(url: string) {
-  const script = document.createElement('script')
-  script.src = url
-  return { script, timeout: TIMEOUT_MS }
-}
-
-function withTimeout<T>(promise: Promise<T>, message: string): Promise<T> {
-  const timeout = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error(message)), TIMEOUT_MS))
-  return Promise.race([promise, timeout])
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 }
