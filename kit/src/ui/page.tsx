@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 interface PageProps {
   /** The screen's heading and the document's title. */
@@ -12,9 +12,11 @@ interface PageProps {
 
 /** Frame of a screen: one first-level heading, then its panels. */
 export function Page({ title, description, width = 'wide', children }: PageProps) {
+  useEffect(() => {
+    if (title) document.title = title
+  }, [title])
   return (
     <Stack className="kit-page" data-width={width} gap="lg">
-      <title>{title}</title>
       <Stack gap={4}>
         <Title order={1}>{title}</Title>
         {description && <Text c="dimmed">{description}</Text>}
@@ -62,7 +64,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
 /** Says that something went well; screen readers read it out without moving the focus. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" className="kit-notice">
       {children && (
         <Alert color="petrol" role="none">
           {children}

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver } from '@mantine/core'
+import { Alert, createTheme, type CSSVariablesResolver } from '@mantine/core'
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
@@ -41,17 +41,33 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    Alert: { defaultProps: { variant: 'light' } },
+    Alert: Alert.extend({
+      defaultProps: { variant: 'light' },
+      vars: (_theme, { color }) => ({
+        root: color === 'red' ? tint('var(--mantine-color-error)') : tint('var(--kit-accent)'),
+      }),
+    }),
   },
 })
+
+/** A quiet surface in a colour; the text on it keeps the contrast of ordinary text. */
+function tint(color: string) {
+  return {
+    '--alert-bg': `color-mix(in srgb, ${color} 9%, var(--kit-surface))`,
+    '--alert-color': 'var(--mantine-color-text)',
+    '--alert-bd': `1px solid color-mix(in srgb, ${color} 45%, var(--kit-surface))`,
+  }
+}
 
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    '--mantine-color-text': '#182028',
     '--mantine-color-body': '#ffffff',
     '--mantine-color-dimmed': '#56606d',
     '--mantine-color-error': '#b42318',
     '--mantine-color-placeholder': '#6a7380',
+    '--kit-accent': 'var(--mantine-color-petrol-7)',
     '--kit-page': '#f5f7f8',
     '--kit-surface': '#ffffff',
     '--kit-line': '#dfe4e8',
@@ -62,6 +78,7 @@ export const resolveVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#adb5c0',
     '--mantine-color-error': '#ff9a92',
     '--mantine-color-placeholder': '#939cab',
+    '--kit-accent': 'var(--mantine-color-petrol-3)',
     '--kit-page': '#14181d',
     '--kit-surface': '#1b2026',
     '--kit-line': '#2d343e',

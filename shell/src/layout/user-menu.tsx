@@ -15,7 +15,7 @@ export function UserMenu({ user }: { user: User }) {
     if (!error) await navigate('/')
   }
   return (
-    <Popover label={initialsOf(user.name)} accessibleName={t`Your account: ${user.name}`} size="sm" radius="xl" px="sm">
+    <Popover label={initialsOf(user.name)} purpose={t`Your account: ${user.name}`} size="sm" radius="xl" px="sm">
       <Stack gap="sm" p="xs">
         <div>
           <Text fw={600}>{user.name}</Text>
