@@ -3,6 +3,7 @@ import { createTestDatabase } from 'database/test-database.ts'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
+import { backgroundWork } from '../background.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -45,9 +46,9 @@ export interface TestApp {
  * The app on a database of its own; call it at the top level of a test file. `environment` is what an operator would set.
  * Ends by itself after the file's tests.
  */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function startTestApp(environment: Record<string, string> = {}, connections = 8): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(testDatabase.url, { connections: 8 })
+  const database = connect(testDatabase.url, { connections })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...environment })
@@ -79,7 +80,11 @@ export async function startTestApp(environment: Record<string, string> = {}): Pr
       if (emailVerified) await ctx.sql`update "user" set "emailVerified" = true where "id" = ${id}`
       return { ...own, id, email: email.toLowerCase(), name, token: answer.at('token') }
     },
-    mails: (to) => ctx.sql<MailRow[]>`
-      select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "createdAt", "id"`,
+    async mails(to) {
+      await backgroundWork()
+      return ctx.sql<
+        MailRow[]
+      >`select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "createdAt", "id"`
+    },
   }
 }

@@ -1,0 +1,414 @@
+import { describe, expect, test } from 'vitest'
+import { found } from '../testing/organizations.ts'
+import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+
+const server = await startTestApp()
+const { clock, ctx, mails, signUp } = server
+const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
+
+const notFound = refusal(400, 'INVITATION_NOT_FOUND', 'Invitation not found')
+const openNotFound = refusal(400, 'INVITATION_NOT_FOUND', 'Invitation not found!')
+const memberNotFound = refusal(400, 'MEMBER_NOT_FOUND', 'Member not found')
+const notRecipient = refusal(
+  403,
+  'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
+  'You are not the recipient of the invitation',
+)
+const roleNotAllowed = refusal(
+  403,
+  'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+  'you are not allowed to invite user with this role',
+)
+const id = expect.stringMatching(/^[a-zA-Z0-9]{32}$/)
+const days = 86_400
+const in2Days = () => new Date(clock.now().getTime() + 2 * days * 1000).toISOString()
+
+const invite = (by: SignedIn, email: string, fields: Record<string, unknown> = {}) =>
+  by.post('/organization/invite-member', { email, role: 'member', ...fields })
+const read = (by: SignedIn, invitationId: string) =>
+  by.get('/organization/get-invitation', { query: { id: invitationId } })
+const accept = (by: SignedIn, invitationId: string, fields: Record<string, unknown> = {}) =>
+  by.post('/organization/accept-invitation', { invitationId, ...fields })
+const reject = (by: SignedIn, invitationId: string) => by.post('/organization/reject-invitation', { invitationId })
+const cancel = (by: SignedIn, invitationId: string) => by.post('/organization/cancel-invitation', { invitationId })
+const listed = async (by: SignedIn, organizationId: string): Promise<string[]> => {
+  const { body } = await by.get('/organization/list-invitations', { query: { organizationId } })
+  return Array.isArray(body) ? body.map((invitation: { id: string }) => invitation.id) : []
+}
+const tokenOf = async (email: string): Promise<string> => {
+  const sent = await mails(email)
+  const url = new URL(sent.find((mail) => mail.template === 'invitation')?.data['url'] ?? '')
+  return url.searchParams.get('token') ?? ''
+}
+
+describe('invite-member', () => {
+  test('answers the invitation and queues the mail with it', async () => {
+    const { owner, id: organizationId, slug, teamId } = await found(server)
+    const answer = await invite(owner, 'New.Person@Example.com', { role: ['admin', 'member'], teamId })
+    expect(answer.body).toEqual({
+      id,
+      organizationId,
+      email: 'new.person@example.com',
+      role: 'admin,member',
+      teamId,
+      status: 'pending',
+      expiresAt: in2Days(),
+      inviterId: owner.id,
+    })
+    const [mail] = await mails('new.person@example.com')
+    expect(mail).toMatchObject({ template: 'invitation', data: { organizationName: slug, inviterName: 'Ann' } })
+    expect(mail?.data['url']).toMatch(
+      new RegExp(`^http://localhost:3000/accept-invitation/${answer.at('id')}\\?token=[\\w-]{43}$`),
+    )
+  })
+
+  test('refuses addresses that are in it or invited already, in whatever case (S10)', async () => {
+    const organization = await found(server)
+    const { owner } = organization
+    const bob = await organization.join('member')
+    expect(await invite(owner, bob.email.toUpperCase())).toMatchObject(
+      refusal(400, 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION', 'User is already a member of this organization'),
+    )
+    await invite(owner, 'twice@x.test')
+    const before = (await mails('twice@x.test')).length
+    expect(await invite(owner, 'TWICE@x.test')).toMatchObject(
+      refusal(400, 'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION', 'User is already invited to this organization'),
+    )
+    expect(await mails('twice@x.test')).toHaveLength(before)
+  })
+
+  test.each(['', 'x', 'a@', `${'a'.repeat(250)}@x.test`, null, ['a@x.test'], 'a@x.test\nbcc: b@x.test'])(
+    'refuses the address %j',
+    async (email) => {
+      const { owner } = await found(server)
+      expect(await owner.post('/organization/invite-member', { email, role: 'member' })).toMatchObject(
+        refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters'),
+      )
+    },
+  )
+
+  test.each(['', [], 'boss', 'member,boss'])('refuses the role %j (S7)', async (role) => {
+    const { owner } = await found(server)
+    expect(await invite(owner, 'a@x.test', { role })).toMatchObject(refusal(400, 'ROLE_NOT_FOUND', 'Role not found'))
+  })
+
+  test('refuses callers without the permission, and all but owners to invite owners (S7)', async () => {
+    const organization = await found(server)
+    const outsider = await signUp()
+    expect(await invite(outsider, 'a@x.test')).toMatchObject(
+      refusal(400, 'ORGANIZATION_NOT_FOUND', 'Organization not found'),
+    )
+    for (const organizationId of [organization.id, 'absent']) {
+      expect(await invite(outsider, 'a@x.test', { organizationId })).toMatchObject(memberNotFound)
+    }
+    expect(await invite(await organization.join('member'), 'a@x.test')).toMatchObject(
+      refusal(
+        403,
+        'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+        'You are not allowed to invite users to this organization',
+      ),
+    )
+    const admin = await organization.join('admin')
+    for (const role of ['owner', 'member,owner', ['admin', 'owner']]) {
+      expect(await invite(admin, 'a@x.test', { role })).toMatchObject(roleNotAllowed)
+    }
+    const multiRoleOwner = await organization.join('member,owner')
+    expect((await invite(multiRoleOwner, 'a@x.test', { role: 'owner' })).status).toBe(200)
+  })
+
+  test('refuses teams of other organizations (S10)', async () => {
+    const { owner } = await found(server)
+    const other = await found(server)
+    for (const teamId of [other.teamId, 'absent']) {
+      expect(await invite(owner, 'a@x.test', { teamId })).toMatchObject(
+        refusal(400, 'TEAM_NOT_FOUND', 'Team not found'),
+      )
+    }
+  })
+
+  test('refuses more than a hundred open ones', async () => {
+    const { owner, id: organizationId } = await found(server)
+    await ctx.sql`
+      insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
+      select ${organizationId} || n, ${organizationId}, n || '@x.test', 'member', 'pending', ${in2Days()}, ${owner.id}
+      from generate_series(1, 100) n`
+    expect(await invite(owner, 'one@more.test')).toMatchObject(
+      refusal(403, 'INVITATION_LIMIT_REACHED', 'Invitation limit reached'),
+    )
+    expect(await listed(owner, organizationId)).toHaveLength(100)
+  })
+
+  describe('again', () => {
+    test('with resend renews the same row and mails again', async () => {
+      const { owner } = await found(server)
+      const first = await invite(owner, 'again@x.test')
+      clock.advance(days)
+      const second = await invite(owner, 'again@x.test', { resend: true })
+      expect(second.body).toEqual({ ...Object(first.body), expiresAt: in2Days() })
+      expect(await mails('again@x.test')).toHaveLength(2)
+    })
+
+    test('with resend, but other roles, replaces it', async () => {
+      const organization = await found(server)
+      const { owner } = organization
+      const first = await invite(owner, 'other@x.test', { teamId: organization.teamId })
+      const second = await invite(owner, 'other@x.test', { resend: true, role: 'admin' })
+      expect(second.at('id')).not.toBe(first.at('id'))
+      const recipient = await signUp({ email: 'other@x.test' })
+      expect(await accept(recipient, first.at('id'))).toMatchObject(notFound)
+      expect((await accept(recipient, second.at('id'))).at('member', 'role')).toBe('admin')
+    })
+
+    test('after it expired makes a new one', async () => {
+      const { owner } = await found(server)
+      const first = await invite(owner, 'late@x.test')
+      clock.advance(2 * days)
+      const second = await invite(owner, 'late@x.test', { role: 'admin' })
+      expect(second).toMatchObject({ status: 200, body: { role: 'admin', expiresAt: in2Days() } })
+      expect(second.at('id')).not.toBe(first.at('id'))
+    })
+
+    test('is refused to those who could not have sent it as it is', async () => {
+      const organization = await found(server)
+      const admin = await organization.join('admin')
+      await invite(organization.owner, 'boss@x.test', { role: 'owner' })
+      expect(await invite(admin, 'boss@x.test', { resend: true })).toMatchObject(roleNotAllowed)
+    })
+  })
+})
+
+describe('get-invitation', () => {
+  test('shows the recipient whose it is', async () => {
+    const { owner, slug } = await found(server)
+    const bob = await signUp()
+    const sent = await invite(owner, bob.email)
+    expect((await read(bob, sent.at('id'))).body).toEqual({
+      ...Object(sent.body),
+      organizationName: slug,
+      organizationSlug: slug,
+      inviterEmail: owner.email,
+    })
+  })
+
+  test('refuses', async () => {
+    const organization = await found(server)
+    const admin = await organization.join('admin')
+    const bob = await signUp()
+    const sent = (await invite(admin, bob.email)).at('id')
+    expect(await read(bob, 'absent')).toMatchObject(openNotFound)
+    expect(await read(await signUp(), sent)).toMatchObject(notRecipient)
+    await admin.post('/organization/leave', { organizationId: organization.id })
+    const gone = refusal(
+      400,
+      'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
+      'Inviter is no longer a member of the organization',
+    )
+    expect(await read(bob, sent)).toMatchObject(gone)
+    expect(await accept(bob, sent)).toMatchObject(gone)
+    clock.advance(2 * days)
+    expect(await read(bob, sent)).toMatchObject(openNotFound)
+  })
+})
+
+describe('accept-invitation', () => {
+  test('makes a member with role and team, and the organization active', async () => {
+    const { owner, id: organizationId, teamId } = await found(server)
+    const bob = await signUp({ email: 'Bob@Accept.test' })
+    const sent = await invite(owner, 'bOb@accept.test', { role: 'admin', teamId })
+    const answer = await accept(bob, sent.at('id'))
+    expect(answer.body).toEqual({
+      invitation: { ...Object(sent.body), status: 'accepted' },
+      member: { id, organizationId, userId: bob.id, role: 'admin', teamId, createdAt: clock.now().toISOString() },
+    })
+    expect(answer.setCookies.join()).toContain('better-auth.session_token=')
+    expect((await bob.get('/get-session')).at('session', 'activeOrganizationId')).toBe(organizationId)
+    expect(await accept(bob, sent.at('id'))).toMatchObject(notFound)
+  })
+
+  test('refuses what is not open, and others than the recipient', async () => {
+    const { owner } = await found(server)
+    const bob = await signUp()
+    const expired = (await invite(owner, bob.email)).at('id')
+    expect(await accept(await signUp(), expired)).toMatchObject(notRecipient)
+    expect(await accept(bob, 'absent')).toMatchObject(notFound)
+    clock.advance(2 * days)
+    expect(await accept(bob, expired)).toMatchObject(notFound)
+    const canceled = (await invite(owner, bob.email)).at('id')
+    await cancel(owner, canceled)
+    expect(await accept(bob, canceled)).toMatchObject(notFound)
+  })
+
+  test('leaves somebody who is a member already as he is (S10)', async () => {
+    const organization = await found(server)
+    const bob = await signUp()
+    const sent = (await invite(organization.owner, bob.email, { role: 'admin' })).at('id')
+    await ctx.sql`
+      insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+      values ('before', ${organization.id}, ${bob.id}, 'member', ${clock.now()})`
+    const answer = await accept(bob, sent)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { invitation: { status: 'accepted' }, member: { id: 'before' } },
+    })
+    expect(answer.at('member', 'role')).toBe('member')
+  })
+
+  test('is refused at the limit of members, and the invitation stays open', async () => {
+    const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
+    const organization = await found(small)
+    const bob = await small.signUp()
+    const sent = (await invite(organization.owner, bob.email)).at('id')
+    const cy = await organization.join('member')
+    expect(await accept(bob, sent)).toMatchObject(
+      refusal(403, 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', 'Organization membership limit reached'),
+    )
+    await cy.post('/organization/leave', { organizationId: organization.id })
+    expect((await accept(bob, sent)).status).toBe(200)
+  })
+})
+
+describe('the token of the mailed link', () => {
+  test('verifies the invited address when its owner accepts with it', async () => {
+    const { owner } = await found(server)
+    const bob = await signUp()
+    const sent = (await invite(owner, bob.email)).at('id')
+    expect((await accept(bob, sent, { token: await tokenOf(bob.email) })).status).toBe(200)
+    expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
+  })
+
+  test('of another invitation verifies nothing, but the invitation is accepted', async () => {
+    const { owner } = await found(server)
+    const [bob, cy] = [await signUp(), await signUp()]
+    const sent = (await invite(owner, bob.email)).at('id')
+    await invite(owner, cy.email)
+    expect((await accept(bob, sent, { token: await tokenOf(cy.email) })).status).toBe(200)
+    expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
+  })
+
+  test('is what acceptance needs where the address must be verified (S9)', async () => {
+    const strict = await startTestApp({ INVITATION_REQUIRES_VERIFIED_EMAIL: 'true' })
+    const { owner } = await found(strict)
+    const bob = await strict.signUp()
+    const sent = (await invite(owner, bob.email)).at('id')
+    const unverified = refusal(
+      403,
+      'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
+      'Email verification required before accepting or rejecting invitation',
+    )
+    expect(await accept(bob, sent)).toMatchObject(unverified)
+    expect(await reject(bob, sent)).toMatchObject(unverified)
+    const [mail] = await strict.mails(bob.email)
+    const token = new URL(mail?.data['url'] ?? '').searchParams.get('token')
+    expect((await accept(bob, sent, { token })).status).toBe(200)
+  })
+})
+
+describe('reject-invitation', () => {
+  test('declines it once', async () => {
+    const { owner } = await found(server)
+    const bob = await signUp()
+    const sent = await invite(owner, bob.email)
+    expect(await reject(await signUp(), sent.at('id'))).toMatchObject(notRecipient)
+    const declined = { invitation: { ...Object(sent.body), status: 'rejected' }, member: null }
+    expect((await reject(bob, sent.at('id'))).body).toEqual(declined)
+    expect(await reject(bob, sent.at('id'))).toMatchObject(openNotFound)
+    expect(await reject(bob, 'absent')).toMatchObject(openNotFound)
+    expect(await accept(bob, sent.at('id'))).toMatchObject(notFound)
+  })
+})
+
+describe('cancel-invitation', () => {
+  test('withdraws it', async () => {
+    const organization = await found(server)
+    const admin = await organization.join('admin')
+    const sent = await invite(organization.owner, 'cancel@x.test')
+    expect((await cancel(admin, sent.at('id'))).body).toEqual({ ...Object(sent.body), status: 'canceled' })
+    expect((await invite(organization.owner, 'cancel@x.test')).status).toBe(200)
+  })
+
+  test('refuses', async () => {
+    const organization = await found(server)
+    const sent = (await invite(organization.owner, 'stays@x.test')).at('id')
+    expect(await cancel(organization.owner, 'absent')).toMatchObject(notFound)
+    expect(await cancel(await signUp(), sent)).toMatchObject(memberNotFound)
+    expect(await cancel(await organization.join('member'), sent)).toMatchObject(
+      refusal(403, 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION', 'You are not allowed to cancel this invitation'),
+    )
+  })
+})
+
+describe('list-invitations', () => {
+  test('shows everyone only what would not raise them: lists are no way up', async () => {
+    const organization = await found(server)
+    const { owner, id: organizationId } = organization
+    const [admin, member] = [await organization.join('admin'), await organization.join('member')]
+    const before = await listed(member, organizationId)
+    const asOwner = (await invite(owner, 'o@x.test', { role: 'owner' })).at('id')
+    const asAdmin = (await invite(owner, 'a@x.test', { role: 'member,admin' })).at('id')
+    const asMember = (await invite(owner, 'm@x.test')).at('id')
+    const news = async (by: SignedIn) => (await listed(by, organizationId)).filter((one) => !before.includes(one))
+    expect(await news(owner)).toEqual(expect.arrayContaining([asOwner, asAdmin, asMember]))
+    expect(await news(admin)).toEqual(expect.arrayContaining([asAdmin, asMember]))
+    expect(await news(admin)).not.toContain(asOwner)
+    expect(await news(member)).toEqual([asMember])
+    const full = (await member.get('/organization/get-full-organization', { query: { organizationId } })).text
+    expect([full.includes(asOwner), full.includes(asAdmin), full.includes(asMember)]).toEqual([false, false, true])
+  })
+
+  test('keeps them hidden after they expired: they cannot come back under the same id', async () => {
+    const organization = await found(server)
+    const { owner, id: organizationId } = organization
+    const member = await organization.join('member')
+    const seen = (await invite(owner, 'x@x.test')).at('id')
+    expect(await listed(member, organizationId)).toContain(seen)
+    clock.advance(2 * days)
+    const raised = (await invite(owner, 'x@x.test', { role: 'admin' })).at('id')
+    expect(await listed(member, organizationId)).not.toContain(raised)
+    const thief = await signUp({ email: 'x@x.test' })
+    expect(await accept(thief, seen)).toMatchObject(notFound)
+  })
+
+  test('refuses without an organization, and outsiders', async () => {
+    const outsider = await signUp()
+    const { id: organizationId } = await found(server)
+    expect(await outsider.get('/organization/list-invitations')).toMatchObject(
+      refusal(400, 'ORGANIZATION_ID_IS_REQUIRED', 'Organization ID is required'),
+    )
+    expect(await outsider.get('/organization/list-invitations', { query: { organizationId } })).toMatchObject(
+      refusal(403, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'You are not a member of this organization'),
+    )
+  })
+})
+
+describe('list-user-invitations', () => {
+  test('lists the open ones of a verified address', async () => {
+    const organization = await found(server)
+    const bob = await signUp({ emailVerified: true })
+    const sent = await invite(organization.owner, bob.email)
+    const elsewhere = await found(server)
+    await cancel(elsewhere.owner, (await invite(elsewhere.owner, bob.email)).at('id'))
+    const leaver = await (await found(server)).join('admin')
+    const { activeOrganizationId } = Object(Object((await leaver.get('/get-session')).body).session)
+    await invite(leaver, bob.email)
+    await leaver.post('/organization/leave', { organizationId: activeOrganizationId })
+    const { slug, owner } = organization
+    expect((await bob.get('/organization/list-user-invitations')).body).toEqual([
+      { ...Object(sent.body), organizationName: slug, organizationSlug: slug, inviterEmail: owner.email },
+    ])
+    clock.advance(2 * days)
+    expect((await bob.get('/organization/list-user-invitations')).body).toEqual([])
+  })
+
+  test('refuses an unverified address: whoever signs up under it must not see ids', async () => {
+    const { owner } = await found(server)
+    await invite(owner, 'victim@x.test', { role: 'owner' })
+    const thief = await signUp({ email: 'victim@x.test', password: testPassword })
+    expect(await thief.get('/organization/list-user-invitations')).toMatchObject(
+      refusal(
+        403,
+        'EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS',
+        'Email verification required before listing invitations',
+      ),
+    )
+  })
+})

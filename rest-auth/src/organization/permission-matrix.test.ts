@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { randomId } from '../crypto/random.ts'
+import type { Browser } from '../testing/browser.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { addMember } from './member.ts'
+
+const server = await startTestApp()
+const { app, ctx, browser, signUp } = server
+
+/** What one call is made on: an organization, and a plain member, a team and an open invitation in it. */
+interface Scene {
+  readonly organizationId: string
+  readonly slug: string
+  readonly memberId: string
+  readonly ownerId: string
+  readonly teamId: string
+  readonly invitationId: string
+}
+
+const actors = ['anonymous', 'outsider', 'member', 'admin', 'owner', 'owner elsewhere'] as const
+type Actor = (typeof actors)[number]
+
+type Request = readonly ['GET' | 'POST', string, Readonly<Record<string, unknown>>?]
+/** A row: the call, and what each of the actors gets: `ok`, `null` (200) or status and code. */
+type Row = readonly [(at: Scene) => Request, ...(string | number)[]]
+
+const none = '401 UNAUTHORIZED'
+const notMember = '400 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
+const hidden = '403 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
+const outside = '403 YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
+const noMember = '400 MEMBER_NOT_FOUND'
+const noTeam = '400 TEAM_NOT_FOUND'
+const mayNotUpdate = '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER'
+const onlyOwner = '400 YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
+const mayNotInvite = '403 YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
+const mayNotInviteAs = '403 YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'
+const notRecipient = '403 YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
+const mayNotUpdateTeam = '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
+const mayNotDeleteTeam = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
+const mayNotDeleteTeams = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION'
+const mayNotCreateTeams = '403 YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'
+const mayNotCancel = '403 YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
+const unverified = '403 EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
+
+const get = (path: string, query: Record<string, unknown> = {}): Request => ['GET', `/organization/${path}`, query]
+const post = (path: string, body: Record<string, unknown> = {}): Request => ['POST', `/organization/${path}`, body]
+
+/** On ids of the members' own organization, which is the active one of every session (of outsiders too: a stale one). */
+const own: Row[] = [
+  //                                                                       anonymous outsider   member        admin         owner  owner elsewhere
+  [() => post('create', { name: 'x', slug: randomId() }),                        none, 'ok',       'ok',         'ok',         'ok', 'ok'],
+  [() => post('check-slug', { slug: randomId() }),                               none, 'ok',       'ok',         'ok',         'ok', 'ok'],
+  [(at) => post('update', { organizationId: at.organizationId, data: { name: 'x' } }), none, notMember, '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION', 'ok', 'ok', notMember],
+  [() => post('update', { data: { name: 'x' } }),                                none, notMember,  '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION', 'ok', 'ok', notMember],
+  [(at) => post('delete', { organizationId: at.organizationId }),                none, notMember,  '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION', '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION', 'ok', notMember],
+  [() => get('list'),                                                            none, 'ok',       'ok',         'ok',         'ok', 'ok'],
+  [() => get('get-full-organization'),                                           none, 'null',     'ok',         'ok',         'ok', 'null'],
+  [(at) => get('get-full-organization', { organizationId: at.organizationId }),  none, hidden,     'ok',         'ok',         'ok', hidden],
+  [(at) => get('get-full-organization', { organizationSlug: at.slug }),          none, hidden,     'ok',         'ok',         'ok', hidden],
+  [(at) => get('batch', { organizationIds: at.organizationId }),                 none, 'ok',       'ok',         'ok',         'ok', 'ok'],
+  [(at) => post('set-active', { organizationId: at.organizationId }),            none, hidden,     'ok',         'ok',         'ok', hidden],
+  [(at) => post('set-active', { organizationSlug: at.slug }),                    none, hidden,     'ok',         'ok',         'ok', hidden],
+  [() => post('set-active'),                                                     none, 'null',     'ok',         'ok',         'ok', 'null'],
+  [() => post('set-active', { organizationId: null }),                           none, 'null',     'null',       'null',       'null', 'null'],
+  [() => post('has-permission', { permissions: { team: ['create'] } }),          none, '401 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'ok', 'ok', 'ok', '401 USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'],
+  [() => get('get-active-member'),                                               none, 'null',     'ok',         'ok',         'ok', 'null'],
+  [(at) => get('list-members', { organizationId: at.organizationId }),           none, outside,    'ok',         'ok',         'ok', outside],
+  [(at) => post('update-member-role', { memberId: at.memberId, role: 'admin' }), none, noMember,   mayNotUpdate, 'ok',         'ok', noMember],
+  [(at) => post('update-member-role', { memberId: at.memberId, role: 'owner' }), none, noMember,   mayNotUpdate, mayNotUpdate, 'ok', noMember],
+  [(at) => post('update-member-role', { memberId: at.ownerId, role: 'owner,admin' }), none, noMember, mayNotUpdate, mayNotUpdate, 'ok', noMember],
+  [(at) => post('update-member-role', { memberId: at.ownerId, role: 'admin' }),  none, noMember,   mayNotUpdate, mayNotUpdate, '400 YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER', noMember],
+  [(at) => post('remove-member', { memberIdOrEmail: at.memberId }),              none, noMember,   '401 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER', 'ok', 'ok', noMember],
+  [(at) => post('remove-member', { memberIdOrEmail: at.ownerId }),               none, noMember,   onlyOwner,    onlyOwner,    onlyOwner, noMember],
+  [(at) => post('leave', { organizationId: at.organizationId }),                 none, noMember,   'ok',         'ok',         onlyOwner, noMember],
+  [() => post('invite-member', { email: 'new@x.test', role: 'admin' }),          none, noMember,   mayNotInvite, 'ok',         'ok', noMember],
+  [() => post('invite-member', { email: 'new@x.test', role: 'owner' }),          none, noMember,   mayNotInvite, mayNotInviteAs, 'ok', noMember],
+  [(at) => get('get-invitation', { id: at.invitationId }),                       none, notRecipient, notRecipient, notRecipient, notRecipient, notRecipient],
+  [(at) => post('accept-invitation', { invitationId: at.invitationId }),         none, notRecipient, notRecipient, notRecipient, notRecipient, notRecipient],
+  [(at) => post('reject-invitation', { invitationId: at.invitationId }),         none, notRecipient, notRecipient, notRecipient, notRecipient, notRecipient],
+  [(at) => post('cancel-invitation', { invitationId: at.invitationId }),         none, noMember,   mayNotCancel, 'ok',         'ok', noMember],
+  [(at) => get('list-invitations', { organizationId: at.organizationId }),       none, outside,    'ok',         'ok',         'ok', outside],
+  [() => get('list-user-invitations'),                                           none, unverified, unverified,   unverified,   unverified, unverified],
+  [(at) => post('create-team', { name: 'x', organizationId: at.organizationId }), none, mayNotInvite, mayNotCreateTeams, 'ok',  'ok', mayNotInvite],
+  [(at) => post('update-team', { teamId: at.teamId, data: { name: 'x' } }),      none, mayNotUpdateTeam, mayNotUpdateTeam, 'ok', 'ok', mayNotUpdateTeam],
+  [(at) => post('remove-team', { teamId: at.teamId }),                           none, mayNotDeleteTeam, mayNotDeleteTeams, 'ok', 'ok', mayNotDeleteTeam],
+  [() => get('list-teams'),                                                      none, 'null',     'ok',         'ok',         'ok', 'null'],
+  [(at) => get('list-teams', { organizationId: at.organizationId }),             none, outside,    'ok',         'ok',         'ok', outside],
+] // prettier-ignore
+
+/** In the members' own organization on ids that belong to another one: nobody gets further than with absent ids. */
+const foreign: Row[] = [
+  [(at) => post('update-member-role', { memberId: at.memberId, role: 'admin' }), none, noMember,   mayNotUpdate, mayNotUpdate, mayNotUpdate, noMember],
+  [(at) => post('update-member-role', { memberId: at.ownerId, role: 'member' }), none, noMember,   mayNotUpdate, mayNotUpdate, mayNotUpdate, noMember],
+  [(at) => post('remove-member', { memberIdOrEmail: at.memberId }),              none, noMember,   noMember,     noMember,     noMember, noMember],
+  [(at) => post('remove-member', { memberIdOrEmail: at.ownerId }),               none, noMember,   noMember,     noMember,     noMember, noMember],
+  [(at) => post('invite-member', { email: 'new@x.test', role: 'member', teamId: at.teamId }), none, noMember, mayNotInvite, noTeam, noTeam, noMember],
+  [(at) => post('cancel-invitation', { invitationId: at.invitationId }),         none, noMember,   noMember,     noMember,     noMember, noMember],
+  [(at) => post('update-team', { teamId: at.teamId, data: { name: 'x' } }),      none, mayNotUpdateTeam, mayNotUpdateTeam, noTeam, noTeam, mayNotUpdateTeam],
+  [(at) => post('remove-team', { teamId: at.teamId }),                           none, mayNotDeleteTeam, mayNotDeleteTeams, noTeam, noTeam, mayNotDeleteTeam],
+] // prettier-ignore
+
+const people = {
+  anonymous: { ...browser(), id: '' },
+  outsider: await signUp(),
+  member: await signUp(),
+  admin: await signUp(),
+  owner: await signUp(),
+  'owner elsewhere': await signUp(),
+} satisfies Record<Actor, Browser & { id: string }>
+const [plain, stranger] = [await signUp(), await signUp()]
+
+/** A new organization of the table's people; it becomes the active one of all their sessions. */
+async function setScene(owner = people.owner, others = [people.member, people.admin]): Promise<Scene> {
+  const organization = await found(server, owner)
+  const organizationId = organization.id
+  const [member, admin] = others
+  if (member) await addMember(ctx, { organizationId, userId: member.id, role: 'member' })
+  if (admin) await addMember(ctx, { organizationId, userId: admin.id, role: 'admin' })
+  const { id: memberId } = await addMember(ctx, { organizationId, userId: plain.id, role: 'member' })
+  const teamId = (await owner.post('/organization/create-team', { name: 'Blue' })).at('id')
+  const invitation = await owner.post('/organization/invite-member', { email: 'invited@x.test', role: 'member' })
+  const { slug, memberId: ownerId } = organization
+  return { organizationId, slug, memberId, ownerId, teamId, invitationId: invitation.at('id') }
+}
+
+async function play(actor: Actor, [method, path, input = {}]: Request): Promise<string> {
+  const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const answer = await (method === 'GET' ? people[actor].get(path, { query }) : people[actor].post(path, input))
+  if (answer.status === 200) return answer.text === 'null' ? 'null' : 'ok'
+  expect(answer.body).toEqual({ code: expect.any(String), message: expect.any(String) })
+  return `${answer.status} ${answer.at('code')}`
+}
+
+const names: Scene = { organizationId: ':id', slug: ':slug', memberId: ':member', ownerId: ':owner', teamId: ':team', invitationId: ':invitation' } // prettier-ignore
+const titled = (rows: Row[]) =>
+  rows.map((row) => ({ call: row[0](names).map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '), row })) // prettier-ignore
+
+describe('on ids of the own organization', () => {
+  test.each(titled(own))('$call', async ({ row: [request, ...expected] }) => {
+    for (const [index, actor] of actors.entries()) {
+      const scene = await setScene()
+      await ctx.sql`update "session" set "activeOrganizationId" = ${scene.organizationId}`
+      expect([actor, await play(actor, request(scene))]).toEqual([actor, expected[index]])
+    }
+  })
+})
+
+describe('on ids of another organization', () => {
+  test.each(titled(foreign))('$call', async ({ row: [request, ...expected] }) => {
+    for (const [index, actor] of actors.entries()) {
+      const scene = await setScene(stranger, [])
+      const { organizationId } = await setScene()
+      await ctx.sql`update "session" set "activeOrganizationId" = ${organizationId}`
+      expect([actor, await play(actor, request(scene))]).toEqual([actor, expected[index]])
+    }
+  })
+})
+
+test('the table has every organization call', () => {
+  const { paths = {} } = app.swagger()
+  const all = Object.keys(paths).filter((path) => path.includes('/organization/'))
+  const inTable = new Set(own.map(([request]) => request(names)[1]))
+  expect(all.map((path) => path.slice(path.indexOf('/organization/'))).filter((path) => !inTable.has(path))).toEqual([])
+  expect(all.length).toBeGreaterThan(20)
+})

@@ -1,0 +1,201 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '../testing/browser.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { addMember } from './member.ts'
+
+// Each of the requests that go out at once can have a connection of its own.
+const atOnce = 32
+const server = await startTestApp({}, atOnce)
+const { ctx } = server
+
+const signUpMany = (app: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => app.signUp()))
+const people = await signUpMany(server, atOnce)
+
+/** Sends one request for each of `list` at the same time; what came back, as `200` or the code, and how often. */
+async function race<T>(
+  list: readonly T[],
+  send: (one: T, index: number) => Promise<Answer>,
+): Promise<Record<string, number>> {
+  const answers = await Promise.all(list.map(send))
+  const outcomes: Record<string, number> = {}
+  for (const answer of answers) {
+    const outcome = answer.status === 200 ? '200' : answer.at('code')
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+  }
+  return outcomes
+}
+
+const membersOf = ({ sql }: TestApp['ctx'], organizationId: string) =>
+  sql<{ id: string; role: string; userId: string }[]>`select * from "member" where "organizationId" = ${organizationId}`
+const ownersOf = async (organizationId: string) =>
+  (await membersOf(ctx, organizationId)).filter(({ role }) => role.includes('owner')).length
+
+describe('slugs', () => {
+  test('one of all who create an organization with one slug gets it', async () => {
+    const outcomes = await race(people, (person) => person.post('/organization/create', { name: 'x', slug: 'wanted' }))
+    expect(outcomes).toEqual({ 200: 1, ORGANIZATION_ALREADY_EXISTS: atOnce - 1 })
+  })
+
+  test('one of all who take over one slug gets it', async () => {
+    await Promise.all(people.map((person) => found(server, person)))
+    const data = { slug: 'renamed' }
+    const outcomes = await race(people, (person) => person.post('/organization/update', { data }))
+    expect(outcomes).toEqual({ 200: 1, ORGANIZATION_ALREADY_EXISTS: atOnce - 1 })
+  })
+})
+
+describe('invitations', () => {
+  test('one of all who invite one address does, and one mail goes out', async () => {
+    const { owner, id } = await found(server)
+    const body = { email: 'everybody@wants.test', role: 'member', organizationId: id }
+    const outcomes = await race(people, () => owner.post('/organization/invite-member', body))
+    expect(outcomes).toEqual({ 200: 1, USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: atOnce - 1 })
+    expect(await server.mails('everybody@wants.test')).toHaveLength(1)
+  })
+
+  test('one of all acceptances and rejections of one invitation counts', async () => {
+    const { owner, id } = await found(server)
+    const bob = await server.signUp()
+    const invitation = await owner.post('/organization/invite-member', { email: bob.email, role: 'admin' })
+    const body = { invitationId: invitation.at('id') }
+    const outcomes = await race(people, (_, index) =>
+      bob.post(`/organization/${index % 2 === 0 ? 'accept' : 'reject'}-invitation`, body),
+    )
+    expect(outcomes).toEqual({ 200: 1, INVITATION_NOT_FOUND: atOnce - 1 })
+    const [row] = await ctx.sql`select "status" from "invitation" where "id" = ${body.invitationId}`
+    expect(await membersOf(ctx, id)).toHaveLength(row?.['status'] === 'accepted' ? 2 : 1)
+  })
+
+  test('two invitations of one person make one membership', async () => {
+    const { owner, id } = await found(server)
+    const bob = await server.signUp()
+    const ids = people.map((_, index) => `${id}-${index}`)
+    await ctx.sql`drop index "invitation_one_pending"` // what an adopted database may hold
+    await ctx.sql`
+      insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
+      select i, ${id}, ${bob.email}, 'member', 'pending', now() + interval '1 day', ${owner.id} from unnest(${ids}::text[]) i`
+    const outcomes = await race(ids, (invitationId) => bob.post('/organization/accept-invitation', { invitationId }))
+    expect(outcomes).toEqual({ 200: atOnce })
+    expect(await membersOf(ctx, id)).toHaveLength(2)
+  })
+})
+
+describe('the last owner', () => {
+  const foundWithOwners = async (others: readonly SignedIn[]) => {
+    const organization = await found(server)
+    const { id: organizationId, owner, memberId } = organization
+    const added = await Promise.all(
+      others.map(({ id: userId }) => addMember(ctx, { organizationId, userId, role: 'owner' })),
+    )
+    return { organizationId, owners: [owner, ...others], ids: [memberId, ...added.map(({ id }) => id)] }
+  }
+
+  test('stays when all owners leave at once', async () => {
+    const { organizationId, owners } = await foundWithOwners(people.slice(1))
+    const outcomes = await race(owners, (owner) => owner.post('/organization/leave', { organizationId }))
+    expect(outcomes).toEqual({ 200: atOnce - 1, YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 1 })
+    expect(await ownersOf(organizationId)).toBe(1)
+  })
+
+  test.each([
+    ['demote', (memberId: string) => ['/organization/update-member-role', { memberId, role: 'member' }] as const],
+    ['remove', (memberIdOrEmail: string) => ['/organization/remove-member', { memberIdOrEmail }] as const],
+  ])('stays when all owners %s each other at once', async (_, call) => {
+    const { organizationId, owners, ids } = await foundWithOwners(people.slice(1))
+    await race(owners, (owner, index) => {
+      const [path, body] = call(ids[(index + 1) % ids.length] ?? '')
+      return owner.post(path, { ...body, organizationId })
+    })
+    expect(await ownersOf(organizationId)).toBeGreaterThanOrEqual(1)
+  })
+
+  test('stays when two owners leave and demote from two sides, sixteen times', async () => {
+    const pairs = await Promise.all(people.slice(0, atOnce / 2).map((person) => foundWithOwners([person])))
+    const sides = pairs.flatMap(({ organizationId, owners, ids }) =>
+      owners.map((owner, side) => ({ organizationId, owner, side, other: ids[1 - side] })),
+    )
+    await race(sides, ({ organizationId, owner, side, other }) =>
+      side === 0
+        ? owner.post('/organization/update-member-role', { memberId: other, role: 'member', organizationId })
+        : owner.post('/organization/leave', { organizationId }),
+    )
+    for (const { organizationId } of pairs) expect(await ownersOf(organizationId)).toBeGreaterThanOrEqual(1)
+  })
+})
+
+describe('limits', () => {
+  test('of members: as many accept as there is room for', async () => {
+    const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '5' }, atOnce)
+    const { owner, id } = await found(small)
+    const invited = await signUpMany(small, atOnce)
+    const invitations = await Promise.all(
+      invited.map(async ({ email }) => {
+        const sent = await owner.post('/organization/invite-member', { email, role: 'member', organizationId: id })
+        return sent.at('id')
+      }),
+    )
+    const outcomes = await race(invited, (person, index) =>
+      person.post('/organization/accept-invitation', { invitationId: invitations[index] }),
+    )
+    expect(outcomes).toEqual({ 200: 4, ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: atOnce - 4 })
+    expect(await membersOf(small.ctx, id)).toHaveLength(5)
+  })
+
+  test('of organizations: as many are created as may be', async () => {
+    const small = await startTestApp({ ORGANIZATION_LIMIT: '3' }, atOnce)
+    const ann = await small.signUp()
+    const outcomes = await race(people, (_, index) =>
+      ann.post('/organization/create', { name: 'x', slug: `limit-${index}` }),
+    )
+    expect(outcomes).toEqual({ 200: 3, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: atOnce - 3 })
+  })
+
+  test('of open invitations: no more than a hundred', async () => {
+    const { owner, id } = await found(server)
+    await ctx.sql`
+      insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
+      select ${id} || n, ${id}, n || '@limit.test', 'member', 'pending', now() + interval '1 day', ${owner.id}
+      from generate_series(1, 98) n`
+    const outcomes = await race(people, ({ email }) =>
+      owner.post('/organization/invite-member', { email, role: 'member' }),
+    )
+    expect(outcomes).toEqual({ 200: 2, INVITATION_LIMIT_REACHED: atOnce - 2 })
+  })
+
+  test('of teams: the last one stays', async () => {
+    const organization = await found(server)
+    const admin = await organization.join('admin')
+    const teams = await Promise.all(
+      people.slice(1).map(async () => (await admin.post('/organization/create-team', { name: 'x' })).at('id')),
+    )
+    const outcomes = await race([organization.teamId, ...teams], (teamId) =>
+      admin.post('/organization/remove-team', { teamId }),
+    )
+    expect(outcomes).toEqual({ 200: atOnce - 1, UNABLE_TO_REMOVE_LAST_TEAM: 1 })
+  })
+})
+
+test('an organization that is deleted under other calls refuses them like an absent one', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const organization = await found(server)
+    const { id: organizationId, owner, teamId } = organization
+    const admin = await organization.join('admin')
+    const calls: [string, Record<string, unknown>][] = [
+      ['set-active', { organizationId }],
+      ['create-team', { name: 'x', organizationId }],
+      ['invite-member', { email: 'late@x.test', role: 'member', organizationId }],
+      ['update', { organizationId, data: { name: 'y' } }],
+      ['remove-team', { organizationId, teamId }],
+      ['leave', { organizationId }],
+    ]
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => calls.map(([path, body]) => admin.post(`/organization/${path}`, body))).flat(),
+      owner.post('/organization/delete', { organizationId }),
+    ])
+    expect(answers.at(-1)?.status).toBe(200)
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    const [left] = await ctx.sql`select 1 from "session" where "activeOrganizationId" = ${organizationId}`
+    expect(left).toBeUndefined()
+  }
+})
