@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { accountRoutes } from './account/account.routes.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
@@ -14,15 +15,21 @@ import { answerError, answerErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
 import { readBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
-import { isTrustedProxy } from './http/trusted-proxies.ts'
+import { isTrustedProxy } from './http/client-address.ts'
+import { outboxRoutes } from './mail/outbox.routes.ts'
 import { describeInterface } from './openapi-document.ts'
+import { batchRoutes } from './organization/batch.routes.ts'
 import { invitationRoutes } from './organization/invitation.routes.ts'
 import { memberRoutes } from './organization/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { teamRoutes } from './organization/team.routes.ts'
 import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
 import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
+import { limitRates } from './rate-limit/rate-limit.ts'
+import { serveReference } from './reference.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { demoProviders } from './social/demo/demo-providers.ts'
+import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { userRoutes } from './user/user.routes.ts'
 import { usernameRoutes } from './username/username.routes.ts'
@@ -52,11 +59,15 @@ export async function buildApp(ctx: Context): Promise<App> {
   logRequests(app)
   useCookies(app)
   allowTrustedOrigins(app, config)
+  if (config.rateLimitEnabled) limitRates(app, ctx)
   readBodies(app)
   checkOrigins(app, config)
   await describeInterface(app, config)
+  await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx), { prefix: config.AUTH_BASE_PATH })
+  if (!config.production) await app.register(demoProviders, { prefix: '/dev/providers', now: ctx.now })
   healthRoutes(app, ctx)
+  outboxRoutes(app, ctx)
   return app
 }
 
@@ -65,6 +76,8 @@ function registerNouns(app: App, ctx: Context): void {
   credentialRoutes(app, ctx)
   passwordRoutes(app, ctx)
   usernameRoutes(app, ctx)
+  accountRoutes(app, ctx)
+  socialRoutes(app, ctx)
   sessionRoutes(app, ctx)
   multiSessionRoutes(app, ctx)
   oneTimeTokenRoutes(app, ctx)
@@ -74,6 +87,7 @@ function registerNouns(app: App, ctx: Context): void {
   memberRoutes(app, ctx)
   invitationRoutes(app, ctx)
   teamRoutes(app, ctx)
+  batchRoutes(app, ctx)
 }
 
 /** One path for one place, so that `//sign-in/email` is routed, counted and checked as `/sign-in/email`. */
