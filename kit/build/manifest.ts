@@ -32,8 +32,6 @@ export function writeManifest(container: string) {
 }
 
 function manifestOf({ entrypoints, namedChunkGroups }: Compilation, container: string): RemoteManifest {
-  const filesOf = (group: { getFiles(): readonly string[] } | undefined, extension: string) =>
-    group?.getFiles().filter((file) => file.endsWith(extension)) ?? []
   const [entry] = filesOf(entrypoints.get(container), '.js')
   if (entry === undefined) throw new Error(`the build has no container ${container}`)
   const remote = namedChunkGroups.get(REMOTE_CHUNK)
@@ -48,3 +46,6 @@ function manifestOf({ entrypoints, namedChunkGroups }: Compilation, container: s
     catalogues: Object.fromEntries(catalogues),
   }
 }
+
+const filesOf = (group: { getFiles(): readonly string[] } | undefined, extension: string) =>
+  group?.getFiles().filter((file) => file.endsWith(extension)) ?? []

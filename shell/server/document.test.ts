@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Shell, startShell } from './testing/start-shell.ts'
+
+let shell: Shell
+beforeEach(async () => {
+  shell = await startShell()
+})
+afterEach(() => shell.stop())
+
+const page = (url: string, headers: Record<string, string> = {}) =>
+  shell.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
+const lockIn = (html: string): unknown => JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+const preloadsIn = (html: string) => [...html.matchAll(/rel="preload" as="\w+" href="([^"]+)"/g)].map(([, url]) => url)
+
+describe('the document', () => {
+  test('carries the lock of the versions that are live now', async () => {
+    expect(lockIn((await page('/')).body)).toEqual({ remotes: [] })
+    await shell.publish('mf-one', { slots: ['header'] })
+    await shell.publish('mf-one', {}, '1.1.0')
+    await shell.publish('mf-two', {})
+    expect(lockIn((await page('/')).body)).toMatchObject({
+      remotes: [
+        { name: 'mf-one', version: '1.1.0', entry: '/remotes/mf-one/1.1.0/assets/entry.js', slots: [] },
+        { name: 'mf-two', version: '1.0.0' },
+      ],
+    })
+  })
+
+  test('cannot be left by a text of a remote', async () => {
+    const label = { en: '</script><script>alert(1)</script>' }
+    await shell.publish('mf-one', { navigation: [{ to: '/mf-one', label, order: 1 }] })
+    const { body } = await page('/')
+    expect(body).not.toContain('alert(1)</script>')
+    expect(lockIn(body)).toMatchObject({ remotes: [{ navigation: [{ label }] }] })
+  })
+
+  test('leaves out a broken remote and keeps the others', async () => {
+    await shell.publish('mf-one', {})
+    await shell.publish('mf-broken', { contract: 2 })
+    expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
+    expect(shell.log.join('')).toContain('\\"contract\\" must be 1')
+  })
+
+  test('still knows a remote whose files are gone, and forgets one that is no longer live', async () => {
+    await shell.publish('mf-one', {})
+    await shell.publish('mf-two', {})
+    await page('/')
+    await shell.remove('registry/mf-one')
+    expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }, { name: 'mf-two' }] })
+    await shell.write('registry/mf-two/channels.json', '{}')
+    expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
+  })
+
+  test('preloads the remote that owns the address, in the language of the visitor', async () => {
+    await shell.publish('mf-one', {})
+    expect(preloadsIn((await page('/mf-one/deep', { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' })).body)).toEqual([
+      '/assets/locale-uk-po.33333333.js',
+      '/remotes/mf-one/1.0.0/assets/entry.js',
+      '/remotes/mf-one/1.0.0/assets/remote.js',
+      '/remotes/mf-one/1.0.0/assets/locale-uk-po.js',
+      '/remotes/mf-one/1.0.0/assets/remote.css',
+    ])
+    const elsewhere = await page('/', { cookie: 'lang=uk', 'accept-language': 'en' })
+    expect(preloadsIn(elsewhere.body)).toEqual(['/assets/locale-uk-po.33333333.js'])
+    expect(elsewhere.body).toContain('<html lang="uk" data-auth-base-path="/api/auth">')
+  })
+
+  test('is 404 where nobody has a page, also below a longer name', async () => {
+    await shell.publish('mf-one', {})
+    expect((await page('/')).statusCode).toBe(200)
+    expect((await page('/mf-one/anything')).statusCode).toBe(200)
+    expect((await page('/mf-one-more')).statusCode).toBe(404)
+    expect((await page('/nowhere')).headers['content-type']).toContain('text/html')
+  })
+
+  test('has a policy without unsafe sources and a nonce of its own each time', async () => {
+    const [first, second] = [await page('/'), await page('/')]
+    const nonces = [first, second].map(({ body }) => /nonce="([\w-]{22})"/.exec(body)?.[1])
+    expect(new Set(nonces).size).toBe(2)
+    const policy = String(first.headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}';`)
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect(first.headers['cache-control']).toBe('private, no-cache')
+  })
+
+  test('is at one host only', async () => {
+    const answer = await page('/mf-one?a=1', { host: '127.0.0.1:3000' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([307, 'http://localhost:3000/mf-one?a=1'])
+    const doubled = await page('//evil.example/x', { host: '127.0.0.1:3000' })
+    expect(doubled.headers.location).toBe('http://localhost:3000//evil.example/x')
+    expect((await page('//evil.example/x')).statusCode).toBe(404)
+  })
+})
+
+test('a well-known address leads to the page that a remote names for it', async () => {
+  expect((await page('/.well-known/change-password')).statusCode).toBe(404)
+  await shell.publish('mf-one', { wellKnown: { 'change-password': '/mf-one/password' } })
+  const answer = await page('/.well-known/change-password')
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/mf-one/password'])
+})

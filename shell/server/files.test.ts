@@ -1,0 +1,53 @@
+import { brotliCompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Shell, startShell } from './testing/start-shell.ts'
+
+let shell: Shell
+beforeEach(async () => {
+  shell = await startShell()
+  await shell.publish('mf-one', {})
+})
+afterEach(() => shell.stop())
+
+test('files with a hash in the name are kept for good, by the shell and by remotes', async () => {
+  for (const url of ['/assets/shell.11111111.js', '/remotes/mf-one/1.0.0/assets/entry.js']) {
+    const answer = await shell.app.inject({ url })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('the compressed file is sent to those who take it', async () => {
+  await shell.write('dist/assets/shell.11111111.js.br', brotliCompressSync('shell()'))
+  const url = '/assets/shell.11111111.js'
+  const small = await shell.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  expect([small.headers['content-encoding'], small.headers['content-type']]).toEqual([
+    'br',
+    'application/javascript; charset=utf-8',
+  ])
+  expect((await shell.app.inject({ url })).body).toBe('shell()')
+})
+
+test.each([
+  '/assets/nothing.js',
+  '/favicon.ico',
+  '/remotes/mf-one/1.0.0/assets/nothing.js',
+  '/remotes/mf-one/1.0.0/remote.json',
+  '/remotes/mf-one/channels.json',
+  '/remotes/mf-one/1.0.0/assets/../remote.json',
+  '/remotes/mf-one/1.0.0/assets/%2e%2e/remote.json',
+  '/remotes/mf-one/1.0.0/assets/..%2fremote.json',
+])('%s is not found, and not the document', async (url) => {
+  const answer = await shell.app.inject({ url })
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.headers['content-type']).toContain('application/json')
+  expect(answer.headers['cache-control'] ?? 'no-cache').toBe('no-cache')
+})
+
+test('it is alive, and ready while the registry can be read', async () => {
+  expect((await shell.app.inject({ url: '/live' })).json()).toEqual({ status: 'live' })
+  expect((await shell.app.inject({ url: '/ready' })).statusCode).toBe(200)
+  await shell.remove('registry')
+  expect((await shell.app.inject({ url: '/ready' })).statusCode).toBe(503)
+})

@@ -1,0 +1,107 @@
+import { fastify, type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Shell, startShell } from './testing/start-shell.ts'
+
+let upstream: FastifyInstance
+let upstreamUrl: string
+let shell: Shell
+
+beforeEach(async () => {
+  upstream = fastify()
+  upstream.all('/*', async (request, reply) =>
+    reply
+      .headers({ 'set-cookie': ['a=1; HttpOnly', 'b=2; HttpOnly'] })
+      .code(request.method === 'POST' ? 201 : 200)
+      .send({ url: request.url, headers: request.headers, body: request.body }),
+  )
+  upstreamUrl = await upstream.listen({ port: 0 })
+})
+afterEach(async () => {
+  await upstream.close()
+  await shell.stop()
+})
+
+const start = async (environment: Record<string, string> = {}) => {
+  shell = await startShell({ REST_AUTH_URL: upstreamUrl, GATEWAY_URL: upstreamUrl, ...environment })
+}
+
+describe('the way to a service', () => {
+  test('keeps path, query, body and every cookie', async () => {
+    await start()
+    const answer = await shell.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email?a=%2F&b',
+      headers: { cookie: 'c=3', origin: 'http://localhost:3000' },
+      payload: { email: 'ada@example.com' },
+    })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.headers['set-cookie']).toEqual(['a=1; HttpOnly', 'b=2; HttpOnly'])
+    expect(answer.json()).toMatchObject({
+      url: '/api/auth/sign-in/email?a=%2F&b',
+      headers: { cookie: 'c=3', origin: 'http://localhost:3000' },
+      body: { email: 'ada@example.com' },
+    })
+  })
+
+  test('tells who asked, and believes nobody else about it', async () => {
+    await start()
+    const headers = { host: 'localhost:3000', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example', 'x-request-id': 'made-up-by-somebody' } // prettier-ignore
+    const answer = await shell.app.inject({ url: '/api/auth/ok', headers, remoteAddress: '10.0.0.9' })
+    expect(answer.json().headers).toMatchObject({
+      'x-forwarded-for': '10.0.0.9',
+      'x-forwarded-host': 'localhost:3000',
+      'x-forwarded-proto': 'http',
+      'x-request-id': answer.headers['x-request-id'],
+    })
+    expect(answer.headers['x-request-id']).not.toBe('made-up-by-somebody')
+  })
+
+  test('believes a trusted proxy up to the first address that is not one', async () => {
+    await start({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
+    const headers = { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.7.7.7', 'x-forwarded-proto': 'https', 'x-request-id': 'from-the-proxy' } // prettier-ignore
+    const answer = await shell.app.inject({ url: '/graphql', headers, remoteAddress: '10.0.0.9' })
+    expect(answer.json().headers).toMatchObject({
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'from-the-proxy',
+    })
+  })
+
+  test('does not leave its prefix', async () => {
+    await start()
+    for (const url of ['/api/auth/../secret', '/api/auth/%2e%2e/secret', '/api/auth/..%2fsecret']) {
+      const answer = await shell.app.inject({ url })
+      if (answer.statusCode === 200) expect(answer.json().url).toMatch(/^\/api\/auth/)
+    }
+  })
+
+  test('says which service is missing, without its address', async () => {
+    await start()
+    await upstream.close()
+    const origin = await shell.app.listen({ port: 0 })
+    for (const body of ['{}', JSON.stringify({ query: 'x'.repeat(1_000_000) })]) {
+      const answer = await fetch(`${origin}/graphql`, { method: 'POST', body })
+      expect(answer.status).toBe(502)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.json()).toEqual({
+        code: 'UPSTREAM_UNAVAILABLE',
+        message: 'The organization service cannot be reached. Try again soon.',
+      })
+    }
+  })
+
+  test('has the pages of development outside production only', async () => {
+    await start()
+    expect((await shell.app.inject({ url: '/dev/mail' })).json().url).toBe('/dev/mail')
+    await shell.stop()
+    await start({ NODE_ENV: 'production' })
+    expect((await shell.app.inject({ url: '/dev/mail', headers: { host: 'localhost:3000' } })).statusCode).toBe(404)
+  })
+})
+
+test('secrets of addresses do not get into the log', async () => {
+  await start()
+  await shell.app.inject({ url: '/api/auth/reset-password/abcdefghijklmnopqrstuvwx?token=topsecret' })
+  expect(shell.log.join('')).toContain('/api/auth/reset-password/…"')
+  expect(shell.log.join('')).not.toMatch(/topsecret|abcdefghij/)
+})
