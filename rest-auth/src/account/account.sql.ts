@@ -81,3 +81,15 @@ export async function updateAccount(ctx: Context, id: string, changes: Partial<O
   const row = { ...changes, updatedAt: ctx.now() }
   await ctx.sql`update "account" set ${ctx.sql(row)} where "id" = ${id}`
 }
+
+/** Stores what a refresh brought, unless another refresh was faster. */
+export async function renewTokens(ctx: Context, account: Account, changes: Partial<Account>): Promise<void> {
+  const row = { ...changes, updatedAt: ctx.now() }
+  await ctx.sql`
+    update "account" set ${ctx.sql(row)}
+    where "id" = ${account.id} and "refreshToken" is not distinct from ${account.refreshToken}`
+}
+
+export async function deleteAccount(ctx: Context, id: string): Promise<void> {
+  await ctx.sql`delete from "account" where "id" = ${id}`
+}

@@ -1,4 +1,4 @@
-import type { Account } from '../account/account.ts'
+import { scopesOf, type Account } from '../account/account.ts'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import type { Tokens } from './provider.ts'
@@ -22,9 +22,19 @@ export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens
 }
 
 /** A stored token in clear; null when there is none or it cannot be read any more (the secret that sealed it is gone). */
-export function readToken(ctx: Context, account: Account, column: Column): string | null {
+function readToken(ctx: Context, account: Account, column: Column): string | null {
   const stored = account[column]
   return stored === null ? null : decrypt(ctx.config.secrets, purpose(account, column), stored)
 }
 
-export const scopesOf = (account: Account): string[] => account.scope?.split(',').filter(Boolean) ?? []
+/** All stored tokens in clear. */
+export function readTokens(ctx: Context, account: Account): Tokens {
+  return {
+    accessToken: readToken(ctx, account, 'accessToken'),
+    refreshToken: readToken(ctx, account, 'refreshToken'),
+    idToken: readToken(ctx, account, 'idToken'),
+    tokenType: null,
+    scopes: scopesOf(account),
+    accessTokenExpiresAt: account.accessTokenExpiresAt,
+  }
+}

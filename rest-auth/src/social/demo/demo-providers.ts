@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { demoAuthorization } from './demo-authorization.ts'
 import { unpack } from './demo-grant.ts'
 import { publicKeys } from './demo-keys.ts'
@@ -19,6 +19,10 @@ export async function demoProviders(app: FastifyInstance, options: { now: () => 
     Object.fromEntries(new URLSearchParams(body)),
   )
   const used = new Set<string>()
+  // TikTok's paths end with a slash, which rest-auth takes off before it looks for a route.
+  const route = (method: string, path: string, handler: RouteHandlerMethod) => {
+    for (const url of new Set([path, path.replace(/\/$/, '')])) app.route({ method, url: `/${url}`, handler })
+  }
 
   for (const [id, provider] of Object.entries(demoTable)) {
     const site = { id, provider, now: options.now, used }
@@ -26,14 +30,14 @@ export async function demoProviders(app: FastifyInstance, options: { now: () => 
       void reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
       return demoAuthorization(site, fieldsOf(request.query), reply)
     })
-    app.post(`/${provider.token}`, async (request, reply) => {
+    route('POST', provider.token, async (request, reply) => {
       const answer = await demoTokens(site, fieldsOf(request.body), request.headers.authorization)
       return reply.code(answer.status).send(answer.body)
     })
     if (provider.idToken) app.get(`/${provider.idToken.keys}`, publicKeys)
     for (const [address, describe] of Object.entries(provider.resources ?? {})) {
-      const [method = 'GET', url = ''] = address.split(' ')
-      app.route({ method, url: `/${url}`, handler: (request, reply) => answerResource(site, request, reply, describe) })
+      const [method = 'GET', path = ''] = address.split(' ')
+      route(method, path, (request, reply) => answerResource(site, request, reply, describe))
     }
   }
 }

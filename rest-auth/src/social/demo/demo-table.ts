@@ -70,7 +70,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     authorize: 'www.facebook.com/v21.0/dialog/oauth',
     token: 'graph.facebook.com/oauth/access_token',
     isOffline: () => false,
-    tokenAnswer: () => ({ expires_in: 5_183_944, scope: undefined }),
+    // Without the scope openid there is no id_token; those come from apps (Limited Login).
+    tokenAnswer: () => ({ expires_in: 5_183_944, scope: undefined, id_token: undefined }),
     idToken: {
       issuer: 'https://www.facebook.com',
       keys: 'www.facebook.com/.well-known/oauth/openid/jwks',

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { requireFreshSession, requireSession } from '../http/session-guard.ts'
+import { findAccountsOfUser } from './account.sql.ts'
+import { scopesOf } from './account.ts'
+import { unlinkAccount } from './unlink-account.ts'
+
+const tags = ['account']
+
+const linkedAccount = z
+  .object({
+    id: z.string(),
+    providerId: z.string(),
+    /** The same, as clients before 1.3.8 read it. */
+    provider: z.string(),
+    accountId: z.string(),
+    scopes: z.array(z.string()),
+    createdAt: z.date(),
+    updatedAt: z.date(),
+  })
+  .meta({ id: 'LinkedAccount' })
+
+/** The ways a user can sign in: a password (`credential`) and accounts at providers. */
+export function accountRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/list-accounts',
+    { schema: { operationId: 'listAccounts', tags, response: { 200: z.array(linkedAccount) } } },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      const accounts = await findAccountsOfUser(ctx, user.id)
+      return accounts.map((account) => ({ ...account, provider: account.providerId, scopes: scopesOf(account) }))
+    },
+  )
+
+  app.post(
+    '/unlink-account',
+    {
+      schema: {
+        operationId: 'unlinkAccount',
+        tags,
+        body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
+        response: { 200: z.object({ status: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      const { user } = await requireFreshSession(ctx, request)
+      await unlinkAccount(ctx, user.id, request.body.providerId, request.body.accountId)
+      return { status: true }
+    },
+  )
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { requireSession } from '../http/session-guard.ts'
+import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
+import type { Providers } from './configured-providers.ts'
+import type { Tokens } from './provider.ts'
+
+const tags = ['social']
+const choice = z.object({ providerId: z.string(), accountId: z.string().optional() })
+const infoChoice = z.object({ accountId: z.string(), providerId: z.string().optional() })
+
+const accessToken = z.object({
+  accessToken: z.string().optional(),
+  accessTokenExpiresAt: z.date().optional(),
+  scopes: z.array(z.string()).optional(),
+  idToken: z.string().optional(),
+})
+
+const accountInfo = z
+  .object({
+    user: z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      emailVerified: z.boolean(),
+      image: z.string().nullable(),
+    }),
+    data: z.unknown(),
+  })
+  .nullable()
+
+/** What is absent stays out of the answer. */
+const present = (tokens: Tokens) => ({
+  accessToken: tokens.accessToken ?? undefined,
+  refreshToken: tokens.refreshToken ?? undefined,
+  tokenType: tokens.tokenType ?? undefined,
+  scopes: tokens.scopes ? [...tokens.scopes] : undefined,
+  idToken: tokens.idToken ?? undefined,
+  accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? undefined,
+})
+
+/** The provider's tokens, for calls to it on behalf of the user. */
+export function accessTokenRoutes(app: App, ctx: Context, providers: Providers): void {
+  app.post(
+    '/refresh-token',
+    {
+      schema: {
+        operationId: 'refreshToken',
+        tags,
+        body: choice,
+        response: {
+          200: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
+        },
+      },
+    },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      return present(await refreshAccessToken(ctx, providers, user.id, request.body))
+    },
+  )
+
+  app.post(
+    '/get-access-token',
+    { schema: { operationId: 'getAccessToken', tags, body: choice, response: { 200: accessToken } } },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      return present(await getValidTokens(ctx, providers, user.id, request.body))
+    },
+  )
+
+  // A client of 1.2 posts, one of 1.4 gets.
+  app.post(
+    '/account-info',
+    { schema: { operationId: 'accountInfoPost', tags, body: infoChoice, response: { 200: accountInfo } } },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      return getAccountInfo(ctx, providers, user.id, request.body)
+    },
+  )
+  app.get(
+    '/account-info',
+    { schema: { operationId: 'accountInfo', tags, querystring: infoChoice, response: { 200: accountInfo } } },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      return getAccountInfo(ctx, providers, user.id, request.query)
+    },
+  )
+}

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { ConfiguredProvider } from './configured-providers.ts'
+import { verifyIdToken } from './id-token.ts'
+import type { Arrival } from './link.ts'
+import { exchangeCode } from './oauth.ts'
+import { fetchProfile, parseUser } from './profile.ts'
+import { ProviderError, type ProviderUser } from './provider.ts'
+import { conversationTimeLimit } from './provider-request.ts'
+import { SocialRefusal } from './social-refusal.ts'
+
+export interface CodeGrant {
+  readonly code: string
+  readonly codeVerifier: string
+  readonly deviceId: string | undefined
+  readonly userField: string | undefined
+}
+
+/** Who came back with this code. Throws invalid_code or unable_to_get_user_info, after ten seconds at the latest. */
+export async function arriveByCode(
+  ctx: Context,
+  provider: ConfiguredProvider,
+  grant: CodeGrant,
+  log: FastifyBaseLogger,
+): Promise<Arrival> {
+  const signal = AbortSignal.timeout(conversationTimeLimit)
+  const now = ctx.now()
+  const refuse = (code: 'invalid_code' | 'unable_to_get_user_info') => (error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    log.warn({ provider: provider.id, reason: error.message }, code)
+    throw new SocialRefusal(code)
+  }
+  const tokens = await exchangeCode(provider, grant, now, signal).catch(refuse('invalid_code'))
+  const request = { now, signal, userField: grant.userField }
+  const { user } = await fetchProfile(provider, tokens, request).catch(refuse('unable_to_get_user_info'))
+  return { provider, person: user, tokens }
+}
+
+export interface GivenIdToken {
+  readonly token: string
+  readonly nonce?: string | undefined
+  readonly accessToken?: string | undefined
+}
+
+/**
+ * Who an id_token stands for that an app or page got from the provider itself. Of what came with it only the access
+ * token is kept. Throws ID_TOKEN_NOT_SUPPORTED, INVALID_ID_TOKEN or PROVIDER_HIDES_USER_INFO.
+ */
+export async function arriveByIdToken(
+  ctx: Context,
+  provider: ConfiguredProvider,
+  given: GivenIdToken,
+): Promise<Arrival> {
+  const schema = provider.idToken?.signIn
+  if (!schema) throw new ApiError('ID_TOKEN_NOT_SUPPORTED')
+  const signal = AbortSignal.timeout(conversationTimeLimit)
+  const claims = await verifyIdToken(provider, given.token, { now: ctx.now(), signal, nonce: given.nonce }).catch(
+    (error: unknown) => {
+      throw error instanceof ProviderError ? new ApiError('INVALID_ID_TOKEN') : error
+    },
+  )
+  return { provider, person: personIn(provider, schema, claims), tokens: { accessToken: given.accessToken ?? null } }
+}
+
+function personIn(provider: ConfiguredProvider, schema: ConfiguredProvider['user'], claims: unknown): ProviderUser {
+  try {
+    return parseUser(schema, provider, claims)
+  } catch {
+    throw new ApiError('PROVIDER_HIDES_USER_INFO')
+  }
+}

@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { setSessionCookie } from '../http/cookies.ts'
+import { withQuery } from '../http/redirect-target.ts'
+import { findSession } from '../http/session-guard.ts'
+import { clientOf } from '../session/create-session.ts'
+import { arriveByCode } from './arrival.ts'
+import type { Providers } from './configured-providers.ts'
+import { linkArrival, signInArrival } from './link.ts'
+import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
+import { consumeFlow, type Flow } from './state.ts'
+
+/** What a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
+export interface CallbackFields {
+  readonly code?: string | undefined
+  readonly error?: string | undefined
+  readonly error_description?: string | undefined
+  readonly state?: string | undefined
+  readonly device_id?: string | undefined
+  readonly user?: string | undefined
+}
+
+/** Our own page for what went wrong before a page of the product is known. */
+export function errorPage(ctx: Context, error: SocialRefusalCode): string {
+  return withQuery(`${ctx.config.baseUrl}/error`, { error })
+}
+
+/** Ends a sign-in or link at a provider. Answers where the browser goes; refusals stand there as `error=`. Never throws. */
+export async function answerCallback(
+  ctx: Context,
+  providers: Providers,
+  request: FastifyRequest,
+  id: string,
+  fields: CallbackFields,
+): Promise<string> {
+  const { error, error_description } = fields
+  if (error) return withQuery(`${ctx.config.baseUrl}/error`, { error, ...(error_description && { error_description }) })
+  if (!fields.state) return errorPage(ctx, 'state_not_found')
+  let flow: Flow | undefined
+  try {
+    flow = await consumeFlow(ctx, request, fields.state)
+    return await finishFlow(ctx, providers, request, id, { ...fields, flow })
+  } catch (failure) {
+    if (failure instanceof SocialRefusal) {
+      if (failure.cause) request.log.error({ err: failure.cause }, failure.code)
+      return flow?.errorURL ? withQuery(flow.errorURL, { error: failure.code }) : errorPage(ctx, failure.code)
+    }
+    request.log.error({ err: failure }, 'a social callback failed')
+    return errorPage(ctx, 'internal_server_error')
+  }
+}
+
+async function finishFlow(
+  ctx: Context,
+  providers: Providers,
+  request: FastifyRequest,
+  id: string,
+  { flow, code, device_id, user }: CallbackFields & { flow: Flow },
+): Promise<string> {
+  if (!code) throw new SocialRefusal('no_code')
+  const provider = providers.get(id)
+  if (!provider) throw new SocialRefusal('oauth_provider_not_found')
+  // Otherwise a hostile provider could have the code of another one redeemed at its own token endpoint (RFC 9700, section 4.4).
+  if (flow.provider !== provider.id) throw new SocialRefusal('state_mismatch')
+  const grant = { code, codeVerifier: flow.codeVerifier, deviceId: device_id, userField: user }
+  const arrival = await arriveByCode(ctx, provider, grant, request.log)
+  if (flow.link) {
+    const current = await findSession(ctx, request, { refresh: false })
+    if (current && current.user.id !== flow.link.userId) throw new SocialRefusal('state_mismatch')
+    await linkArrival(ctx, arrival, flow.link.userId)
+    return flow.callbackURL
+  }
+  const { active, isNew } = await signInArrival(ctx, arrival, clientOf(request), flow.callbackURL)
+  setSessionCookie(ctx, request, active, true)
+  return (isNew && flow.newUserURL) || flow.callbackURL
+}
