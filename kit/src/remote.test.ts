@@ -13,11 +13,12 @@ test('what may be missing is empty, and what is unknown is left out', () => {
   })
 })
 
+const parseFaulty = () => parseRemoteDescription({ name: 'MF One', routes: [{ path: '/x' }], slots: ['footer'], navigation: {}, needs: { kit: 1 } }) // prettier-ignore
+
 test('all faults are named at once', () => {
-  const attempt = () => parseRemoteDescription({ name: 'MF One', routes: [{ path: '/x' }], slots: ['footer'], navigation: {}, needs: { kit: 1 } }) // prettier-ignore
-  expect(attempt).toThrow(RemoteDescriptionError)
+  expect(parseFaulty).toThrow(RemoteDescriptionError)
   for (const field of ['contract', 'name', 'routes', 'slots', 'navigation', 'needs'])
-    expect(attempt).toThrow(`"${field}"`)
+    expect(parseFaulty).toThrow(`"${field}"`)
   expect(() => parseRemoteDescription(null)).toThrow('"contract" must be 1')
 })
 
