@@ -3,7 +3,11 @@ import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { migrate } from 'database/migrate.ts'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { backgroundWork } from './background.ts'
+import { startCleanUp } from './clean-up/clean-up.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
+import type { Context } from './context.ts'
+import { createMailTransport, startMailWorker } from './mail/worker.ts'
 
 const config = readConfig()
 const log = pino({
@@ -16,7 +20,12 @@ const url = config.DATABASE_URL ?? embedded?.url ?? ''
 const database = connect(url, { prepare: config.DATABASE_POOLER !== 'transaction' })
 await migrate(database, new URL('../migrations/', import.meta.url))
 
-const app = await buildApp({ database, sql: database.sql, config, now: () => new Date(), log })
+const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log }
+const jobs = [
+  startCleanUp(ctx),
+  ...(config.MAIL_URL ? [startMailWorker(ctx, createMailTransport(config.MAIL_URL))] : []),
+]
+const app = await buildApp(ctx)
 const listening = await app.listen({ host: config.HOST, port: config.PORT })
 process.send?.({ listening })
 
@@ -27,12 +36,12 @@ async function stop(): Promise<void> {
   // Whoever holds a connection open must not keep us alive.
   setTimeout(() => process.exit(0), 900).unref()
   await app.close()
+  await Promise.all([backgroundWork(), ...jobs.map((job) => job.stop())])
   await database.end()
   await embedded?.stop()
   process.exit(0)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-process.on('disconnect', () => void stop())
 
 function readConfig(): Config {
   try {

@@ -24,3 +24,36 @@ export function insertMail(ctx: Context, mail: NewMailRow, from = ctx.sql``) {
     select ${mail.id}::text, ${mail.to}::text, ${mail.template}::text, ${ctx.sql.json(mail.data)}::jsonb,
       ${mail.language}::text, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz ${from}`
 }
+
+/**
+ * Takes mails that are due, for `lease` seconds: no other worker gets them meanwhile, and if this one dies they become due
+ * again. Each taking counts as an attempt.
+ */
+export async function claimMails(ctx: Context, limit: number, lease: number): Promise<MailRow[]> {
+  const until = new Date(ctx.now().getTime() + lease * 1000)
+  return ctx.sql<MailRow[]>`
+    update "mail" set "attempts" = "attempts" + 1, "nextAttemptAt" = ${until}
+    where "id" = any(array(
+      select "id" from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
+      order by "nextAttemptAt" limit ${limit} for update skip locked))
+    returning *`
+}
+
+/** The links in a mail are secrets, so they do not outlive it. */
+export async function markSent(ctx: Context, id: string): Promise<void> {
+  await ctx.sql`update "mail" set "sentAt" = ${ctx.now()}, "data" = '{}', "lastError" = null where "id" = ${id}`
+}
+
+export async function markFailed(ctx: Context, id: string, error: string, nextAttemptAt: Date | null): Promise<void> {
+  await ctx.sql`
+    update "mail" set "lastError" = ${error}, "nextAttemptAt" = coalesce(${nextAttemptAt}, "nextAttemptAt"),
+      "deadAt" = ${nextAttemptAt === null ? ctx.now() : null}
+    where "id" = ${id}`
+}
+
+/** The newest mails, for the outbox page. */
+export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
+  return ctx.sql<MailRow[]>`
+    select * from "mail" where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
+    order by "createdAt" desc, "id" limit 50`
+}

@@ -12,3 +12,10 @@ export function isTrustedProxy(config: Config, address: string | undefined): boo
 export function normalAddress(text: string): string {
   return ipaddr.isValid(text) ? ipaddr.process(text).toString() : ''
 }
+
+/** What counters count: an IPv4 address, or the /64 network that one IPv6 customer has; one for all without an address. */
+export function addressBucket(text: string): string {
+  const address = normalAddress(text)
+  if (!address.includes(':')) return address || 'unknown'
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`
+}

@@ -1,0 +1,103 @@
+// npm run admin -- set-password|add-member|create-organization …: what no client may do over HTTP.
+import { connect } from 'database/connect.ts'
+import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { findPasswordHash, setPasswordHash } from './account/account.sql.ts'
+import { loadConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { checkPasswordLength } from './credential/credential.ts'
+import { hashPassword } from './crypto/password.ts'
+import { ApiError } from './errors.ts'
+import { addMember } from './organization/member.ts'
+import { createOrganization } from './organization/organization.ts'
+import { findOrganization } from './organization/organization.sql.ts'
+import { deleteSessionsOfUser } from './session/session.sql.ts'
+import { findUserByEmail } from './user/user.sql.ts'
+import type { User } from './user/user.ts'
+
+const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
+  npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
+  npm run admin -- add-member --organization <id> --email ann@example.com --role admin
+  npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
+`
+
+type Options = Record<string, string | boolean | undefined>
+
+const commands: Record<string, (ctx: Context, options: Options) => Promise<string>> = {
+  async 'set-password'(ctx, options) {
+    const user = await requireUser(ctx, options, 'email')
+    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+    checkPasswordLength(ctx, password)
+    if (!options['replace'] && (await findPasswordHash(ctx, user.id)) !== null) {
+      throw new ApiError('USER_ALREADY_HAS_A_PASSWORD')
+    }
+    await setPasswordHash(ctx, user.id, await hashPassword(password))
+    await deleteSessionsOfUser(ctx, user.id)
+    return `${user.email} has a new password; their sessions have ended.`
+  },
+
+  async 'add-member'(ctx, options) {
+    const user = await requireUser(ctx, options, 'email')
+    const organization = await findOrganization(ctx, requireText(options, 'organization'))
+    if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+    const member = await addMember(ctx, {
+      organizationId: organization.id,
+      userId: user.id,
+      role: requireText(options, 'role'),
+    })
+    return `${user.email} is now ${member.role} of ${organization.name}.`
+  },
+
+  async 'create-organization'(ctx, options) {
+    const owner = await requireUser(ctx, options, 'owner')
+    const founder = { userId: owner.id, sessionId: null }
+    const input = { name: requireText(options, 'name'), slug: requireText(options, 'slug') }
+    const { organization } = await createOrganization(ctx, founder, input)
+    return `${organization.name} (${organization.id}) belongs to ${owner.email}.`
+  },
+}
+
+function requireText(options: Options, name: string): string {
+  const value = options[name]
+  if (typeof value !== 'string') throw new Error(`--${name} is missing.\n\n${usage}`)
+  return value
+}
+
+async function requireUser(ctx: Context, options: Options, name: string): Promise<User> {
+  const user = await findUserByEmail(ctx, requireText(options, name).toLowerCase())
+  if (!user) throw new ApiError('USER_NOT_FOUND')
+  return user
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    email: { type: 'string' },
+    owner: { type: 'string' },
+    organization: { type: 'string' },
+    role: { type: 'string' },
+    name: { type: 'string' },
+    slug: { type: 'string' },
+    replace: { type: 'boolean' },
+  },
+})
+const command = commands[positionals[0] ?? '']
+if (!command) {
+  process.stderr.write(usage)
+  process.exit(1)
+}
+const config = loadConfig(process.env)
+const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
+const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', { connections: 2 })
+const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log: pino({ level: 'warn' }) }
+try {
+  process.stdout.write(`${await command(ctx, values)}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+} finally {
+  await database.end()
+  await embedded?.stop()
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { findNewestMails, type MailRow } from './mail.sql.ts'
+import { escapeHtml, renderMail } from './templates/render.ts'
+
+const schema = { hide: true, querystring: z.object({ to: z.string().toLowerCase().optional() }) }
+// A mail stands in a frame without scripts and without our origin; its links may leave the frame.
+const sandbox = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'self'"
+
+/** The outbox as a page (`/dev/mail`) and as JSON (`/dev/mail.json`), newest first. Never in production. */
+export function outboxRoutes(app: App, ctx: Context): void {
+  if (ctx.config.production) return
+
+  app.get('/dev/mail', { schema }, async (request, reply) => {
+    const mails = await findNewestMails(ctx, request.query.to)
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(mails))
+  })
+
+  app.get('/dev/mail.json', { schema }, async (request) => {
+    const mails = await findNewestMails(ctx, request.query.to)
+    return mails.map(({ to, template, language, createdAt, sentAt, data, ...mail }) => {
+      const { subject, text } = renderMail({ ...mail, template, data, language })
+      return { to, template, subject, text, url: data['url'] ?? null, createdAt, sentAt }
+    })
+  })
+}
+
+const page = (mails: MailRow[]): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Outbox</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 760px; margin: 0 auto; padding: 24px; }
+  details { border: 1px solid #8886; border-radius: 8px; margin: 12px 0; padding: 8px 16px; }
+  summary { cursor: pointer; overflow-wrap: anywhere; }
+  summary small { display: block; opacity: .7; }
+  iframe { width: 100%; height: 420px; border: 0; border-radius: 6px; background: #fff; }
+</style>
+</head>
+<body>
+<h1>Outbox</h1>
+<p>${mails.length === 0 ? 'No mails yet.' : 'The newest mails. Reload the page to see later ones.'}</p>
+${mails.map(entry).join('\n')}
+</body>
+</html>
+`
+
+function entry(mail: MailRow, index: number): string {
+  const { subject, html } = renderMail(mail)
+  const inFrame = html.replace('<head>', '<head><base target="_top">')
+  const state = mail.sentAt ? 'sent' : mail.deadAt ? 'given up' : 'in the outbox'
+  return `<details${index === 0 ? ' open' : ''}>
+<summary>${escapeHtml(subject)}<small>${escapeHtml(mail.to)} · ${mail.createdAt.toISOString()} · ${state}</small></summary>
+<iframe sandbox="${sandbox}" title="${escapeHtml(subject)}" srcdoc="${escapeHtml(inFrame)}"></iframe>
+</details>`
+}

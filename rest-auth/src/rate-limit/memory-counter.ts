@@ -1,0 +1,22 @@
+/** Counts requests of one instance in fixed windows. */
+export interface MemoryCounter {
+  /** Counts one; answers the seconds to wait, 0 when accepted. */
+  take(key: string, now: number): number
+}
+
+/** At most `max` requests per key in `window` seconds. Forgets everything when a window is over, so it cannot grow for ever. */
+export function createMemoryCounter({ window, max }: { window: number; max: number }): MemoryCounter {
+  const counts = new Map<string, number>()
+  let endsAt = 0
+  return {
+    take(key, now) {
+      if (now >= endsAt) {
+        counts.clear()
+        endsAt = now + window * 1000
+      }
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return count <= max ? 0 : Math.max(1, Math.ceil((endsAt - now) / 1000))
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import swaggerUi from '@fastify/swagger-ui'
+import type { Config } from './config.ts'
+import type { App } from './http/app-type.ts'
+
+/** The OpenAPI document with a viewer at `<base>/reference`; everything it needs comes from here. */
+export async function serveReference(app: App, config: Config): Promise<void> {
+  await app.register(swaggerUi, {
+    routePrefix: `${config.AUTH_BASE_PATH}/reference`,
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+    staticCSP:
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  })
+}

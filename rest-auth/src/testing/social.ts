@@ -1,0 +1,94 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { providerIds, type ProviderId } from '../provider-config.ts'
+import { demoProviders } from '../social/demo/demo-providers.ts'
+import type { Answer, Browser } from './browser.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
+
+/** An app whose providers are the demo server of this test, which listens on a port of its own. */
+export interface SocialTestApp extends TestApp {
+  /** Address of the demo server. */
+  readonly demoOrigin: string
+}
+
+export async function startSocialTestApp(environment: Record<string, string> = {}, prepare = (_: FastifyInstance): void => {}): Promise<SocialTestApp> {
+  let now = () => new Date()
+  const demo = Fastify()
+  prepare(demo)
+  await demo.register(demoProviders, { now: () => now() })
+  const demoOrigin = await demo.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(() => demo.close())
+  const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: demoOrigin, ...registered(), ...environment })
+  now = test.clock.now
+  return { ...test, demoOrigin }
+}
+
+/** A client at every provider, as an operator registers them. */
+const registered = (): Record<string, string> =>
+  Object.fromEntries(
+    providerIds.flatMap((id) => {
+      const prefix = id.toUpperCase()
+      return [[`${prefix}_CLIENT_ID`, clientIdOf(id)], [`${prefix}_CLIENT_SECRET`, 'client-secret']] // prettier-ignore
+    }),
+  )
+
+export const clientIdOf = (id: ProviderId): string => `client-of-${id}`
+
+/** What is done on the provider's page. Without `person` somebody with this name and address is invented. */
+export interface Choice {
+  readonly decision?: 'allow' | 'refuse'
+  readonly name?: string
+  readonly email?: string
+  readonly verified?: boolean
+  readonly picture?: string
+}
+
+/** Starts at `/sign-in/social` or `/link-social`, consents at the provider and comes back; every redirect by hand. */
+export async function visitProvider(browser: Browser, id: ProviderId, choice: Choice = {}, body: Record<string, unknown> = {}, path = '/sign-in/social'): Promise<Answer> {
+  const started = await browser.post(path, { provider: id, callbackURL: '/welcome', ...body })
+  if (started.status !== 200) throw new Error(`${path} failed: ${started.text}`)
+  return comeBack(browser, await consent(started.at('url'), choice))
+}
+
+/** How the provider sends the browser back to us. */
+export interface Return {
+  /** Path below the base path. */
+  readonly path: string
+  readonly fields: Record<string, string>
+  readonly method: 'GET' | 'POST'
+}
+
+/** Opens the authorization page, chooses, and answers where the provider sends the browser. */
+export async function consent(authorizationUrl: string, choice: Choice = {}): Promise<Return> {
+  const { decision = 'allow', name = 'Ada Lovelace', email, verified = true, picture } = choice
+  const page = await fetch(authorizationUrl)
+  if (page.status !== 200 || !(await page.text()).includes('(demo)')) throw new Error(`No page at ${authorizationUrl}`)
+  const chosen = new URL(authorizationUrl)
+  const fields = { person: 'somebody', decision, name, ...(email && { email }), ...(verified && { verified: 'true' }), ...(picture && { picture }) } // prettier-ignore
+  for (const [key, value] of Object.entries(fields)) chosen.searchParams.set(key, value)
+  const answer = await fetch(chosen, { redirect: 'manual' })
+  if (answer.status === 302) return { ...pathAndFields(answer.headers.get('location') ?? ''), method: 'GET' }
+  return formOf(await answer.text())
+}
+
+export function comeBack(browser: Browser, back: Return): Promise<Answer> {
+  if (back.method === 'GET') return browser.get(back.path, { query: back.fields })
+  // The provider's own page posts: another origin, and a form.
+  const headers = { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' }
+  return browser.post(back.path, undefined, { headers, payload: new URLSearchParams(back.fields).toString() })
+}
+
+function pathAndFields(location: string): Omit<Return, 'method'> {
+  const url = new URL(location)
+  return { path: url.pathname.replace('/api/auth', ''), fields: Object.fromEntries(url.searchParams) }
+}
+
+function formOf(html: string): Return {
+  const attribute = (tag: string, name: string) => unescapeHtml(new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+  const inputs = [...html.matchAll(/<input [^>]+>/g)].map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')])
+  const action = attribute(/<form [^>]+>/.exec(html)?.[0] ?? '', 'action')
+  return { path: pathAndFields(action).path, fields: Object.fromEntries(inputs), method: 'POST' }
+}
+
+const unescapeHtml = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
