@@ -105,8 +105,9 @@ function dispatching(client: postgres.Sql, run: Run): Sql {
   return new Proxy(client, {
     apply: (target, self, args) => redirect(Reflect.apply(target, self, args)),
     get: (target, key) => {
-      if (key === 'unsafe') return (...args: unknown[]) => redirect(Reflect.apply(target.unsafe, target, args))
-      return Reflect.get(target, key)
+      const value: unknown = Reflect.get(target, key)
+      if (key !== 'unsafe' || typeof value !== 'function') return value
+      return (...args: unknown[]) => redirect(Reflect.apply(value, target, args))
     },
   })
 }

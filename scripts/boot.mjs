@@ -1,0 +1,113 @@
+// The way in for every command of package.json: needs only Node 20 and npm, fetches the rest, then runs one program under the
+// repository's own Node 24. Plain JavaScript, and nothing imported before the version is checked, so that an old Node can read it.
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(
+    `Node ${process.versions.node} is too old. Install Node 20 or newer (https://nodejs.org), then run this again.`,
+  )
+  process.exit(1)
+}
+const { spawn, spawnSync } = await import('node:child_process')
+const { createHash } = await import('node:crypto')
+const { existsSync, readFileSync, readdirSync, writeFileSync } = await import('node:fs')
+const { delimiter, join } = await import('node:path')
+const { fileURLToPath } = await import('node:url')
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const binaries = join(root, 'node_modules', '.bin')
+const stamp = join(root, 'node_modules', '.provisioned')
+
+let child
+let stopping = false
+
+// npm and npx die of a SIGTERM (or SIGKILL) without passing it on, so their death is watched for.
+const watched = process.env.npm_lifecycle_event ? ancestors() : undefined
+const watch = setInterval(() => watched && ancestors() !== watched && stop('SIGTERM'), 250)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
+
+if (provisionState() !== readIfExists(stamp)) await provision()
+await run(findNode())
+
+/** npm and the shell that it starts us in, as far as the platform tells. */
+function ancestors() {
+  const shell = readIfExists(`/proc/${process.ppid}/stat`)
+  return `${process.ppid} ${shell?.slice(shell.lastIndexOf(')')).split(' ')[2]}`
+}
+
+/** What decides whether the installed dependencies are still the right ones. */
+function provisionState() {
+  const packages = readdirSync(root).map((folder) => join(folder, 'package.json'))
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.()}`)
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', ...packages])
+    hash.update(`${file}\n${readIfExists(join(root, file)) ?? ''}`)
+  return hash.digest('hex')
+}
+
+async function provision() {
+  const started = performance.now()
+  process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ... ')
+  const pnpm = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
+  // CI: pnpm asks no questions. A group of its own: a signal to npx alone would leave pnpm behind.
+  const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
+  child = spawn('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], options)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+  const code = await new Promise((resolve) => child.on('error', (error) => resolve(error.code)).on('close', resolve))
+  if (stopping) process.exit(0)
+  if (code !== 0) fail(explain(code, output))
+  writeFileSync(stamp, provisionState())
+  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+function explain(code, output) {
+  const end = output.trimEnd().split('\n').slice(-15).join('\n')
+  if (code === 'ENOENT')
+    return 'npx was not found. It comes with npm: install npm beside this Node, then run this again.'
+  if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ERR_SOCKET_TIMEOUT|META_FETCH_FAIL/.test(output))
+    return `The npm registry could not be reached. Check the connection and "npm config get registry", then run this again.\n${end}`
+  if (/ERR_PNPM_OUTDATED_LOCKFILE/.test(output))
+    return `A package.json changed without pnpm-lock.yaml. Run "npx pnpm install", then run this again.\n${end}`
+  if (/EACCES|EROFS|EPERM/.test(output)) return `A folder could not be written by this user.\n${end}`
+  return `The dependencies could not be installed (code ${code}).\n${end}`
+}
+
+/** The Node 24 from npm; where npm has none for this platform, the one that runs this, if it is new enough. */
+function findNode() {
+  const fromNpm = join(binaries, 'node')
+  if (existsSync(fromNpm) && spawnSync(fromNpm, ['--version']).status === 0) return fromNpm
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `npm has no Node 24 for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}. Install Node 24 (https://nodejs.org), then run this again.`,
+  )
+}
+
+async function run(node) {
+  if (stopping) process.exit(0)
+  // Over the channel the program learns at once when this process is killed.
+  child = spawn(node, ['--import', './scripts/end-with-parent.mjs', ...process.argv.slice(2)], {
+    cwd: root,
+    env: { ...process.env, PATH: binaries + delimiter + process.env.PATH },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+}
+
+function stop(signal) {
+  stopping = true
+  clearInterval(watch)
+  if (!child) return
+  if (child.connected) child.kill(signal)
+  else process.kill(-child.pid, signal)
+}
+
+function readIfExists(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function fail(message) {
+  console.error(`\n${message}`)
+  process.exit(1)
+}

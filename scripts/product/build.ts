@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { publishRemote } from '../../shell/cli/publish.ts'
+import { PlainError } from './plain-error.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const cache = join(root, '.cache', 'builds')
+const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
+
+/** The folders of the remotes: each has a `remote.json`. */
+export async function findRemotes(): Promise<string[]> {
+  const entries = await readdir(root)
+  return entries.filter((entry) => existsSync(join(root, entry, 'remote.json'))).toSorted()
+}
+
+/** Builds shell and remotes at once, each only if what it is made from has changed since its last build. */
+export async function buildAll(remotes: string[]): Promise<void> {
+  const common = createHash('sha256')
+  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'])
+    common.update(await readFile(join(root, file)))
+  await hashFolder(common, join(root, 'kit'))
+  await Promise.all(['shell', ...remotes].map((name) => build(name, common.copy())))
+}
+
+/** Fills the registry of a data folder: the version of each remote that was built last is the one that visitors get. */
+export async function publishAll(remotes: string[], dataDir: string): Promise<void> {
+  for (const remote of remotes) await publishRemote(join(root, remote), join(dataDir, 'registry'))
+}
+
+async function build(name: string, hash: ReturnType<typeof createHash>): Promise<void> {
+  const folder = join(root, name)
+  await hashFolder(hash, folder)
+  const key = hash.digest('hex')
+  const stamp = join(cache, name)
+  const built = await readFile(stamp, 'utf8').catch(() => '')
+  if (built === key && existsSync(join(folder, 'dist'))) return
+  await rspack(folder, ['build'])
+  await mkdir(cache, { recursive: true })
+  await writeFile(stamp, key)
+}
+
+function rspack(folder: string, args: string[]): Promise<void> {
+  return new Promise((done, reject) => {
+    const child = spawn(join(folder, 'node_modules', '.bin', 'rspack'), args, { cwd: folder })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) done()
+      else reject(new PlainError(`The build of ${folder} failed:\n${output.trimEnd()}`))
+    })
+  })
+}
+
+async function hashFolder(hash: ReturnType<typeof createHash>, folder: string): Promise<void> {
+  for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (notSources.test(entry.name)) continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await hashFolder(hash, path)
+    else hash.update(`${path.slice(root.length)}\n`).update(await readFile(path))
+  }
+}

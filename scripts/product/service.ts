@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { PlainError } from './plain-error.ts'
+import { toTerminal } from './log-line.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const longestPause = 10_000
+const stopTimeout = 3000
+const logSizeAtMost = 10_000_000
+
+export interface Service {
+  /** Where it listens; the same after a restart. */
+  readonly url: string
+  /** Ends it and starts it again. */
+  restart(): void
+  stop(): Promise<void>
+}
+
+interface ServiceOptions {
+  name: string
+  /** Relative to the repository. */
+  entry: string
+  env: NodeJS.ProcessEnv
+  dataDir: string
+}
+
+/**
+ * Starts a service in a process of its own and, from then on, starts it again whenever it ends, with growing pauses.
+ * What it prints goes to `<dataDir>/logs/<name>.log`; warnings and errors are shown on the terminal too.
+ * @throws PlainError when it ends before it listens
+ */
+export async function startService({ name, entry, env, dataDir }: ServiceOptions): Promise<Service> {
+  const log = openLog(join(dataDir, 'logs', `${name}.log`))
+  let child: ChildProcess
+  let stopping = false
+  let pause = 0
+
+  const launch = (port: string): Promise<string> =>
+    new Promise((listening, reject) => {
+      const started = Date.now()
+      const recent: string[] = []
+      // A group of its own: Ctrl-C reaches this process only, which then ends the services in order.
+      const launched = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', entry], {
+        cwd: root,
+        env: { ...env, PORT: port },
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      })
+      child = launched
+      for (const output of [launched.stdout, launched.stderr]) if (output) follow(output, name, log, recent)
+      launched.on('message', (message) => {
+        if (typeof message === 'object' && 'listening' in message) listening(String(message.listening))
+      })
+      launched.on('exit', (code, signal) => {
+        reject(new PlainError(`${name} did not start (${signal ?? `exit code ${code}`}).\n${recent.join('\n')}`))
+        if (stopping) return
+        pause = Date.now() - started > 30_000 ? 250 : Math.min(pause * 2 || 250, longestPause)
+        console.error(`${name} ended (${signal ?? `exit code ${code}`}); it starts again in ${pause / 1000} s`)
+        setTimeout(relaunch, pause)
+      })
+    })
+
+  const relaunch = (): void => {
+    if (!stopping) launch(new URL(url).port).catch(() => {})
+  }
+  const url = await launch(env['PORT'] ?? '0').catch((error: unknown) => {
+    stopping = true
+    throw error
+  })
+
+  return {
+    url,
+    restart: () => {
+      pause = 0
+      child.kill('SIGTERM')
+    },
+    stop: () => {
+      stopping = true
+      return endProcess(child)
+    },
+  }
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolveEnd) => child.once('exit', resolveEnd))
+  const force = setTimeout(() => child.kill('SIGKILL'), stopTimeout)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(force)
+}
+
+function openLog(file: string): WriteStream {
+  if (existsSync(file) && statSync(file).size > logSizeAtMost) renameSync(file, `${file}.1`)
+  return createWriteStream(file, { flags: 'a' })
+}
+
+function follow(output: Readable, name: string, log: WriteStream, recent: string[]): void {
+  createInterface(output).on('line', (line) => {
+    log.write(`${line}\n`)
+    recent.push(line)
+    if (recent.length > 12) recent.shift()
+    const text = toTerminal(line)
+    if (text !== undefined) console.error(`[${name}] ${text}`)
+  })
+}
