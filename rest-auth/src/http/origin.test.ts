@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const t = await startTestApp({ TRUSTED_ORIGINS: 'http://app.test, *.wild.test, http://*.w2.test' })
+const invalidOrigin = { code: 'INVALID_ORIGIN', message: 'Invalid origin' }
+
+/** Signs out with a cookie and exactly these headers. */
+async function postWithCookie(headers: Record<string, string>, path = '/sign-out') {
+  const cookie = 'better-auth.session_token=x'
+  const answer = await t.app.inject({ method: 'POST', url: `/api/auth${path}`, headers: { cookie, ...headers } })
+  return [answer.statusCode, answer.json()]
+}
+
+describe('a POST with a cookie', () => {
+  test.each([
+    {},
+    { origin: 'http://localhost:3000' },
+    { origin: 'http://app.test' },
+    { origin: 'https://a.b.wild.test' },
+    { origin: 'http://x.w2.test' },
+    { referer: 'http://localhost:3000/page' },
+    { 'sec-fetch-site': 'same-origin' },
+    { origin: 'http://app.test', 'sec-fetch-site': 'cross-site' },
+  ])('passes with %o', async (headers) => expect(await postWithCookie(headers)).toEqual([200, { success: true }]))
+
+  test.each([
+    { origin: 'http://evil.test' },
+    { origin: 'null' },
+    { origin: 'http://wild.test' },
+    { origin: 'http://app.test.evil.test' },
+    { origin: '/' },
+    { referer: 'http://evil.test/page' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('is refused with %o', async (headers) => expect(await postWithCookie(headers)).toEqual([403, invalidOrigin]))
+})
+
+describe('a POST without a cookie', () => {
+  const post = async (path: string, headers: Record<string, string>) =>
+    (await t.app.inject({ method: 'POST', url: `/api/auth${path}`, headers, payload: {} })).statusCode
+
+  test('may sign in from a program, but not from a page of another site', async () => {
+    expect(await post('/sign-in/email', {})).toBe(400)
+    for (const path of ['/sign-in/email', '/sign-in/username', '/sign-up/email', '/one-time-token/verify']) {
+      expect(await post(path, { origin: 'http://evil.test' })).toBe(403)
+      expect(await post(path, { referer: 'http://evil.test/x' })).toBe(403)
+      expect(await post(path, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+      expect(await post(`/${path}/`, { origin: 'null' })).toBe(403)
+    }
+  })
+
+  test('with a bearer token needs no origin', async () => {
+    const { token, jar } = await t.signUp()
+    const signed = jar.get('better-auth.session_token') ?? ''
+    expect(signed.startsWith(token)).toBe(true)
+    expect(await post('/revoke-other-sessions', { authorization: `Bearer ${signed}` })).toBe(200)
+  })
+})
+
+test.each([
+  ['callbackURL', 'INVALID_CALLBACKURL', 'Invalid callbackURL'],
+  ['redirectTo', 'INVALID_REDIRECTURL', 'Invalid redirectURL'],
+  ['errorCallbackURL', 'INVALID_ERRORCALLBACKURL', 'Invalid errorCallbackURL'],
+  ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL', 'Invalid newUserCallbackURL'],
+])('%s must be ours or trusted', async (field, code, message) => {
+  const body = { email: 'a@b.co', password: testPassword, [field]: 'http://app.test@evil.test/' }
+  const answer = await t.browser().post('/sign-in/email', body)
+  expect([answer.status, answer.body]).toEqual([403, { code, message }])
+  expect((await t.browser().post('/sign-in/email', { ...body, [field]: 'http://app.test/' })).status).toBe(401)
+  expect((await t.browser().post('/sign-in/email', { ...body, [field]: '' })).status).toBe(401)
+})
+
+test.each(['/verify-email?token=x', '/reset-password/x?', '/delete-user/callback?token=x'])(
+  'the callbackURL of GET %s is checked whole',
+  async (path) => {
+    for (const target of ['http://app.test.evil.test/', 'http://app.test@evil.test/x', '//evil.test']) {
+      const answer = await t.browser().get(`${path}&callbackURL=${encodeURIComponent(target)}`)
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        { code: 'INVALID_CALLBACKURL', message: 'Invalid callbackURL' },
+      ])
+    }
+  },
+)

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const base = '/api/auth'
+const invalidBody = { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }
+
+describe('routing', () => {
+  test.each([
+    ['GET', '/nothing'],
+    ['POST', '/ok'],
+    ['DELETE', '/ok'],
+    ['HEAD', '/ok'],
+    ['OPTIONS', '/ok'],
+    ['GET', '/sign-in/email'],
+    ['GET', '/organization/set-active'],
+    ['POST', '/set-password'],
+    ['POST', '/organization/add-member'],
+  ] as const)('%s %s is 404 with an empty body', async (method, path) => {
+    const answer = await t.app.inject({ method, url: base + path })
+    expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([404, '', undefined])
+  })
+
+  test.each(['/ok/', '//ok', '///ok//'])('%s is /ok', async (path) => {
+    expect((await t.app.inject({ method: 'GET', url: base + path })).body).toBe('{"ok":true}')
+  })
+
+  test('answers are not cached', async () => {
+    expect((await t.browser().get('/get-session')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('of a query parameter given twice the last one counts', async () => {
+    const answer = await t.browser().get('/error?error=first&error=second')
+    expect(answer.text).toContain('Error Code: second')
+  })
+
+  test('a path that cannot be decoded is refused', async () => {
+    const answer = await t.app.inject({ method: 'GET', url: `${base}/reset-password/%zz?callbackURL=/` })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { code: 'VALIDATION_ERROR', message: 'Invalid query parameters' },
+    ])
+  })
+})
+
+describe('bodies', () => {
+  const send = async (payload: string | Buffer, contentType = 'application/json') => {
+    const answer = await t.browser().post('/sign-in/email', null, { payload, headers: { 'content-type': contentType } })
+    return [answer.status, answer.body]
+  }
+
+  test.each([
+    ['malformed JSON', '{"email":'],
+    ['JSON that is no object', '"text"'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['nothing', ''],
+    ['wrong types', '{"email":1,"password":["x"]}'],
+    ['a member twice', '{"email":"a@b.co","email":"b@b.co","password":"x"}'],
+    ['a member twice, once escaped', String.raw`{"email":"a@b.co","\u0065mail":"b@b.co","password":"x"}`],
+    ['__proto__', '{"__proto__":{"x":1},"email":"a@b.co","password":"x"}'],
+    ['a NUL character', String.raw`{"email":"a@b.co","password":"x\u0000"}`],
+    ['a NUL character in a name', String.raw`{"email":"a@b.co","password":"x","y\u0000":1}`],
+    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
+    ['nesting without end', '['.repeat(50_000)],
+  ])('%s is 400 VALIDATION_ERROR', async (_, payload) => {
+    expect(await send(payload)).toEqual([400, invalidBody])
+  })
+
+  test('JSON text under another content type is no JSON', async () => {
+    expect(await send('{"email":"a@b.co","password":"x"}', 'text/plain')).toEqual([400, invalidBody])
+  })
+
+  test('a form without a boundary is refused', async () => {
+    expect(await send('x', 'multipart/form-data')).toEqual([400, invalidBody])
+  })
+
+  test('a name that stands in two objects is fine', async () => {
+    const browser = await t.signUp()
+    const body = { name: 'A', slug: 'two-objects', metadata: { name: 'B', inner: { name: 'C' } } }
+    expect((await browser.post('/organization/create', body)).status).toBe(200)
+  })
+
+  test('one megabyte is too much', async () => {
+    const [status, body] = await send(JSON.stringify({ email: 'x'.repeat(1_000_000) }))
+    expect([status, body]).toEqual([413, { code: 'PAYLOAD_TOO_LARGE', message: 'Request body is too large' }])
+  })
+
+  test('forms are read, their fields are text', async () => {
+    const { email } = await t.signUp()
+    const form = new URLSearchParams({ email, password: testPassword }).toString()
+    expect((await send(form, 'application/x-www-form-urlencoded'))[0]).toBe(200)
+    expect(await send(`${form}&rememberMe=true`, 'application/x-www-form-urlencoded')).toEqual([400, invalidBody])
+    const fields = [
+      ['email', email],
+      ['password', testPassword],
+    ] as const
+    const boundary = 'x'.repeat(32)
+    const parts = fields.map(
+      ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    expect((await send(`${parts.join('')}--${boundary}--\r\n`, `multipart/form-data; boundary=${boundary}`))[0]).toBe(
+      200,
+    )
+  })
+})
+
+describe('order of checks', () => {
+  test('a bad target is refused before the body and the session are looked at', async () => {
+    const answer = await t.browser().post('/change-email', { callbackURL: 'http://evil.test/' })
+    expect([answer.status, answer.body]).toEqual([403, { code: 'INVALID_CALLBACKURL', message: 'Invalid callbackURL' }])
+  })
+
+  test('a bad body is refused before the session is looked at', async () => {
+    const answer = await t.browser().post('/change-email', {})
+    expect([answer.status, answer.body]).toEqual([400, invalidBody])
+  })
+
+  test.each(['/list-sessions', '/one-time-token/generate', '/organization/list'])(
+    'GET %s without a session',
+    async (path) => {
+      const answer = await t.browser().get(path)
+      expect([answer.status, answer.body]).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
+    },
+  )
+})
+
+describe('failures of our own', () => {
+  test('say nothing of their cause', async () => {
+    const broken = await t.signUp()
+    await t.ctx.sql`alter table "device" rename to "device_gone"`
+    const answer = await t.browser().post('/sign-in/email', { email: broken.email, password: testPassword })
+    await t.ctx.sql`alter table "device_gone" rename to "device"`
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' },
+    ])
+  })
+})
+
+describe('pages', () => {
+  test('/error shows the code as text', async () => {
+    const answer = await t.browser().get('/error?error=%3Cimg%20src%3Dx%3E%26%22%27')
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.text).toContain('<title>Authentication Error</title>')
+    expect(answer.text).toContain('<a href="/">Return to Application</a>')
+    expect(answer.text).toContain('Error Code: &lt;img src=x&gt;&amp;&quot;&#39;')
+    expect((await t.browser().get('/error')).text).toContain('Error Code: Unknown')
+  })
+
+  test('the reference needs nothing from elsewhere', async () => {
+    const answer = await t.browser().get('/reference')
+    expect(answer.status).toBe(200)
+    const addresses = [...answer.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
+    expect(addresses.length).toBeGreaterThan(3)
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/api\/auth\/reference\/static\//)
+      expect((await t.app.inject({ method: 'GET', url: address })).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('health', () => {
+  test('/live and /ready', async () => {
+    expect((await t.app.inject('/live')).statusCode).toBe(200)
+    expect((await t.app.inject('/ready')).statusCode).toBe(200)
+    await t.ctx.sql`alter table "session" rename to "session_gone"`
+    const unready = await t.app.inject('/ready')
+    await t.ctx.sql`alter table "session_gone" rename to "session"`
+    expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false}'])
+  })
+})
