@@ -27,7 +27,10 @@ export const name = z.string().catch('').transform(clean)
 export const email = z.string().min(1).max(longest).nullable().catch(null)
 
 /** A provider's claim about an address: only `true` itself counts, not text or numbers. */
-export const claim = z.unknown().transform((value) => value === true)
+export const claim = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true)
 
 /** An https address of a picture, or null. */
 export const image = z

@@ -364,7 +364,10 @@ export function describeProviders(
           id: field.id,
           display_name: field.name,
           email: field.email,
-          verified: z.unknown().transform((value) => value === 1),
+          verified: z
+            .unknown()
+            .optional()
+            .transform((value) => value === 1),
           pic_url: field.image,
         })
         .transform(({ id, display_name, email, verified, pic_url }) => ({

@@ -11,7 +11,10 @@ export interface SocialTestApp extends TestApp {
   readonly demoOrigin: string
 }
 
-export async function startSocialTestApp(environment: Record<string, string> = {}, prepare = (_: FastifyInstance): void => {}): Promise<SocialTestApp> {
+export async function startSocialTestApp(
+  environment: Record<string, string> = {},
+  prepare = (_: FastifyInstance): void => {},
+): Promise<SocialTestApp> {
   let now = () => new Date()
   const demo = Fastify()
   prepare(demo)
@@ -44,7 +47,13 @@ export interface Choice {
 }
 
 /** Starts at `/sign-in/social` or `/link-social`, consents at the provider and comes back; every redirect by hand. */
-export async function visitProvider(browser: Browser, id: ProviderId, choice: Choice = {}, body: Record<string, unknown> = {}, path = '/sign-in/social'): Promise<Answer> {
+export async function visitProvider(
+  browser: Browser,
+  id: ProviderId,
+  choice: Choice = {},
+  body: Record<string, unknown> = {},
+  path = '/sign-in/social',
+): Promise<Answer> {
   const started = await browser.post(path, { provider: id, callbackURL: '/welcome', ...body })
   if (started.status !== 200) throw new Error(`${path} failed: ${started.text}`)
   return comeBack(browser, await consent(started.at('url'), choice))
@@ -91,4 +100,9 @@ function formOf(html: string): Return {
 }
 
 const unescapeHtml = (text: string): string =>
-  text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

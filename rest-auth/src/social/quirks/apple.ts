@@ -39,7 +39,10 @@ export const appleUser = z
     name: field.name,
     email: field.email,
     // Apple alone sends its claims as text, too.
-    email_verified: z.unknown().transform((value) => value === true || value === 'true'),
+    email_verified: z
+      .unknown()
+      .optional()
+      .transform((value) => value === true || value === 'true'),
     user: person.nullish(),
   })
   .transform(({ sub, name, email, email_verified, user }) => ({
