@@ -1,0 +1,54 @@
+import { createCookieFetch } from './cookie-fetch.ts'
+
+/** The parts of the package that the tests use; its own types do not compile under `exactOptionalPropertyTypes`. */
+interface ClientPackage {
+  createAuthClient(options: object): unknown
+}
+interface PluginsPackage {
+  organizationClient(options: object): object
+  usernameClient(): object
+  oneTimeTokenClient(): object
+  multiSessionClient(): object
+}
+
+export const npmClientVersions = ['1.2.12', '1.2.7'] as const
+export type NpmClientVersion = (typeof npmClientVersions)[number]
+
+const packages = {
+  '1.2.12': () => Promise.all([import('better-auth/client'), import('better-auth/client/plugins')]),
+  '1.2.7': () => Promise.all([import('better-auth-1-2-7/client'), import('better-auth-1-2-7/client/plugins')]),
+} satisfies Record<NpmClientVersion, () => Promise<[ClientPackage, PluginsPackage]>>
+
+/** What a method of the client resolves to. */
+export interface Outcome {
+  readonly data: unknown
+  readonly error: unknown
+}
+
+/** The unmodified client of the npm package `better-auth`, with a cookie jar and all plugins that the product serves. */
+export interface NpmClient {
+  /** Calls the method of this name, such as `organization.setActive`. */
+  call(method: string, input?: unknown): Promise<Outcome>
+}
+
+/** `baseURL` with the base path. */
+export async function createNpmClient(version: NpmClientVersion, baseURL: string): Promise<NpmClient> {
+  const [{ createAuthClient }, plugins]: [ClientPackage, PluginsPackage] = await packages[version]()
+  const client = createAuthClient({
+    baseURL,
+    plugins: [
+      plugins.organizationClient({ teams: { enabled: true } }),
+      plugins.usernameClient(),
+      plugins.oneTimeTokenClient(),
+      plugins.multiSessionClient(),
+    ],
+    fetchOptions: { customFetchImpl: createCookieFetch() },
+  })
+  return {
+    async call(method, input) {
+      const found = method.split('.').reduce<unknown>((value, key) => Reflect.get(Object(value), key), client)
+      if (typeof found !== 'function') throw new Error(`The client has no method ${method}`)
+      return Object(await Reflect.apply(found, undefined, input === undefined ? [] : [input]))
+    },
+  }
+}
