@@ -1,14 +1,49 @@
+import { Waiting } from 'kit'
 import type { Remote } from 'kit/remote'
-import { AcceptInvitationPage } from './accept-invitation/accept-invitation-page.tsx'
-import { keepInvitationToken } from './accept-invitation/invitation-token.ts'
+import { keepMailedToken } from './mailed-token.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
-import { SignUpPage } from './sign-up/sign-up-page.tsx'
 
+// Sign-in is what most people come for; the other screens are loaded when they are opened.
 export const remote = {
   routes: [
     { path: '/sign-in', Component: SignInPage },
-    { path: '/sign-up', Component: SignUpPage },
-    { path: '/accept-invitation/:invitationId', loader: keepInvitationToken, Component: AcceptInvitationPage },
+    {
+      HydrateFallback: Waiting,
+      children: [
+        {
+          path: '/sign-up',
+          lazy: async () => ({ Component: (await import('./sign-up/sign-up-page.tsx')).SignUpPage }),
+        },
+        {
+          path: '/forgot-password',
+          lazy: async () => ({
+            Component: (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+          }),
+        },
+        {
+          path: '/reset-password',
+          loader: keepMailedToken,
+          lazy: async () => ({
+            Component: (await import('./reset-password/reset-password-page.tsx')).ResetPasswordPage,
+          }),
+        },
+        {
+          path: '/verify-email',
+          lazy: async () => ({ Component: (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage }),
+        },
+        {
+          path: '/email-verified',
+          lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
+        },
+        {
+          path: '/accept-invitation/:invitationId',
+          loader: keepMailedToken,
+          lazy: async () => ({
+            Component: (await import('./accept-invitation/accept-invitation-page.tsx')).AcceptInvitationPage,
+          }),
+        },
+      ],
+    },
   ],
   loadMessages: async (locale) => {
     const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)

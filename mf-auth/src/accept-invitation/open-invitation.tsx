@@ -11,9 +11,10 @@ import {
   Text,
   useForm,
   useFormat,
+  useLocation,
   useNavigate,
 } from 'kit'
-import { invitationToken } from './invitation-token.ts'
+import { mailedToken } from '../mailed-token.ts'
 
 interface Invitation {
   id: string
@@ -35,7 +36,7 @@ export function OpenInvitation({ invitation }: { invitation: Invitation }) {
   const format = useFormat()
   const navigate = useNavigate()
   const { id: invitationId, organizationName, organizationSlug, inviterEmail } = invitation
-  const token = invitationToken(invitationId)
+  const token = mailedToken(useLocation().pathname)
 
   const accept = useForm({
     initial: {},

@@ -13,6 +13,7 @@ import {
   useNavigate,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
+import { verifiedPath } from '../verify-email/verified-path.ts'
 
 /** One field takes an e-mail address or a username; what has an @ is an address. */
 export function SignInForm() {
@@ -28,7 +29,7 @@ export function SignInForm() {
     }),
     fieldOf: { INVALID_EMAIL: 'identifier' },
     submit: async ({ identifier, password }) => {
-      const { error } = await signIn(identifier.trim(), password)
+      const { error } = await signIn(identifier.trim(), password, verifiedPath(redirectTarget(search)))
       if (error) return error
       await sessionChanged()
       await navigate(redirectTarget(search), { replace: true })
@@ -53,8 +54,9 @@ export function SignInForm() {
   )
 }
 
-function signIn(identifier: string, password: string) {
+/** `callbackURL` is where the mailed link leads, if the address has to be verified first. */
+function signIn(identifier: string, password: string, callbackURL: string) {
   return identifier.includes('@')
-    ? request(() => authClient.POST('/sign-in/email', { body: { email: identifier, password } }))
+    ? request(() => authClient.POST('/sign-in/email', { body: { email: identifier, password, callbackURL } }))
     : request(() => authClient.POST('/sign-in/username', { body: { username: identifier, password } }))
 }

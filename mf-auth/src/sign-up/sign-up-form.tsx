@@ -14,6 +14,7 @@ import {
   useNavigate,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
+import { verifiedPath } from '../verify-email/verified-path.ts'
 
 /** Creates an account. Where the address must be verified first, it hands the address up instead of signing in. */
 export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (email: string) => void }) {
@@ -36,7 +37,13 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
     },
     submit: async ({ name, email, password }) => {
       const language = LOCALES.find((locale) => locale === i18n.locale) ?? null
-      const body = { name: name.trim(), email: email.trim(), password, language }
+      const body = {
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        language,
+        callbackURL: verifiedPath(redirectTarget(search)),
+      }
       const { data, error } = await request(() => authClient.POST('/sign-up/email', { body }))
       if (error) return error
       if (!data.token) {

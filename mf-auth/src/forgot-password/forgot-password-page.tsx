@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  Button,
+  Form,
+  Page,
+  Panel,
+  request,
+  startCooldown,
+  Stack,
+  SubmitButton,
+  Text,
+  TextInput,
+  TextLink,
+  useForm,
+} from 'kit'
+import { useState } from 'react'
+import { credentialTexts } from '../credential-texts.ts'
+import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
+
+/** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */
+export function ForgotPasswordPage() {
+  const { t } = useLingui()
+  const [mailedTo, setMailedTo] = useState<string>()
+  return (
+    <Page
+      title={t`Reset your password`}
+      description={!mailedTo && t`We send you a mail with a link to choose a new one.`}
+      width="narrow"
+    >
+      <Panel>
+        {mailedTo ? (
+          <Mailed email={mailedTo} onBack={() => setMailedTo(undefined)} />
+        ) : (
+          <AskForm onMailed={setMailedTo} />
+        )}
+      </Panel>
+      <Text ta="center">
+        <TextLink to="/sign-in">{t`Back to sign-in`}</TextLink>
+      </Text>
+    </Page>
+  )
+}
+
+function AskForm({ onMailed }: { onMailed: (email: string) => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    initial: { email: '' },
+    texts: credentialTexts,
+    validate: ({ email }) => ({ email: !email.trim() && 'EMAIL_MISSING' }),
+    fieldOf: { VALIDATION_ERROR: 'email', INVALID_EMAIL: 'email' },
+    submit: async ({ email }) => {
+      const error = await mailLink(email.trim())
+      if (error) return error
+      startCooldown(pauseOf(email.trim()), MAIL_PAUSE_S)
+      onMailed(email.trim())
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextInput
+        {...form.field('email')}
+        label={t`E-mail`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SubmitButton>
+        <Trans>Send the link</Trans>
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          If there is an account with the address <strong>{email}</strong>, a mail with a link is on its way. The link
+          works for one hour.
+        </Trans>
+      </Text>
+      <ResendButton subject={pauseOf(email)} send={() => mailLink(email)} />
+      <Button variant="subtle" onClick={onBack}>
+        <Trans>Use another address</Trans>
+      </Button>
+    </Stack>
+  )
+}
+
+const pauseOf = (email: string) => `reset ${email}`
+
+async function mailLink(email: string) {
+  const body = { email, redirectTo: '/reset-password' }
+  const { error } = await request(() => authClient.POST('/request-password-reset', { body }))
+  return error
+}

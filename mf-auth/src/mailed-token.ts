@@ -1,0 +1,21 @@
+import { redirect } from 'kit'
+
+const tokens = new Map<string, string>()
+
+/**
+ * Route loader: takes the token of a mailed link out of the address before anything is drawn, and keeps it in memory only.
+ * It survives going to another page and back, for instance to sign in, but no reload: the mail still has it.
+ */
+export function keepMailedToken({ request }: { request: Request }): Response | null {
+  const url = new URL(request.url)
+  const token = url.searchParams.get('token')
+  if (!token) return null
+  tokens.set(url.pathname, token)
+  url.searchParams.delete('token')
+  return redirect(`${url.pathname}${url.search}`)
+}
+
+/** The token that came with the link to this path, if there was one. */
+export function mailedToken(pathname: string): string | undefined {
+  return tokens.get(pathname)
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { ActionButton, Alert, type CallError, Stack, Text, useCooldown, useErrorText } from 'kit'
+import { useState } from 'react'
+
+/** Seconds between two mails to the same address. */
+export const MAIL_PAUSE_S = 60
+
+interface Props {
+  /** What is mailed and to whom: each has a pause of its own. */
+  subject: string
+  send: () => Promise<CallError | null>
+}
+
+/** Sends a mail again, at most once a minute; the pause survives a reload. */
+export function ResendButton({ subject, send }: Props) {
+  const errorText = useErrorText()
+  const [seconds, startPause] = useCooldown(subject)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const resend = async () => {
+    const error = await send()
+    setFailure(error)
+    if (!error) startPause(MAIL_PAUSE_S)
+  }
+  return (
+    <Stack gap="sm">
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {seconds > 0 ? (
+        <Text size="sm" c="dimmed" ta="center">
+          <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
+        </Text>
+      ) : (
+        <ActionButton variant="default" onAct={resend}>
+          <Trans>Send the mail again</Trans>
+        </ActionButton>
+      )}
+    </Stack>
+  )
+}
