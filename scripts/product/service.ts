@@ -33,50 +33,47 @@ interface ServiceOptions {
  * @throws PlainError when it ends before it listens
  */
 export async function startService({ name, entry, env, dataDir }: ServiceOptions): Promise<Service> {
-  const log = openLog(join(dataDir, 'logs', `${name}.log`))
+  const logFile = join(dataDir, 'logs', `${name}.log`)
+  const log = openLog(logFile)
   let child: ChildProcess
+  let url = ''
   let stopping = false
   let pause = 0
 
   const launch = (port: string): Promise<string> =>
     new Promise((listening, reject) => {
       const started = Date.now()
-      const recent: string[] = []
       // A group of its own: Ctrl-C reaches this process only, which then ends the services in order.
-      const launched = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', entry], {
+      child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', entry], {
         cwd: root,
         env: { ...env, PORT: port },
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
-      child = launched
-      for (const output of [launched.stdout, launched.stderr]) if (output) follow(output, name, log, recent)
-      launched.on('message', (message) => {
+      for (const output of [child.stdout, child.stderr]) if (output) follow(output, name, log)
+      child.on('message', (message) => {
         if (typeof message === 'object' && 'listening' in message) listening(String(message.listening))
       })
-      launched.on('exit', (code, signal) => {
-        reject(new PlainError(`${name} did not start (${signal ?? `exit code ${code}`}).\n${recent.join('\n')}`))
-        if (stopping) return
-        pause = Date.now() - started > 30_000 ? 250 : Math.min(pause * 2 || 250, longestPause)
-        console.error(`${name} ended (${signal ?? `exit code ${code}`}); it starts again in ${pause / 1000} s`)
-        setTimeout(relaunch, pause)
+      child.on('exit', (code, signal) => {
+        const end = signal ?? `exit code ${code}`
+        if (url === '')
+          return reject(new PlainError(`${name} did not start (${end}). All that it said is in ${logFile}`))
+        if (!stopping) relaunch(end, Date.now() - started)
       })
     })
 
-  const relaunch = (): void => {
-    if (!stopping) launch(new URL(url).port).catch(() => {})
+  const relaunch = (end: string, lived: number): void => {
+    pause = lived > 30_000 ? 250 : Math.min(pause * 2 || 250, longestPause)
+    console.error(`${name} ended (${end}); it starts again in ${pause / 1000} s`)
+    setTimeout(() => {
+      if (!stopping) void launch(new URL(url).port)
+    }, pause)
   }
-  const url = await launch(env['PORT'] ?? '0').catch((error: unknown) => {
-    stopping = true
-    throw error
-  })
 
+  url = await launch(env['PORT'] ?? '0')
   return {
     url,
-    restart: () => {
-      pause = 0
-      child.kill('SIGTERM')
-    },
+    restart: () => void child.kill('SIGTERM'),
     stop: () => {
       stopping = true
       return endProcess(child)
@@ -98,11 +95,9 @@ function openLog(file: string): WriteStream {
   return createWriteStream(file, { flags: 'a' })
 }
 
-function follow(output: Readable, name: string, log: WriteStream, recent: string[]): void {
+function follow(output: Readable, name: string, log: WriteStream): void {
   createInterface(output).on('line', (line) => {
     log.write(`${line}\n`)
-    recent.push(line)
-    if (recent.length > 12) recent.shift()
     const text = toTerminal(line)
     if (text !== undefined) console.error(`[${name}] ${text}`)
   })

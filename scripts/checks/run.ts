@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export interface Outcome {
+  ok: boolean
+  /** Standard output and errors, in the order they came. */
+  output: string
+}
+
+/** Runs a program of `node_modules/.bin` (or on PATH) in the repository and answers how it ended. Ctrl-C reaches it too. */
+export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
+    child.on('error', (error) => done({ ok: false, output: `${program}: ${error.message}` }))
+    child.on('close', (code) => done({ ok: code === 0, output }))
+  })
+}
+
+/** Like `run`, for a step that must succeed: its standard output. */
+export async function mustRun(program: string, args: string[]): Promise<string> {
+  const { ok, output } = await run(program, args)
+  if (!ok) throw new Error(`${program} ${args.join(' ')} failed:\n${output}`)
+  return output
+}

@@ -1,0 +1,39 @@
+// `npm run codegen`: writes every generated file that is committed. With --check it fails when that changed any of them.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { mustRun } from './checks/run.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const generated = [
+  'rest-auth/generated',
+  'gateway/src/generated',
+  'gateway/schema.graphql',
+  'mf-organization/src/generated',
+]
+
+const before = await readGenerated()
+const openapi = join(root, 'rest-auth/generated/openapi.json')
+await writeFile(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
+await Promise.all([
+  mustRun('openapi-typescript', [openapi, '--output', 'rest-auth/generated/openapi.ts']),
+  mustRun('graphql-codegen', ['--config', 'codegen.ts']),
+])
+const after = await readGenerated()
+const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
+for (const file of changed) console.log(`written: ${file}`)
+if (process.argv.includes('--check') && changed.length > 0) {
+  console.error('These generated files were out of date. They are fresh now: look at them and commit them.')
+  process.exit(1)
+}
+
+async function readGenerated(): Promise<Map<string, string>> {
+  const files = await Promise.all(generated.map(listFiles))
+  return new Map(
+    await Promise.all(files.flat().map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),
+  )
+}
+
+async function listFiles(path: string): Promise<string[]> {
+  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null)
+  return entries === null ? [path] : entries.filter((entry) => entry.isFile()).map((entry) => join(path, entry.name))
+}
