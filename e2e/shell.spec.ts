@@ -1,0 +1,118 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signUpNewUser } from './sign-up-new-user.ts'
+
+/** Collects what a page complains about: warnings and errors of the console, and violations of its policies. */
+function collectComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return complaints
+}
+
+test('a tour of the product leaves nothing in the console and violates no policy', async ({ page }) => {
+  const complaints = collectComplaints(page)
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signUpNewUser(page, 'Ada Lovelace')
+  await page.goto('/')
+  for (const name of ['Organizations', 'Sessions']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(name))
+  }
+  await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+  await page.getByLabel('Appearance').selectOption('Dark')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('who must sign in comes back to where they were going, and never to another origin', async ({ page }) => {
+  await page.goto('/account/sessions?a=1#b')
+  await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fsessions%3Fa%3D1%23b')
+  await signUpNewUser(page, 'Ada Lovelace')
+  await page.reload()
+  await expect(page).toHaveURL('/account/sessions?a=1#b')
+  const { origin } = new URL(page.url())
+  for (const target of ['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example']) {
+    await page.goto(`/sign-in?redirectTo=${encodeURIComponent(target)}`)
+    await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
+    expect(page.url()).toBe(`${origin}/`)
+  }
+})
+
+test('an address without a page says so', async ({ page }) => {
+  const answer = await page.goto('/nothing/here')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
+})
+
+test('a navigation moves the focus to the new page, and the skip link does too', async ({ page }) => {
+  await signUpNewUser(page, 'Ada Lovelace')
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a lost connection is announced for as long as it lasts', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByRole('status')).toHaveText(/You are offline/)
+  await context.setOffline(false)
+  await expect(page.getByRole('status')).toBeEmpty()
+})
+
+test('no text of the frame bypasses the catalogues', async ({ page }) => {
+  await signUpNewUser(page, 'Ãdá')
+  for (const address of ['/?lang=pseudo', '/nothing?lang=pseudo']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: /Ãdá/ }).click()
+    // Names of things are not texts: the product, the user's initials and address, labels of `remote.json`.
+    const texts = await page.getByRole('main').innerText()
+    expect(texts.replaceAll(/Organizations|Sessions/g, '')).not.toMatch(/[aeiouyAEIOUY]/)
+  }
+})
+
+test('the sign-in page costs at most 200 kB of scripts, has no GraphQL code and does not move', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const scripts = new Map<string, string>()
+  let bytes = 0
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } })
+  await page.addInitScript(() => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shift += Number(entry.value)
+      document.documentElement.dataset['shift'] = String(shift)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/sign-in', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(200_000)
+  for (const url of scripts.values()) {
+    const source = await (await page.request.get(url)).text()
+    expect(source, url).not.toMatch(/ApolloClient|OperationDefinition/)
+  }
+  expect(Number(await page.locator('html').getAttribute('data-shift'))).toBeLessThanOrEqual(0.01)
+})
