@@ -99,15 +99,21 @@ test('while a remote hangs, the menu leads elsewhere', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible({ timeout: 3000 })
 })
 
-test('a remote that throws on its first render leaves a panel', async ({ page }) => {
+test('a remote that throws on its first render leaves a panel, and Retry renders it again', async ({ page }) => {
   const body = `window.mf_account = { init() {}, get: async () => () => ({ remote: {
     loadMessages: async () => ({}),
-    routes: [{ path: '/account/sessions', Component() { throw new Error('broken on purpose') } }],
+    routes: [{ path: '/account/sessions', Component() {
+      if (!window.healed) throw new Error('broken on purpose')
+      return 'healed'
+    } }],
   } }) }`
   await page.route(entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await menu(page).getByRole('link', { name: 'Sessions' }).click()
   await expect(panel(page)).toBeVisible()
   await expectTheRestToWork(page)
+  await page.evaluate(() => Object.assign(window, { healed: true }))
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('main')).toHaveText('healed')
 })
 
 test('a remote that fails in the header is missing there, and nothing else is', async ({ page }) => {

@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './support/browser.ts'
+
+const { executablePath, env } = await findBrowser()
+// Without these Chromium calls home, again and again where the network is closed.
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const full = Boolean(process.env['TEST_FULL'])
+const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: './test-results',
+  globalSetup: './support/start-product.ts',
+  // Tests tagged @full take long: `npm run test:full` runs them too.
+  ...(full ? {} : { grepInvert: /@full/ }),
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
+  use: { launchOptions: { executablePath, args, ...(env && { env }) }, trace: 'retain-on-failure' },
+})

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+export interface Person {
+  name: string
+  email: string
+  password: string
+}
+
+/** Somebody whom the product has never seen. */
+export function newPerson(name: string): Person {
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}.${randomBytes(4).toString('hex')}@example.com`
+  return { name, email, password: 'correct horse battery' }
+}
+
+/** A name or slug that is not taken. */
+export function unique(word: string): string {
+  return `${word} ${randomBytes(4).toString('hex')}`
+}
+
+/** Fills in the sign-up form that the page shows and sends it. */
+export async function fillSignUp(page: Page, { name, email, password }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+}
+
+/** Signs a new person up and waits for the page that greets them. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/sign-up')
+  await fillSignUp(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+}
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByRole('textbox', { name: 'E-mail or username' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function signOut(page: Page, { name }: Person): Promise<void> {
+  await page.getByRole('button', { name: `Your account: ${name}` }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+}

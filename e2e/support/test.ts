@@ -1,0 +1,54 @@
+import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test'
+import { type Mail, findMails } from './mails.ts'
+
+interface Fixtures {
+  /** What a test expects the browser's console to complain about, because it provokes it. */
+  expectedComplaints: RegExp[]
+  /** A page in a new browser profile: another person, or the same one somewhere else. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>
+  /** The newest mail to an address, as soon as there is one. */
+  mailTo: (address: string) => Promise<Mail>
+}
+
+/**
+ * Playwright's `test` on the running product. A test fails when a page of it writes a warning or an error to the console (a
+ * violation of the content security policy does) or leaves an exception uncaught.
+ */
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
+  baseURL: ({}, use) => use(process.env['PRODUCT_URL']),
+  expectedComplaints: [[], { option: true }],
+  openBrowser: async ({ browser, baseURL, expectedComplaints }, use) => {
+    const complaints: string[] = []
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US', ...options })
+      contexts.push(context)
+      collectComplaints(context, complaints)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    const unexpected = complaints.filter((complaint) => !expectedComplaints.some((pattern) => pattern.test(complaint)))
+    expect(unexpected, 'what the browser complained about').toEqual([])
+  },
+  page: ({ openBrowser, contextOptions }, use) => openBrowser(contextOptions).then(use),
+  mailTo: async ({ request }, use) => {
+    await use(async (address) => {
+      await expect.poll(() => findMails(request, address), `a mail to ${address}`).not.toEqual([])
+      const [newest] = await findMails(request, address)
+      if (!newest) throw new Error(`no mail to ${address}`)
+      return newest
+    })
+  },
+})
+
+export { expect }
+
+function collectComplaints(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+    }
+  })
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`))
+}
