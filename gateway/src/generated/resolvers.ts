@@ -1,10 +1,12 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { NodeSource } from '../schema/node.ts';
 import type { ViewerSource } from '../schema/viewer.ts';
 import type { UserSource } from '../schema/user.ts';
-import type { OrganizationSource } from '../schema/organization.ts';
-import type { MemberSource } from '../schema/member.ts';
-import type { TeamSource } from '../schema/team.ts';
-import type { InvitationSource } from '../schema/invitation.ts';
+import type { OrganizationSource, OrganizationConnectionSource } from '../schema/organization.ts';
+import type { MemberSource, MemberConnectionSource } from '../schema/member.ts';
+import type { TeamSource, TeamConnectionSource } from '../schema/team.ts';
+import type { InvitationSource, InvitationConnectionSource } from '../schema/invitation.ts';
+import type { Outcome } from '../schema/payload.ts';
 import type { GatewayContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -429,7 +431,7 @@ export type Organization = Node & {
   createdAt: Scalars['DateTime']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The invitations that the viewer may see, those that expire first in front. */
+  /** The invitations that the viewer may see, those that expire last in front. */
   invitations?: Maybe<InvitationConnection>;
   /** Whether the viewer's session works in it. */
   isActive: Scalars['Boolean']['output'];
@@ -1020,79 +1022,69 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 
 
-/** Mapping of interface types */
-export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
-  Node:
-    | ( InvitationSource )
-    | ( MemberSource )
-    | ( OrganizationSource )
-    | ( TeamSource )
-    | ( UserSource )
-  ;
-};
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   AcceptInvitationInput: AcceptInvitationInput;
-  AcceptInvitationPayload: ResolverTypeWrapper<Omit<AcceptInvitationPayload, 'invitation' | 'member' | 'query'> & { invitation?: Maybe<ResolversTypes['Invitation']>, member?: Maybe<ResolversTypes['Member']>, query: ResolversTypes['Query'] }>;
+  AcceptInvitationPayload: ResolverTypeWrapper<Outcome>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CancelInvitationInput: CancelInvitationInput;
-  CancelInvitationPayload: ResolverTypeWrapper<Omit<CancelInvitationPayload, 'invitation' | 'query'> & { invitation?: Maybe<ResolversTypes['Invitation']>, query: ResolversTypes['Query'] }>;
+  CancelInvitationPayload: ResolverTypeWrapper<Outcome>;
   CreateOrganizationInput: CreateOrganizationInput;
-  CreateOrganizationPayload: ResolverTypeWrapper<Omit<CreateOrganizationPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversTypes['Organization']>, query: ResolversTypes['Query'] }>;
+  CreateOrganizationPayload: ResolverTypeWrapper<Outcome>;
   CreateTeamInput: CreateTeamInput;
-  CreateTeamPayload: ResolverTypeWrapper<Omit<CreateTeamPayload, 'query' | 'team'> & { query: ResolversTypes['Query'], team?: Maybe<ResolversTypes['Team']> }>;
+  CreateTeamPayload: ResolverTypeWrapper<Outcome>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DeleteOrganizationInput: DeleteOrganizationInput;
-  DeleteOrganizationPayload: ResolverTypeWrapper<Omit<DeleteOrganizationPayload, 'query'> & { query: ResolversTypes['Query'] }>;
+  DeleteOrganizationPayload: ResolverTypeWrapper<Outcome>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Invitation: ResolverTypeWrapper<InvitationSource>;
-  InvitationConnection: ResolverTypeWrapper<Omit<InvitationConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['InvitationEdge']>, nodes: Array<ResolversTypes['Invitation']> }>;
+  InvitationConnection: ResolverTypeWrapper<InvitationConnectionSource>;
   InvitationEdge: ResolverTypeWrapper<Omit<InvitationEdge, 'node'> & { node: ResolversTypes['Invitation'] }>;
   InvitationResult: ResolverTypeWrapper<Omit<InvitationResult, 'invitation'> & { invitation?: Maybe<ResolversTypes['Invitation']> }>;
   InvitationStatus: InvitationStatus;
   InviteMemberInput: InviteMemberInput;
-  InviteMemberPayload: ResolverTypeWrapper<Omit<InviteMemberPayload, 'invitation' | 'query'> & { invitation?: Maybe<ResolversTypes['Invitation']>, query: ResolversTypes['Query'] }>;
+  InviteMemberPayload: ResolverTypeWrapper<Outcome>;
   JSONObject: ResolverTypeWrapper<Scalars['JSONObject']['output']>;
   LeaveOrganizationInput: LeaveOrganizationInput;
-  LeaveOrganizationPayload: ResolverTypeWrapper<Omit<LeaveOrganizationPayload, 'query'> & { query: ResolversTypes['Query'] }>;
+  LeaveOrganizationPayload: ResolverTypeWrapper<Outcome>;
   Member: ResolverTypeWrapper<MemberSource>;
   MemberBy: MemberBy;
-  MemberConnection: ResolverTypeWrapper<Omit<MemberConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['MemberEdge']>, nodes: Array<ResolversTypes['Member']> }>;
+  MemberConnection: ResolverTypeWrapper<MemberConnectionSource>;
   MemberEdge: ResolverTypeWrapper<Omit<MemberEdge, 'node'> & { node: ResolversTypes['Member'] }>;
   MemberOrder: MemberOrder;
   MemberOrderField: MemberOrderField;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  Node: ResolverTypeWrapper<NodeSource>;
   OrderDirection: OrderDirection;
   Organization: ResolverTypeWrapper<OrganizationSource>;
   OrganizationBy: OrganizationBy;
-  OrganizationConnection: ResolverTypeWrapper<Omit<OrganizationConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['OrganizationEdge']>, nodes: Array<ResolversTypes['Organization']> }>;
+  OrganizationConnection: ResolverTypeWrapper<OrganizationConnectionSource>;
   OrganizationEdge: ResolverTypeWrapper<Omit<OrganizationEdge, 'node'> & { node: ResolversTypes['Organization'] }>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Permission: Permission;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   RateLimit: ResolverTypeWrapper<RateLimit>;
   RejectInvitationInput: RejectInvitationInput;
-  RejectInvitationPayload: ResolverTypeWrapper<Omit<RejectInvitationPayload, 'invitation' | 'query'> & { invitation?: Maybe<ResolversTypes['Invitation']>, query: ResolversTypes['Query'] }>;
+  RejectInvitationPayload: ResolverTypeWrapper<Outcome>;
   RemoveMemberInput: RemoveMemberInput;
-  RemoveMemberPayload: ResolverTypeWrapper<Omit<RemoveMemberPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversTypes['Organization']>, query: ResolversTypes['Query'] }>;
+  RemoveMemberPayload: ResolverTypeWrapper<Outcome>;
   RemoveTeamInput: RemoveTeamInput;
-  RemoveTeamPayload: ResolverTypeWrapper<Omit<RemoveTeamPayload, 'query'> & { query: ResolversTypes['Query'] }>;
+  RemoveTeamPayload: ResolverTypeWrapper<Outcome>;
   Role: Role;
   SetActiveOrganizationInput: SetActiveOrganizationInput;
-  SetActiveOrganizationPayload: ResolverTypeWrapper<Omit<SetActiveOrganizationPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversTypes['Organization']>, query: ResolversTypes['Query'] }>;
+  SetActiveOrganizationPayload: ResolverTypeWrapper<Outcome>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Team: ResolverTypeWrapper<TeamSource>;
-  TeamConnection: ResolverTypeWrapper<Omit<TeamConnection, 'edges' | 'nodes'> & { edges: Array<ResolversTypes['TeamEdge']>, nodes: Array<ResolversTypes['Team']> }>;
+  TeamConnection: ResolverTypeWrapper<TeamConnectionSource>;
   TeamEdge: ResolverTypeWrapper<Omit<TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
   UpdateMemberRolesInput: UpdateMemberRolesInput;
-  UpdateMemberRolesPayload: ResolverTypeWrapper<Omit<UpdateMemberRolesPayload, 'member' | 'query'> & { member?: Maybe<ResolversTypes['Member']>, query: ResolversTypes['Query'] }>;
+  UpdateMemberRolesPayload: ResolverTypeWrapper<Outcome>;
   UpdateOrganizationInput: UpdateOrganizationInput;
-  UpdateOrganizationPayload: ResolverTypeWrapper<Omit<UpdateOrganizationPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversTypes['Organization']>, query: ResolversTypes['Query'] }>;
+  UpdateOrganizationPayload: ResolverTypeWrapper<Outcome>;
   UpdateTeamInput: UpdateTeamInput;
-  UpdateTeamPayload: ResolverTypeWrapper<Omit<UpdateTeamPayload, 'query' | 'team'> & { query: ResolversTypes['Query'], team?: Maybe<ResolversTypes['Team']> }>;
+  UpdateTeamPayload: ResolverTypeWrapper<Outcome>;
   User: ResolverTypeWrapper<UserSource>;
   UserError: ResolverTypeWrapper<UserError>;
   UserErrorCode: UserErrorCode;
@@ -1102,60 +1094,60 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   AcceptInvitationInput: AcceptInvitationInput;
-  AcceptInvitationPayload: Omit<AcceptInvitationPayload, 'invitation' | 'member' | 'query'> & { invitation?: Maybe<ResolversParentTypes['Invitation']>, member?: Maybe<ResolversParentTypes['Member']>, query: ResolversParentTypes['Query'] };
+  AcceptInvitationPayload: Outcome;
   Boolean: Scalars['Boolean']['output'];
   CancelInvitationInput: CancelInvitationInput;
-  CancelInvitationPayload: Omit<CancelInvitationPayload, 'invitation' | 'query'> & { invitation?: Maybe<ResolversParentTypes['Invitation']>, query: ResolversParentTypes['Query'] };
+  CancelInvitationPayload: Outcome;
   CreateOrganizationInput: CreateOrganizationInput;
-  CreateOrganizationPayload: Omit<CreateOrganizationPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversParentTypes['Organization']>, query: ResolversParentTypes['Query'] };
+  CreateOrganizationPayload: Outcome;
   CreateTeamInput: CreateTeamInput;
-  CreateTeamPayload: Omit<CreateTeamPayload, 'query' | 'team'> & { query: ResolversParentTypes['Query'], team?: Maybe<ResolversParentTypes['Team']> };
+  CreateTeamPayload: Outcome;
   DateTime: Scalars['DateTime']['output'];
   DeleteOrganizationInput: DeleteOrganizationInput;
-  DeleteOrganizationPayload: Omit<DeleteOrganizationPayload, 'query'> & { query: ResolversParentTypes['Query'] };
+  DeleteOrganizationPayload: Outcome;
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Invitation: InvitationSource;
-  InvitationConnection: Omit<InvitationConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['InvitationEdge']>, nodes: Array<ResolversParentTypes['Invitation']> };
+  InvitationConnection: InvitationConnectionSource;
   InvitationEdge: Omit<InvitationEdge, 'node'> & { node: ResolversParentTypes['Invitation'] };
   InvitationResult: Omit<InvitationResult, 'invitation'> & { invitation?: Maybe<ResolversParentTypes['Invitation']> };
   InviteMemberInput: InviteMemberInput;
-  InviteMemberPayload: Omit<InviteMemberPayload, 'invitation' | 'query'> & { invitation?: Maybe<ResolversParentTypes['Invitation']>, query: ResolversParentTypes['Query'] };
+  InviteMemberPayload: Outcome;
   JSONObject: Scalars['JSONObject']['output'];
   LeaveOrganizationInput: LeaveOrganizationInput;
-  LeaveOrganizationPayload: Omit<LeaveOrganizationPayload, 'query'> & { query: ResolversParentTypes['Query'] };
+  LeaveOrganizationPayload: Outcome;
   Member: MemberSource;
   MemberBy: MemberBy;
-  MemberConnection: Omit<MemberConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['MemberEdge']>, nodes: Array<ResolversParentTypes['Member']> };
+  MemberConnection: MemberConnectionSource;
   MemberEdge: Omit<MemberEdge, 'node'> & { node: ResolversParentTypes['Member'] };
   MemberOrder: MemberOrder;
   Mutation: Record<PropertyKey, never>;
-  Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  Node: NodeSource;
   Organization: OrganizationSource;
   OrganizationBy: OrganizationBy;
-  OrganizationConnection: Omit<OrganizationConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['OrganizationEdge']>, nodes: Array<ResolversParentTypes['Organization']> };
+  OrganizationConnection: OrganizationConnectionSource;
   OrganizationEdge: Omit<OrganizationEdge, 'node'> & { node: ResolversParentTypes['Organization'] };
   PageInfo: PageInfo;
   Query: Record<PropertyKey, never>;
   RateLimit: RateLimit;
   RejectInvitationInput: RejectInvitationInput;
-  RejectInvitationPayload: Omit<RejectInvitationPayload, 'invitation' | 'query'> & { invitation?: Maybe<ResolversParentTypes['Invitation']>, query: ResolversParentTypes['Query'] };
+  RejectInvitationPayload: Outcome;
   RemoveMemberInput: RemoveMemberInput;
-  RemoveMemberPayload: Omit<RemoveMemberPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversParentTypes['Organization']>, query: ResolversParentTypes['Query'] };
+  RemoveMemberPayload: Outcome;
   RemoveTeamInput: RemoveTeamInput;
-  RemoveTeamPayload: Omit<RemoveTeamPayload, 'query'> & { query: ResolversParentTypes['Query'] };
+  RemoveTeamPayload: Outcome;
   SetActiveOrganizationInput: SetActiveOrganizationInput;
-  SetActiveOrganizationPayload: Omit<SetActiveOrganizationPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversParentTypes['Organization']>, query: ResolversParentTypes['Query'] };
+  SetActiveOrganizationPayload: Outcome;
   String: Scalars['String']['output'];
   Team: TeamSource;
-  TeamConnection: Omit<TeamConnection, 'edges' | 'nodes'> & { edges: Array<ResolversParentTypes['TeamEdge']>, nodes: Array<ResolversParentTypes['Team']> };
+  TeamConnection: TeamConnectionSource;
   TeamEdge: Omit<TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
   UpdateMemberRolesInput: UpdateMemberRolesInput;
-  UpdateMemberRolesPayload: Omit<UpdateMemberRolesPayload, 'member' | 'query'> & { member?: Maybe<ResolversParentTypes['Member']>, query: ResolversParentTypes['Query'] };
+  UpdateMemberRolesPayload: Outcome;
   UpdateOrganizationInput: UpdateOrganizationInput;
-  UpdateOrganizationPayload: Omit<UpdateOrganizationPayload, 'organization' | 'query'> & { organization?: Maybe<ResolversParentTypes['Organization']>, query: ResolversParentTypes['Query'] };
+  UpdateOrganizationPayload: Outcome;
   UpdateTeamInput: UpdateTeamInput;
-  UpdateTeamPayload: Omit<UpdateTeamPayload, 'query' | 'team'> & { query: ResolversParentTypes['Query'], team?: Maybe<ResolversParentTypes['Team']> };
+  UpdateTeamPayload: Outcome;
   User: UserSource;
   UserError: UserError;
   Viewer: ViewerSource;

@@ -1,0 +1,83 @@
+import { ApolloServer } from '@apollo/server'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Logger } from 'pino'
+import { Pool } from 'undici'
+import type { Config } from './config.ts'
+import type { GatewayContext } from './context.ts'
+import { compiledExecution } from './execution/compiled-execution.ts'
+import { lenientStatus } from './execution/lenient-status.ts'
+import { errorPresenter } from './execution/present-error.ts'
+import { healthRoutes } from './http/health.ts'
+import { checkOrigin } from './http/origin.ts'
+import { contextOf, useUpstream } from './http/request-context.ts'
+import { logRequests } from './http/request-log.ts'
+import { admitRequests } from './limits/admit-requests.ts'
+import { limits } from './limits/limits.ts'
+import { schema } from './schema/schema.ts'
+
+/** The gateway, ready to listen. Closing it lets running requests finish. */
+export async function buildApp(config: Config, log: Logger): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log
+  const isTrustedProxy = (address: string | undefined) =>
+    address !== undefined && config.TRUSTED_PROXIES.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: ({ headers: { 'x-request-id': id }, socket }) =>
+      typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && isTrustedProxy(socket.remoteAddress) ? id : randomUUID(),
+    trustProxy: isTrustedProxy,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: 10_000,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+  })
+  const pool = new Pool(config.REST_AUTH_URL, {
+    connections: 64,
+    connect: { timeout: 2000 },
+    maxResponseSize: 20_000_000,
+  })
+  const present = errorPresenter(log)
+  const apollo = new ApolloServer<GatewayContext>({
+    schema,
+    introspection: config.introspection,
+    csrfPrevention: true,
+    persistedQueries: false,
+    parseOptions: { maxTokens: limits.tokens },
+    validationOptions: { maxErrors: limits.validationErrors },
+    hideSchemaDetailsFromClientErrors: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    nodeEnv: config.NODE_ENV,
+    logger: log,
+    formatError: present,
+    plugins: [
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      lenientStatus,
+      compiledExecution(schema, present),
+    ],
+  })
+  await apollo.start()
+
+  logRequests(app)
+  healthRoutes(app, pool, config.AUTH_BASE_PATH)
+  await app.register(async (graphql) => {
+    checkOrigin(graphql, config)
+    admitRequests(graphql, schema)
+    useUpstream(graphql, pool, config.AUTH_BASE_PATH)
+    const handler = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })
+    graphql.route({ method: ['GET', 'POST'], url: '/graphql', handler })
+  })
+  app.addHook('onClose', async () => {
+    await apollo.stop()
+    await pool.close()
+  })
+  return app
+}

@@ -1,0 +1,109 @@
+import { restAuth, type BatchAnswer, type BatchQuery } from './rest-auth-client.ts'
+import type { Upstream } from './upstream.ts'
+
+/** The parts that shall come along with each organization and team, in the form of rest-auth's batch read. */
+export type Parts = Pick<BatchQuery, 'include' | 'members' | 'teams' | 'invitations' | 'teamMembers'>
+type Key = 'organizationIds' | 'organizationSlugs' | 'memberIds' | 'teamIds' | 'invitationIds' | 'userIds' | 'own'
+
+export type BatchOrganization = BatchAnswer['organizations'][number]
+/** An organization, and which parts came along with it. */
+export type LoadedOrganization = BatchOrganization & { readonly loaded: Parts }
+
+interface Call {
+  readonly parts: Parts
+  readonly ids: Map<Key, Set<string>>
+  readonly answer: PromiseWithResolvers<BatchAnswer>
+}
+
+const noParts: Parts = {}
+const largestBatch = 100
+
+/**
+ * Reads objects of one request: what is asked for in the same tick with the same parts becomes one call to rest-auth, and
+ * nothing is asked for twice. Never outlives its request: its answers are what this caller may see.
+ */
+export class BatchReader {
+  readonly #upstream: Upstream
+  readonly #asked = new Map<string, Promise<BatchAnswer>>()
+  #calls: Call[] = []
+
+  constructor(upstream: Upstream) {
+    this.#upstream = upstream
+  }
+
+  /** Forgets everything, because something was changed. */
+  clear(): void {
+    this.#asked.clear()
+  }
+
+  async organization(by: { id: string } | { slug: string }, parts: Parts): Promise<LoadedOrganization | null> {
+    const [key, value] = 'id' in by ? (['organizationIds', by.id] as const) : (['organizationSlugs', by.slug] as const)
+    const { organizations } = await this.#ask(key, value, parts)
+    const found = organizations.find((one) => ('id' in by ? one.id === by.id : one.slug === by.slug))
+    return found ? Object.assign(found, { loaded: parts }) : null
+  }
+
+  /** A page of the caller's own organizations; `page` in the form of rest-auth's batch read. */
+  async own(page: string, parts: Parts) {
+    const { own, organizations } = await this.#ask('own', page, parts)
+    const byId = new Map(organizations.map((one) => [one.id, Object.assign(one, { loaded: parts })]))
+    return { hasMore: false, ...own, items: (own?.items ?? []).flatMap((id) => byId.get(id) ?? []) }
+  }
+
+  async team(id: string, parts: Parts = noParts) {
+    return (await this.#ask('teamIds', id, parts)).teams.find((one) => one.id === id) ?? null
+  }
+
+  async member(id: string) {
+    return (await this.#ask('memberIds', id)).members.find((one) => one.id === id) ?? null
+  }
+
+  async invitation(id: string) {
+    return (await this.#ask('invitationIds', id)).invitations.find((one) => one.id === id) ?? null
+  }
+
+  async user(id: string) {
+    return (await this.#ask('userIds', id)).users.find((one) => one.id === id) ?? null
+  }
+
+  #ask(key: Key, value: string, parts: Parts = noParts): Promise<BatchAnswer> {
+    const name = `${key} ${value} ${JSON.stringify(parts)}`
+    const asked = this.#asked.get(name)
+    if (asked) return asked
+    const answer = this.#enqueue(key, value, parts)
+    this.#asked.set(name, answer)
+    return answer
+  }
+
+  #enqueue(key: Key, value: string, parts: Parts): Promise<BatchAnswer> {
+    // Objects that have no parts may travel with any call.
+    const bare = key === 'memberIds' || key === 'invitationIds' || key === 'userIds'
+    const call =
+      this.#calls.find((one) => (bare || sameParts(one.parts, parts)) && hasRoom(one, key)) ?? this.#open(parts)
+    call.ids.set(key, (call.ids.get(key) ?? new Set()).add(value))
+    return call.answer.promise
+  }
+
+  #open(parts: Parts): Call {
+    const call: Call = { parts, ids: new Map(), answer: Promise.withResolvers() }
+    // After all promise callbacks of this tick: the resolvers of one level have then said what they need.
+    if (this.#calls.push(call) === 1) void Promise.resolve().then(() => process.nextTick(() => this.#flush()))
+    return call
+  }
+
+  #flush(): void {
+    const calls = this.#calls
+    this.#calls = []
+    for (const { parts, ids, answer } of calls) {
+      const query: BatchQuery = { ...parts }
+      for (const [key, values] of ids) query[key] = [...values].join(',')
+      restAuth.readBatch(this.#upstream, query).then(answer.resolve, answer.reject)
+    }
+  }
+}
+
+const hasRoom = (call: Call, key: Key): boolean => (call.ids.get(key)?.size ?? 0) < (key === 'own' ? 1 : largestBatch)
+
+const sameParts = (a: Parts, b: Parts): boolean =>
+  a === b ||
+  (a.include === b.include && a.members === b.members && a.teams === b.teams && a.invitations === b.invitations && a.teamMembers === b.teamMembers) // prettier-ignore

@@ -1,0 +1,12 @@
+import type { BatchReader } from './batch-reader.ts'
+import type { Upstream } from './upstream.ts'
+
+/** What every resolver gets: everything in it belongs to one request. */
+export interface GatewayContext {
+  readonly upstream: Upstream
+  readonly reads: BatchReader
+  /** Whether the request carries nothing by which rest-auth could know a session. */
+  readonly isAnonymous: boolean
+  /** How many objects the request may return at most. */
+  readonly cost: number
+}

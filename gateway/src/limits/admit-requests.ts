@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import type { GraphQLSchema } from 'graphql'
+import { statusFor } from '../execution/lenient-status.ts'
+import { admit } from './admission.ts'
+
+/** Answers requests that ask for too much at once, and notes on the others what they cost. */
+export function admitRequests(app: FastifyInstance, schema: GraphQLSchema): void {
+  app.decorateRequest('cost', 0)
+  app.addHook('preHandler', async (request, reply) => {
+    const admission = admit(schema, request.method === 'GET' ? request.query : request.body)
+    if ('cost' in admission) {
+      request.cost = admission.cost
+      return
+    }
+    const { accept } = request.headers
+    const type = accept?.includes('application/graphql-response+json')
+      ? 'application/graphql-response+json'
+      : 'application/json'
+    reply.type(`${type}; charset=utf-8`).code(statusFor(accept, 400))
+    return reply.send({ errors: [admission.refusal] })
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How many objects the answer may hold at most. */
+    cost: number
+  }
+}

@@ -1,0 +1,16 @@
+/** What a request may ask for at most. `docs/graphql.md` tells clients. */
+export const limits = {
+  /** Levels of fields. */
+  depth: 12,
+  /** Fields with an alias, `__typename` as well, counted as often as their fragments are used. */
+  aliases: 15,
+  directives: 5,
+  rootFields: 20,
+  mutations: 5,
+  /** Objects that the answer may hold. */
+  cost: 5000,
+  tokens: 1000,
+  characters: 15_000,
+  bodyBytes: 100_000,
+  validationErrors: 5,
+} as const

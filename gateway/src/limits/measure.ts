@@ -1,0 +1,114 @@
+import {
+  getNamedType, isCompositeType, isInterfaceType, isObjectType, Kind,
+  type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLNamedType, type GraphQLSchema,
+  type SelectionSetNode, type ValueNode,
+} from 'graphql' // prettier-ignore
+import { defaultPage, largestPage } from '../relay/connection.ts'
+
+/** How much a selection asks for; `fields` are those of its first level. */
+export interface Size {
+  readonly depth: number
+  readonly aliases: number
+  readonly directives: number
+  readonly fields: number
+  readonly cost: number
+}
+
+type Variables = Readonly<Record<string, unknown>>
+
+const nothing: Size = { depth: 0, aliases: 0, directives: 0, fields: 0, cost: 0 }
+
+/**
+ * Measures each operation of a document, in time linear in its length however often fragments are used. What the schema does
+ * not know counts without its inside: validation refuses it anyhow.
+ */
+export function measure(schema: GraphQLSchema, document: DocumentNode, variables: Variables): Size[] {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+  }
+  const measured = new Map<string, Size>()
+
+  const selectionSize = (set: SelectionSetNode | undefined, type: GraphQLNamedType | undefined): Size =>
+    (set?.selections ?? []).reduce<Size>((sum, selection) => {
+      const directives = selection.directives?.length ?? 0
+      switch (selection.kind) {
+        case Kind.FIELD:
+          return add(sum, fieldSize(selection, type), directives)
+        case Kind.INLINE_FRAGMENT: {
+          const condition = selection.typeCondition ? schema.getType(selection.typeCondition.name.value) : type
+          return add(sum, selectionSize(selection.selectionSet, condition), directives)
+        }
+        case Kind.FRAGMENT_SPREAD:
+          return add(sum, fragmentSize(selection.name.value), directives)
+      }
+    }, nothing)
+
+  const fragmentSize = (name: string): Size => {
+    const known = measured.get(name)
+    if (known) return known
+    measured.set(name, nothing) // a fragment within itself ends here; validation refuses it
+    const fragment = fragments.get(name)
+    const size = selectionSize(fragment?.selectionSet, fragment && schema.getType(fragment.typeCondition.name.value))
+    measured.set(name, size)
+    return size
+  }
+
+  const fieldSize = (field: FieldNode, parent: GraphQLNamedType | undefined): Size => {
+    const known = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
+    const type = known && getNamedType(known.type)
+    const inner = selectionSize(field.selectionSet, type)
+    const own = isCompositeType(type) && !isPageWrapper(type) && !isPageWrapper(parent) ? 1 : 0
+    return {
+      depth: inner.depth + 1,
+      aliases: inner.aliases + (field.alias ? 1 : 0),
+      directives: inner.directives,
+      fields: 1,
+      cost: isConnection(type)
+        ? pageSize(field, variables) * (1 + inner.cost)
+        : listSize(field, variables) * (own + inner.cost),
+    }
+  }
+
+  return document.definitions.flatMap((definition) => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return []
+    const size = selectionSize(definition.selectionSet, schema.getRootType(definition.operation) ?? undefined)
+    return { ...size, directives: size.directives + (definition.directives?.length ?? 0) }
+  })
+}
+
+const add = (a: Size, b: Size, directives: number): Size => ({
+  depth: Math.max(a.depth, b.depth),
+  aliases: a.aliases + b.aliases,
+  directives: a.directives + b.directives + directives,
+  fields: a.fields + b.fields,
+  cost: a.cost + b.cost,
+})
+
+const isConnection = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('Connection') ?? false
+/** Connections, edges and page infos are no objects of their own: the connection counts as its page. */
+const isPageWrapper = (type: GraphQLNamedType | undefined): boolean =>
+  /(Connection|Edge)$|^PageInfo$/.test(type?.name ?? '')
+
+function argument(field: FieldNode, name: string, variables: Variables): unknown {
+  const value = field.arguments?.find((one) => one.name.value === name)?.value
+  return value && plainValue(value, variables)
+}
+
+function plainValue(value: ValueNode, variables: Variables): unknown {
+  if (value.kind === Kind.VARIABLE) return variables[value.name.value]
+  if (value.kind === Kind.INT) return Number(value.value)
+  return value.kind === Kind.LIST ? value.values : undefined
+}
+
+/** What the field itself would refuse counts as the largest page. */
+function pageSize(field: FieldNode, variables: Variables): number {
+  const size = argument(field, 'first', variables) ?? argument(field, 'last', variables) ?? defaultPage
+  return typeof size === 'number' && size >= 0 && size <= largestPage ? size : largestPage
+}
+
+function listSize(field: FieldNode, variables: Variables): number {
+  if (!field.arguments?.some((one) => one.name.value === 'ids')) return 1
+  const ids = argument(field, 'ids', variables)
+  return Array.isArray(ids) ? Math.min(ids.length, largestPage) : largestPage
+}

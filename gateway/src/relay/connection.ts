@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { badUserInput } from '../errors.ts'
+
+export const largestPage = 100
+export const defaultPage = 20
+
+/** The arguments of every connection (https://relay.dev/graphql/connections.htm#sec-Arguments). */
+export const pageArguments = z.object({
+  first: z.number().nullish(),
+  after: z.string().nullish(),
+  last: z.number().nullish(),
+  before: z.string().nullish(),
+})
+export type PageArguments = z.infer<typeof pageArguments>
+
+/** A page as the batch read of rest-auth gives it. */
+export interface Page<T> {
+  readonly items: T[]
+  readonly hasMore: boolean
+  readonly startCursor?: string | undefined
+  readonly endCursor?: string | undefined
+  readonly cursors?: readonly string[] | undefined
+  readonly total?: number | undefined
+}
+
+/** A page and the arguments that it was asked for with. */
+export interface Connection<T> {
+  readonly page: Page<T>
+  readonly args: PageArguments
+}
+
+/** Where a page starts, in which direction it goes and how long it is. Throws BAD_USER_INPUT. */
+export function parsePage({ first, last, after, before }: PageArguments) {
+  if (first != null && last != null) throw badUserInput('Give `first` or `last`, not both.')
+  const size = first ?? last ?? defaultPage
+  if (size < 1 || size > largestPage) throw badUserInput(`A page has 1 to ${largestPage} items, not ${size}.`)
+  return {
+    ...(last == null ? { first: size } : { last: size }),
+    ...(after == null ? {} : { after }),
+    ...(before == null ? {} : { before }),
+  }
+}
+
+/** The resolvers of a connection type. */
+export const connectionResolvers = {
+  nodes: <T>({ page }: Connection<T>) => page.items,
+  edges: <T>({ page }: Connection<T>) =>
+    page.items.map((node, index) => ({ node, cursor: page.cursors?.[index] ?? '' })),
+  totalCount: <T>({ page }: Connection<T>) => page.total ?? 0,
+  pageInfo: <T>({ page, args }: Connection<T>) => ({
+    hasNextPage: args.last == null ? page.hasMore : args.before != null,
+    hasPreviousPage: args.last == null ? args.after != null : page.hasMore,
+    startCursor: page.startCursor ?? null,
+    endCursor: page.endCursor ?? null,
+  }),
+}

@@ -1,0 +1,52 @@
+import type { paths } from 'rest-auth/openapi'
+import type { Upstream } from './upstream.ts'
+
+type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
+type Method<P extends keyof paths, M extends 'get' | 'post'> = NonNullable<paths[P][M]>
+type Answer<O> = O extends { responses: { 200: infer Response } } ? Json<Response> : never
+type Query<O> = O extends { parameters: { query?: infer Parameters } } ? ([Parameters] extends [undefined] ? Record<string, never> : NonNullable<Parameters>) : never // prettier-ignore
+/** JSON leaves out what is undefined, so absent and undefined are one here. */
+type Loose<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]: Loose<T[K]> | (object extends Pick<T, K> ? undefined : never) } : T // prettier-ignore
+type Input<O> = O extends { requestBody?: infer Body } ? Loose<Json<NonNullable<Body>>> : never
+
+const get =
+  <P extends keyof paths>(path: P) =>
+  (upstream: Upstream, query: Query<Method<P, 'get'>>) =>
+    upstream.call<Answer<Method<P, 'get'>>>('GET', path + searchOf(query))
+
+const post =
+  <P extends keyof paths>(path: P) =>
+  (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
+    upstream.call<Answer<Method<P, 'post'>>>('POST', path, body)
+
+const searchOf = (query: object): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`])) // prettier-ignore
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** Every call that the gateway makes, and the only place that knows rest-auth's paths. */
+export const restAuth = {
+  getSession: get('/get-session'),
+  readBatch: get('/organization/batch'),
+  listUserInvitations: get('/organization/list-user-invitations'),
+  getInvitation: get('/organization/get-invitation'),
+  checkSlug: post('/organization/check-slug'),
+  hasPermission: post('/organization/has-permission'),
+  createOrganization: post('/organization/create'),
+  updateOrganization: post('/organization/update'),
+  deleteOrganization: post('/organization/delete'),
+  setActiveOrganization: post('/organization/set-active'),
+  leaveOrganization: post('/organization/leave'),
+  updateMemberRole: post('/organization/update-member-role'),
+  removeMember: post('/organization/remove-member'),
+  inviteMember: post('/organization/invite-member'),
+  acceptInvitation: post('/organization/accept-invitation'),
+  rejectInvitation: post('/organization/reject-invitation'),
+  cancelInvitation: post('/organization/cancel-invitation'),
+  createTeam: post('/organization/create-team'),
+  updateTeam: post('/organization/update-team'),
+  removeTeam: post('/organization/remove-team'),
+}
+
+export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
+export type BatchAnswer = Answer<Method<'/organization/batch', 'get'>>

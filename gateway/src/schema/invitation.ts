@@ -1,0 +1,86 @@
+import type { GatewayContext } from '../context.ts'
+import { toUserError } from '../errors.ts'
+import type { InvitationStatus, Resolvers } from '../generated/resolvers.ts'
+import { connectionResolvers, type Connection } from '../relay/connection.ts'
+import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
+import { restAuth, type BatchAnswer } from '../rest-auth-client.ts'
+import { organizationIdOf } from './organization.ts'
+import { attempt, changedMember, payload } from './payload.ts'
+import { parseRoles, roleNames } from './role.ts'
+
+type Known = 'id' | 'email' | 'status' | 'expiresAt'
+type BatchInvitation = BatchAnswer['invitations'][number]
+
+/** An invitation as any call of rest-auth answers it. What a call leaves out is read when it is selected. */
+export type InvitationSource = Pick<BatchInvitation, Known> &
+  Partial<Omit<BatchInvitation, Known | 'role'>> & { role: string | null; teamId?: string | null | undefined }
+export type InvitationConnectionSource = Connection<InvitationSource>
+
+const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> = {
+  pending: 'PENDING',
+  accepted: 'ACCEPTED',
+  rejected: 'REJECTED',
+  canceled: 'CANCELED',
+}
+
+/** Mailed links carry the plain id; here it may stand for the global one. */
+const invitationId = (id: string) => (parseGlobalId(id) ? localId('Invitation', id) : id)
+
+type Told = 'organizationName' | 'organizationSlug' | 'inviterEmail'
+const told = (name: Told) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
+  invitation[name] ?? (await ctx.reads.invitation(invitation.id))?.[name] ?? null
+
+export const invitationResolvers: Resolvers = {
+  Query: {
+    invitation: async (_, { id }, ctx) => {
+      try {
+        return { invitation: await restAuth.getInvitation(ctx.upstream, { id: invitationId(id) }), userErrors: [] }
+      } catch (refusal) {
+        const userError = toUserError(refusal, {})
+        if (!userError) throw refusal
+        return { userErrors: [userError] }
+      }
+    },
+  },
+  Invitation: {
+    id: ({ id }) => globalId('I', id),
+    roles: ({ role }) => parseRoles(role ?? ''),
+    status: ({ status }) => statuses[status],
+    isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),
+    organizationName: told('organizationName'),
+    organizationSlug: told('organizationSlug'),
+    inviterEmail: told('inviterEmail'),
+    team: ({ team, teamId }, _, ctx) => team ?? (teamId == null ? null : ctx.reads.team(teamId)),
+  },
+  InvitationConnection: connectionResolvers,
+
+  Mutation: {
+    inviteMember: (_, { input }, ctx) =>
+      attempt(ctx, input, async () => ({
+        invitation: await restAuth.inviteMember(ctx.upstream, {
+          email: input.email,
+          role: roleNames(input.roles),
+          organizationId: organizationIdOf(input),
+          teamId: input.teamId == null ? undefined : localId('Team', input.teamId),
+          resend: input.resend ?? undefined,
+        }),
+      })),
+    acceptInvitation: (_, { input }, ctx) =>
+      attempt(ctx, input, async () => {
+        const answer = await restAuth.acceptInvitation(ctx.upstream, { invitationId: invitationId(input.invitationId) })
+        return { invitation: answer.invitation, memberId: answer.member.id }
+      }),
+    rejectInvitation: (_, { input }, ctx) =>
+      attempt(ctx, input, () =>
+        restAuth.rejectInvitation(ctx.upstream, { invitationId: invitationId(input.invitationId) }),
+      ),
+    cancelInvitation: (_, { input }, ctx) =>
+      attempt(ctx, input, async () => ({
+        invitation: await restAuth.cancelInvitation(ctx.upstream, { invitationId: invitationId(input.invitationId) }),
+      })),
+  },
+  InviteMemberPayload: payload,
+  AcceptInvitationPayload: changedMember,
+  RejectInvitationPayload: payload,
+  CancelInvitationPayload: payload,
+}

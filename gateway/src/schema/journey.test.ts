@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { startGateway } from '../testing/start-gateway.ts'
+
+const gateway = await startGateway()
+
+test('the journey: create, invite, accept, see the member, rename', async () => {
+  const ann = await gateway.signUp('Ann')
+  const bob = await gateway.signUp('Bob')
+  const nobody = await gateway.visitor().graphql('{ viewer { user { id } } }')
+  expect(nobody.data).toEqual({ viewer: null })
+
+  const created = await ann.graphql(
+    `mutation ($input: CreateOrganizationInput!) {
+      createOrganization(input: $input) {
+        organization { id name slug isActive metadata viewerMembership { roles } viewerPermissions teams { nodes { name } } }
+        userErrors { code message path }
+        query { viewer { activeOrganization { slug } organizations { totalCount nodes { name } } } }
+      }
+    }`,
+    { input: { name: 'Acme', slug: 'acme', metadata: { plan: 'free' } } },
+  )
+  expect(created.errors).toEqual([])
+  expect(created.at('createOrganization')).toMatchObject({
+    organization: {
+      name: 'Acme',
+      slug: 'acme',
+      isActive: true,
+      metadata: { plan: 'free' },
+      viewerMembership: { roles: ['OWNER'] },
+    },
+    userErrors: [],
+    query: {
+      viewer: { activeOrganization: { slug: 'acme' }, organizations: { totalCount: 1, nodes: [{ name: 'Acme' }] } },
+    },
+  })
+
+  const invited = await ann.graphql(
+    `mutation ($email: String!) {
+      inviteMember(input: { email: $email, roles: [MEMBER] }) {
+        invitation { id email roles status isExpired organizationName organizationSlug inviterEmail }
+        userErrors { code }
+      }
+    }`,
+    { email: bob.email },
+  )
+  expect(invited.at('inviteMember')).toMatchObject({
+    invitation: {
+      email: bob.email,
+      roles: ['MEMBER'],
+      status: 'PENDING',
+      isExpired: false,
+      organizationName: 'Acme',
+      organizationSlug: 'acme',
+      inviterEmail: ann.email,
+    },
+    userErrors: [],
+  })
+
+  const accepted = await bob.graphql(
+    `mutation ($id: ID!) {
+      acceptInvitation(input: { invitationId: $id }) {
+        invitation { status }
+        member { roles user { name } organization { slug members { totalCount nodes { user { name email } roles } pageInfo { hasNextPage endCursor } } } }
+        userErrors { code }
+      }
+    }`,
+    { id: invited.text_at('inviteMember', 'invitation', 'id') },
+  )
+  expect(accepted.errors).toEqual([])
+  expect(accepted.at('acceptInvitation')).toMatchObject({
+    invitation: { status: 'ACCEPTED' },
+    member: { roles: ['MEMBER'], user: { name: 'Bob' }, organization: { slug: 'acme', members: { totalCount: 2 } } },
+    userErrors: [],
+  })
+
+  const seen = await ann.graphql(
+    '{ organization(by: { slug: "acme" }) { members { nodes { user { name } team { name } } } } }',
+  )
+  expect(seen.at('organization', 'members', 'nodes')).toEqual([
+    { user: { name: 'Ann' }, team: { name: 'Acme' } },
+    { user: { name: 'Bob' }, team: null },
+  ])
+
+  const renamed = await ann.graphql(
+    'mutation { updateOrganization(input: { name: "Acme Ltd" }) { organization { name slug } userErrors { code } } }',
+  )
+  expect(renamed.at('updateOrganization')).toEqual({ organization: { name: 'Acme Ltd', slug: 'acme' }, userErrors: [] })
+})

@@ -1,0 +1,32 @@
+import type { Permission } from '../generated/resolvers.ts'
+import type { BatchOrganization } from '../batch-reader.ts'
+
+type PermissionName = NonNullable<BatchOrganization['permissions']>[number]
+
+/** Each permission by its name on rest-auth's wire, `resource:action`. */
+const permissions: Readonly<Record<PermissionName, Permission>> = {
+  'organization:update': 'ORGANIZATION_UPDATE',
+  'organization:delete': 'ORGANIZATION_DELETE',
+  'member:create': 'MEMBER_CREATE',
+  'member:update': 'MEMBER_UPDATE',
+  'member:delete': 'MEMBER_DELETE',
+  'invitation:create': 'INVITATION_CREATE',
+  'invitation:cancel': 'INVITATION_CANCEL',
+  'team:create': 'TEAM_CREATE',
+  'team:update': 'TEAM_UPDATE',
+  'team:delete': 'TEAM_DELETE',
+}
+
+export const parsePermission = (name: PermissionName): Permission => permissions[name]
+
+/** By resource the actions, as rest-auth asks for permissions. */
+export function actionsByResource(list: readonly Permission[]): Record<string, string[]> {
+  const pairs = list.map((permission) => permission.toLowerCase().split('_'))
+  const resources = Object.groupBy(pairs, ([resource = '']) => resource)
+  return Object.fromEntries(
+    Object.entries(resources).map(([resource, found]) => [
+      resource,
+      (found ?? []).flatMap(([, action]) => action ?? []),
+    ]),
+  )
+}

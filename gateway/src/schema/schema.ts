@@ -1,0 +1,28 @@
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import type { GraphQLSchema } from 'graphql'
+import { invitationResolvers } from './invitation.ts'
+import { memberResolvers } from './member.ts'
+import { nodeResolvers } from './node.ts'
+import { organizationResolvers } from './organization.ts'
+import { rateLimitResolvers } from './rate-limit.ts'
+import { scalarResolvers } from './scalars.ts'
+import { teamResolvers } from './team.ts'
+import { typeDefs } from './type-defs.ts'
+import { userResolvers } from './user.ts'
+import { viewerResolvers } from './viewer.ts'
+
+/** The whole API: every `.graphql` file of this folder with the resolvers beside it. */
+export const schema: GraphQLSchema = makeExecutableSchema({
+  typeDefs,
+  resolvers: [
+    scalarResolvers,
+    nodeResolvers,
+    viewerResolvers,
+    userResolvers,
+    organizationResolvers,
+    memberResolvers,
+    teamResolvers,
+    invitationResolvers,
+    rateLimitResolvers,
+  ],
+})

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { loadConfig } from '../config.ts'
+import { createVisitor, type Visitor } from './visitor.ts'
+import { startRelay, type Relay } from './start-relay.ts'
+import { publicOrigin, startRestAuth, type RestAuth } from './start-rest-auth.ts'
+
+export interface TestGateway {
+  readonly app: FastifyInstance
+  /** Where the gateway listens, without a path. */
+  readonly url: string
+  readonly relay: Relay
+  readonly restAuth: RestAuth
+  /** What the gateway logged, as JSON lines. */
+  readonly logged: string[]
+  /** Somebody without a session. */
+  visitor(): Visitor
+  /** Somebody who has just signed up, with an address nobody else has. */
+  signUp(name?: string): Promise<Visitor>
+}
+
+/** The gateway in front of a real rest-auth, both listening; call it at the top level of a test file. Ends by itself. */
+export async function startGateway(
+  environment: { gateway?: Record<string, string>; restAuth?: Record<string, string> } = {},
+): Promise<TestGateway> {
+  const restAuth = await startRestAuth(environment.restAuth)
+  const relay = await startRelay(restAuth.url)
+  const logged: string[] = []
+  const config = loadConfig({
+    REST_AUTH_URL: relay.url,
+    AUTH_URL: publicOrigin,
+    TRUSTED_PROXIES: '127.0.0.0/8',
+    ...environment.gateway,
+  })
+  const app = await buildApp(config, pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }))
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  afterAll(async () => {
+    await app.close()
+    await relay.stop()
+    await restAuth.stop()
+  })
+  const visitor = () => createVisitor(url, restAuth.url)
+  return {
+    app,
+    url,
+    relay,
+    restAuth,
+    logged,
+    visitor,
+    async signUp(name = 'Ann') {
+      const person = visitor()
+      await person.signUp(name)
+      return person
+    },
+  }
+}

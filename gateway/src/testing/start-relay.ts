@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** What a relay does with a call: passes it on, or answers in its own way. */
+export type Behaviour = (incoming: IncomingMessage, answer: ServerResponse, pass: () => void) => void
+
+export interface Relay {
+  readonly url: string
+  /** `METHOD /path` of every call since the last `clear`, without the base path and the query. */
+  readonly calls: string[]
+  /** The calls whose caller went away before they were answered. */
+  readonly abandoned: string[]
+  /** The headers of the last call. */
+  lastHeaders: IncomingMessage['headers']
+  behave: Behaviour
+  clear(): void
+  stop(): Promise<void>
+}
+
+const passOn: Behaviour = (_, __, pass) => pass()
+
+/** Stands between gateway and rest-auth: counts the calls, and can be slow, dead or wrong. */
+export async function startRelay(target: string): Promise<Relay> {
+  const server = createServer((incoming, answer) => {
+    const call = `${incoming.method} ${(incoming.url ?? '').replace('/api/auth', '').split('?')[0]}`
+    relay.calls.push(call)
+    relay.lastHeaders = incoming.headers
+    answer.on('close', () => {
+      if (!answer.writableFinished) relay.abandoned.push(call)
+    })
+    relay.behave(incoming, answer, () => {
+      const onward = request(
+        target + (incoming.url ?? ''),
+        { method: incoming.method, headers: incoming.headers },
+        (response) => {
+          answer.writeHead(response.statusCode ?? 500, response.rawHeaders)
+          response.pipe(answer)
+        },
+      )
+      onward.on('error', () => answer.destroy())
+      incoming.pipe(onward)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const relay: Relay = {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    calls: [],
+    abandoned: [],
+    lastHeaders: {},
+    behave: passOn,
+    clear() {
+      relay.calls.length = 0
+      relay.abandoned.length = 0
+      relay.behave = passOn
+    },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return relay
+}

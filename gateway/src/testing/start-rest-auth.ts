@@ -1,0 +1,58 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from 'database/test-database.ts'
+
+export const publicOrigin = 'http://localhost:3000'
+const program = new URL('../../../rest-auth/src/main.ts', import.meta.url)
+
+export interface RestAuth {
+  /** Where it listens, without a path. */
+  readonly url: string
+  readonly databaseUrl: string
+  stop(): Promise<void>
+}
+
+/** The real rest-auth in a process of its own, on a database of its own. */
+export async function startRestAuth(environment: Record<string, string> = {}): Promise<RestAuth> {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'gateway-test-'))
+  const child = fork(program, {
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      AUTH_URL: publicOrigin,
+      AUTH_SECRET: 'a secret that only the tests of the gateway know',
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      RATE_LIMIT_ENABLED: 'false',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+  })
+  const url = await listeningUrl(child)
+  return {
+    url,
+    databaseUrl: database.url,
+    stop: async () => {
+      child.kill()
+      if (child.exitCode === null) await once(child, 'exit')
+      await database.drop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+function listeningUrl(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error('rest-auth ended before it listened')))
+    child.once('message', (message) => {
+      if (typeof message === 'object' && 'listening' in message) resolve(String(message.listening))
+    })
+  })
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { publicOrigin } from './start-rest-auth.ts'
+
+export const password = 'correct horse battery'
+
+export interface GraphQLAnswer {
+  readonly status: number
+  readonly data: unknown
+  readonly errors: readonly {
+    message: string
+    path?: (string | number)[]
+    extensions: { code: string; [more: string]: unknown }
+  }[]
+  readonly headers: Headers
+  readonly text: string
+  /** The value at this place of `data`; throws when there is none. */
+  at(...path: (string | number)[]): unknown
+  /** Text at this place of `data`. */
+  text_at(...path: (string | number)[]): string
+}
+
+/** Somebody with a browser of our own origin: keeps cookies for the gateway and for rest-auth. */
+export interface Visitor {
+  readonly email: string
+  readonly cookies: Map<string, string>
+  graphql(query: string, variables?: object, headers?: Record<string, string>): Promise<GraphQLAnswer>
+  /** Calls rest-auth itself. */
+  rest(method: 'GET' | 'POST', path: string, body?: unknown): Promise<{ status: number; body: unknown }>
+  signUp(name: string): Promise<void>
+}
+
+export function createVisitor(gatewayUrl: string, restAuthUrl: string): Visitor {
+  const cookies = new Map<string, string>()
+  const email = `${randomBytes(6).toString('hex')}@example.com`
+  const own = () => ({
+    origin: publicOrigin,
+    'content-type': 'application/json',
+    ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+  })
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const at = pair.indexOf('=')
+      if (/max-age=0/i.test(line)) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+  }
+  const visitor: Visitor = {
+    email,
+    cookies,
+    async graphql(query, variables, headers) {
+      const response = await fetch(`${gatewayUrl}/graphql`, {
+        method: 'POST',
+        headers: { ...own(), ...headers },
+        body: JSON.stringify({ query, variables }),
+      })
+      keep(response)
+      return toAnswer(response, await response.text())
+    },
+    async rest(method, path, body) {
+      const response = await fetch(`${restAuthUrl}/api/auth${path}`, {
+        method,
+        headers: own(),
+        ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      })
+      keep(response)
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+    },
+    async signUp(name) {
+      const { status } = await visitor.rest('POST', '/sign-up/email', { name, email, password })
+      if (status !== 200) throw new Error(`sign-up answered ${status}`)
+    },
+  }
+  return visitor
+}
+
+function toAnswer(response: Response, text: string): GraphQLAnswer {
+  const json: { data?: unknown; errors?: GraphQLAnswer['errors'] } = JSON.parse(text)
+  const at = (...path: (string | number)[]): unknown =>
+    path.reduce<unknown>((value, key) => {
+      if (typeof value !== 'object' || value === null || !(key in value))
+        throw new Error(`nothing at ${path.join('.')} of ${text}`)
+      return Reflect.get(value, key)
+    }, json.data)
+  const { status, headers } = response
+  return {
+    status,
+    headers,
+    text,
+    data: json.data,
+    errors: json.errors ?? [],
+    at,
+    text_at: (...path) => String(at(...path)),
+  }
+}
