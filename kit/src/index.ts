@@ -6,6 +6,7 @@ export {
   Alert,
   Badge,
   Button,
+  Checkbox,
   Group,
   Loader,
   NativeSelect,
@@ -20,6 +21,7 @@ export { authClient, request, type Answer, type CallError } from './auth-client.
 export { Form, SubmitButton } from './form/form.tsx'
 export { PasswordField } from './form/password-field.tsx'
 export { useForm, type FieldProps, type FormError } from './form/use-form.ts'
+export { useSettled } from './form/use-settled.ts'
 export { addCatalogue, changeLocale, startLocale, type LoadMessages } from './i18n/catalogues.ts'
 export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
 export { useFormat, type Format } from './i18n/format.ts'

@@ -3,13 +3,14 @@ import type { Answer } from './auth-client.ts'
 
 /**
  * Loads once per `key` and again on `reload`: the answer is undefined until the first one comes, and stays on the screen
- * while a newer one loads. An answer that is not wanted any more is dropped.
+ * while a newer one loads. An answer that is not wanted any more is dropped. With the key null nothing is loaded.
  */
-export function useRequest<T>(key: string, call: () => Promise<Answer<T>>): [Answer<T> | undefined, () => void] {
+export function useRequest<T>(key: string | null, call: () => Promise<Answer<T>>): [Answer<T> | undefined, () => void] {
   const [known, setKnown] = useState<{ key: string; answer: Answer<T> }>()
   const [reloads, setReloads] = useState(0)
   const load = useEffectEvent(call)
   useEffect(() => {
+    if (key === null) return undefined
     let wanted = true
     void load().then((answer) => {
       if (wanted) setKnown({ key, answer })

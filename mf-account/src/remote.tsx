@@ -1,8 +1,34 @@
+import { Navigate, Waiting } from 'kit'
 import type { Remote } from 'kit/remote'
-import { SessionsPage } from './sessions/sessions-page.tsx'
 
 export const remote = {
-  routes: [{ path: '/account/sessions', Component: SessionsPage }],
+  routes: [
+    {
+      path: '/account',
+      HydrateFallback: Waiting,
+      children: [
+        { index: true, element: <Navigate to="/account/profile" replace /> },
+        {
+          path: 'profile',
+          lazy: async () => ({ Component: (await import('./profile/profile-page.tsx')).ProfilePage }),
+        },
+        {
+          path: 'security',
+          lazy: async () => ({ Component: (await import('./security/security-page.tsx')).SecurityPage }),
+        },
+        {
+          path: 'sessions',
+          lazy: async () => ({ Component: (await import('./sessions/sessions-page.tsx')).SessionsPage }),
+        },
+        {
+          path: 'delete',
+          lazy: async () => ({
+            Component: (await import('./delete-account/delete-account-page.tsx')).DeleteAccountPage,
+          }),
+        },
+      ],
+    },
+  ],
   loadMessages: async (locale) => {
     const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)
     return messages

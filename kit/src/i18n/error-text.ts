@@ -1,11 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { redirectErrorTexts } from './redirect-error-texts.ts'
 
 /** Texts by the code of an error: what happened and what to do next. */
 export type ErrorTexts = Record<string, MessageDescriptor>
 
 const TEXTS: ErrorTexts = {
+  ...redirectErrorTexts,
   NETWORK_FAILURE: msg`The server could not be reached. Check your connection and try again.`,
   TOO_MANY_REQUESTS: msg`Those were too many attempts. Wait a moment, then try again.`,
   UNAUTHORIZED: msg`You are signed out. Sign in again to go on.`,

@@ -16,7 +16,7 @@ import { SessionRow } from './session-row.tsx'
 
 interface Props {
   sessions: Session[]
-  ownId: string | undefined
+  ownId: string
   onChanged: () => void
 }
 

@@ -1,47 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  Alert,
-  authClient,
-  Button,
-  Page,
-  Panel,
-  request,
-  Stack,
-  useErrorText,
-  useRequest,
-  useSession,
-  Waiting,
-} from 'kit'
+import { Alert, authClient, Button, Panel, request, Stack, useErrorText, useRequest, Waiting } from 'kit'
+import { AccountPage } from '../account-page.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** Where one is signed in, with the present browser first. */
 export function SessionsPage() {
   const { t } = useLingui()
   const errorText = useErrorText()
-  const state = useSession()
   const [answer, reload] = useRequest('sessions', () => request(() => authClient.GET('/list-sessions')))
-  const ownId = state.status === 'signed-in' ? state.session.id : undefined
   return (
-    <Page
+    <AccountPage
       title={t`Sessions`}
       description={t`Every browser and device that is signed in to your account. End what you do not know.`}
     >
-      <Panel>
-        {!answer ? (
-          <Waiting lines={4} />
-        ) : answer.error ? (
-          <Stack align="start">
-            <Alert color="red" w="100%">
-              {errorText(answer.error)}
-            </Alert>
-            <Button variant="default" onClick={reload}>
-              <Trans>Try again</Trans>
-            </Button>
-          </Stack>
-        ) : (
-          <SessionList sessions={answer.data} ownId={ownId} onChanged={reload} />
-        )}
-      </Panel>
-    </Page>
+      {({ session }) => (
+        <Panel>
+          {!answer ? (
+            <Waiting lines={4} />
+          ) : answer.error ? (
+            <Stack align="start">
+              <Alert color="red" w="100%">
+                {errorText(answer.error)}
+              </Alert>
+              <Button variant="default" onClick={reload}>
+                <Trans>Try again</Trans>
+              </Button>
+            </Stack>
+          ) : (
+            <SessionList sessions={answer.data} ownId={session.id} onChanged={reload} />
+          )}
+        </Panel>
+      )}
+    </AccountPage>
   )
 }

@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput, type FieldProps } from 'kit'
+import { TextInput, type FieldProps, useSettled } from 'kit'
 import { useQuery } from 'kit/graphql'
-import { useEffect, useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { isSlug } from './slug.ts'
-
-const SETTLE_MS = 300
 
 const availableQuery = graphql(`
   query SlugAvailable($slug: String!) {
@@ -37,14 +34,4 @@ export function SlugField({ own, ...field }: FieldProps & { own?: string }) {
       spellCheck={false}
     />
   )
-}
-
-/** The value as soon as it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

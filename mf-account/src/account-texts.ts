@@ -1,0 +1,31 @@
+import { msg } from '@lingui/core/macro'
+import type { ErrorTexts } from 'kit'
+
+const wrongPassword = msg`This is not your password.`
+
+/** Texts for what changing the account may refuse, by code. */
+export const accountTexts: ErrorTexts = {
+  NAME_MISSING: msg`Enter your name. The people you work with will see it.`,
+  EMAIL_MISSING: msg`Enter the new e-mail address.`,
+  CURRENT_PASSWORD_MISSING: msg`Enter your password.`,
+  NEW_PASSWORD_MISSING: msg`Choose a new password.`,
+  CONFIRMATION_WRONG: msg`This is not what is asked for.`,
+  VALIDATION_ERROR: msg`Something in the form is not right. Check what you entered.`,
+  INVALID_EMAIL: msg`Enter a whole e-mail address, for instance name@example.com.`,
+  EMAIL_IS_THE_SAME: msg`This is your address already.`,
+  COULDNT_UPDATE_YOUR_EMAIL: msg`This address cannot be used. Choose another one.`,
+  CHANGE_EMAIL_IS_DISABLED: msg`Changing the address is switched off here.`,
+  USERNAME_IS_TOO_SHORT: msg`This username is too short.`,
+  USERNAME_IS_TOO_LONG: msg`This username is too long.`,
+  USERNAME_IS_INVALID: msg`Use letters, digits, dots and underscores only.`,
+  USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: msg`This username is taken. Choose another one.`,
+  PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,
+  PASSWORD_TOO_LONG: msg`This password is too long. Choose a shorter one.`,
+  INVALID_PASSWORD: wrongPassword,
+  INVALID_EMAIL_OR_PASSWORD: wrongPassword,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: msg`Your account has no password yet. "Forgot your password?" on the sign-in page sets one.`,
+  YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: msg`This is your only way to sign in. Add another one first.`,
+  ACCOUNT_NOT_FOUND: msg`This account is not linked any more.`,
+  PROVIDER_NOT_FOUND: msg`This provider is not available here any more.`,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`,
+}

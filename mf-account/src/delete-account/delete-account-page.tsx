@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Panel, Stack, Text, TextLink } from 'kit'
+import { AccountPage } from '../account-page.tsx'
+import { DeleteAccountForm } from './delete-account-form.tsx'
+
+export function DeleteAccountPage() {
+  const { t } = useLingui()
+  return (
+    <AccountPage title={t`Delete the account`}>
+      {({ user }) => (
+        <Panel>
+          <Stack>
+            <Text>
+              <Trans>
+                Your profile, your ways to sign in, your memberships and the invitations you sent are deleted for good.
+                An organization of which you are the only owner needs another owner first, or has to be deleted:{' '}
+                <TextLink to="/organizations">see your organizations</TextLink>.
+              </Trans>
+            </Text>
+            <DeleteAccountForm user={user} />
+          </Stack>
+        </Panel>
+      )}
+    </AccountPage>
+  )
+}

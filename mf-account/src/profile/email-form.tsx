@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  Form,
+  Notice,
+  request,
+  sessionChanged,
+  Stack,
+  SubmitButton,
+  Text,
+  TextInput,
+  TextLink,
+  useForm,
+  type User,
+} from 'kit'
+import { useState } from 'react'
+import { accountTexts } from '../account-texts.ts'
+
+/** A verified address changes through a link that is mailed to it; one that was never verified changes at once. */
+export function EmailForm({ user }: { user: User }) {
+  const { t } = useLingui()
+  const [asked, setAsked] = useState(false)
+  const { email, emailVerified } = user
+  const form = useForm({
+    initial: { newEmail: '' },
+    texts: accountTexts,
+    validate: ({ newEmail }) => ({ newEmail: !newEmail.trim() && 'EMAIL_MISSING' }),
+    fieldOf: {
+      VALIDATION_ERROR: 'newEmail',
+      INVALID_EMAIL: 'newEmail',
+      EMAIL_IS_THE_SAME: 'newEmail',
+      COULDNT_UPDATE_YOUR_EMAIL: 'newEmail',
+    },
+    submit: async ({ newEmail }) => {
+      const body = { newEmail: newEmail.trim(), callbackURL: '/email-verified?redirectTo=%2Faccount%2Fprofile' }
+      const { error } = await request(() => authClient.POST('/change-email', { body }))
+      if (error) return error
+      setAsked(emailVerified)
+      form.reset()
+      await sessionChanged()
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      <Notice>{asked && <Trans>We have sent a mail to {email}. The link in it confirms the change.</Trans>}</Notice>
+      <Text>
+        <strong>{email}</strong>{' '}
+        {!emailVerified && (
+          <Trans>
+            is not verified yet. <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
+          </Trans>
+        )}
+      </Text>
+      <TextInput
+        {...form.field('newEmail')}
+        label={t`New e-mail address`}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Stack align="start">
+        <SubmitButton variant="default">
+          <Trans>Change the address</Trans>
+        </SubmitButton>
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Panel, TextLink } from 'kit'
+import { AccountPage } from '../account-page.tsx'
+import { EmailForm } from './email-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export function ProfilePage() {
+  const { t } = useLingui()
+  return (
+    <AccountPage title={t`Profile`}>
+      {({ user }) => (
+        <>
+          <Panel>
+            <ProfileForm key={user.id} user={user} />
+          </Panel>
+          <Panel title={t`E-mail address`}>
+            <EmailForm key={user.email} user={user} />
+          </Panel>
+          <TextLink to="/account/delete">
+            <Trans>Delete the account</Trans>
+          </TextLink>
+        </>
+      )}
+    </AccountPage>
+  )
+}

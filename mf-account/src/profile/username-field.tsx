@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { authClient, type FieldProps, request, TextInput, useRequest, useSettled } from 'kit'
+
+/** Says while one types whether the username is free; `own` is the one that the user has now. */
+export function UsernameField({ own, ...field }: FieldProps & { own: string }) {
+  const { t } = useLingui()
+  const username = useSettled(field.value)
+  const ask = username !== '' && username.toLowerCase() !== own.toLowerCase()
+  const [answer] = useRequest(ask ? username : null, () =>
+    request(() => authClient.POST('/is-username-available', { body: { username } })),
+  )
+  const available = username === field.value ? answer?.data?.available : undefined
+  return (
+    <TextInput
+      {...field}
+      label={t`Username`}
+      description={
+        <span aria-live="polite">
+          {available === true && t`${username} is free.`}
+          {available === false && t`${username} is taken.`}
+          {available === undefined && t`You can sign in with it instead of your e-mail address.`}
+        </span>
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionButton, authClient, type CallError, Group, request } from 'kit'
+
+type Provider = NonNullable<Awaited<ReturnType<typeof listProviders>>['data']>[number]
+
+const listProviders = () => request(() => authClient.GET('/social-providers'))
+
+/** One button for each provider that can be added; it leads to the provider and back to this page. */
+export function LinkProviders({
+  providers,
+  onRefused,
+}: {
+  providers: Provider[]
+  onRefused: (error: CallError | null) => void
+}) {
+  const { t } = useLingui()
+  const link = async (provider: Provider['id']) => {
+    const body = { provider, callbackURL: '/account/security', errorCallbackURL: '/account/security' }
+    const { data, error } = await request(() => authClient.POST('/link-social', { body }))
+    onRefused(error)
+    if (data) location.assign(data.url)
+  }
+  if (providers.length === 0) return null
+  return (
+    <Group gap="sm">
+      {providers.map(({ id, name }) => (
+        <ActionButton key={id} variant="default" size="sm" onAct={() => link(id)}>
+          {t`Add ${name}`}
+        </ActionButton>
+      ))}
+    </Group>
+  )
+}

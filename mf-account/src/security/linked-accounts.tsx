@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  Alert,
+  authClient,
+  type CallError,
+  request,
+  Stack,
+  Text,
+  useErrorText,
+  useFormat,
+  useRequest,
+  useSearchParams,
+  type User,
+  Waiting,
+} from 'kit'
+import { useState } from 'react'
+import { accountTexts } from '../account-texts.ts'
+import { LinkProviders } from './link-providers.tsx'
+import { UnlinkButton } from './unlink-button.tsx'
+
+/** The accounts that one can sign in with, and the providers that can be added. The last way in stays. */
+export function LinkedAccounts({ user }: { user: User }) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const errorText = useErrorText(accountTexts)
+  const [search] = useSearchParams()
+  const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
+  const [accounts, reload] = useRequest('accounts', () => request(() => authClient.GET('/list-accounts')))
+  const [providers] = useRequest('providers', () => request(() => authClient.GET('/social-providers')))
+  if (!accounts || !providers) return <Waiting />
+  const refused = search.get('error')
+  const shown = accounts.error ?? providers.error ?? failure ?? (refused ? { code: refused } : null)
+  const nameOf = (id: string) =>
+    id === 'credential' ? t`Password` : (providers.data?.find((provider) => provider.id === id)?.name ?? id)
+  const linked = accounts.data ?? []
+  return (
+    <Stack>
+      {shown && <Alert color="red">{errorText(shown)}</Alert>}
+      <ul className="kit-rows" aria-label={t`Ways to sign in`}>
+        {linked.map(({ id, provider, accountId, createdAt }) => {
+          const name = nameOf(provider)
+          const since = format.date(createdAt)
+          return (
+            <li key={id}>
+              <div>
+                <Text fw={600}>{name}</Text>
+                <Text size="sm" c="dimmed">
+                  <Trans>Since {since}</Trans>
+                </Text>
+              </div>
+              {linked.length === 1 ? (
+                <Text size="sm" c="dimmed">
+                  <Trans>Your only way to sign in</Trans>
+                </Text>
+              ) : (
+                provider !== 'credential' && (
+                  <UnlinkButton
+                    account={{ providerId: provider, accountId, name }}
+                    user={user}
+                    onSettled={(error) => {
+                      setFailure(error)
+                      reload()
+                    }}
+                  />
+                )
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <LinkProviders
+        providers={(providers.data ?? []).filter(({ id }) => !linked.some(({ provider }) => provider === id))}
+        onRefused={setFailure}
+      />
+    </Stack>
+  )
+}
