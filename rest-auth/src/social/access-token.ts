@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { findAccount, findAccountsOfUser, renewTokens } from '../account/account.sql.ts'
 import { credentialProvider, type Account } from '../account/account.ts'
 import type { Context } from '../context.ts'
@@ -12,6 +13,8 @@ import { encryptTokens, readTokens } from './stored-tokens.ts'
 
 /** An access token that ends sooner than this is refreshed before it is given out, in milliseconds. */
 const nearlyExpired = 5000
+/** How long another refresh may need to store what it got, in milliseconds. */
+const winnersHeadStart = 300
 
 /** Which of the user's accounts: the one with this row id, or the oldest at the provider. */
 export interface AccountChoice {
@@ -82,7 +85,7 @@ async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | nu
 
 /**
  * Refreshes and stores; null when the provider refuses. Providers that rotate refresh tokens take each once: of two calls
- * at once the loser answers what the winner stored.
+ * at once (here or on another server) the loser answers what the winner stores a moment later.
  */
 async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<Tokens | null> {
   const { refreshToken } = readTokens(ctx, account)
@@ -93,6 +96,7 @@ async function renew(ctx: Context, { account, provider }: OwnAccount): Promise<T
     return tokens
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
+    await setTimeout(winnersHeadStart)
     const stored = await findAccount(ctx, account.providerId, account.accountId)
     if (stored && stored.accessToken !== account.accessToken) return readTokens(ctx, stored)
     ctx.log.warn({ provider: provider.id, reason: error.message }, 'an access token could not be refreshed')

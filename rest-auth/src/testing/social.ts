@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import { providerIds, type ProviderId } from '../provider-config.ts'
 import { demoProviders } from '../social/demo/demo-providers.ts'
 import type { Answer, Browser } from './browser.ts'
+import type { Clock } from './clock.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 
 /** An app whose providers are the demo server of this test, which listens on a port of its own. */
@@ -13,16 +14,16 @@ export interface SocialTestApp extends TestApp {
 
 export async function startSocialTestApp(
   environment: Record<string, string> = {},
-  prepare = (_: FastifyInstance): void => {},
+  prepare?: (demo: FastifyInstance) => void,
 ): Promise<SocialTestApp> {
-  let now = () => new Date()
+  const time: { clock?: Clock } = {}
   const demo = Fastify()
-  prepare(demo)
-  await demo.register(demoProviders, { now: () => now() })
+  prepare?.(demo)
+  await demo.register(demoProviders, { now: () => time.clock?.now() ?? new Date() })
   const demoOrigin = await demo.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => demo.close())
   const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: demoOrigin, ...registered(), ...environment })
-  now = test.clock.now
+  time.clock = test.clock
   return { ...test, demoOrigin }
 }
 
@@ -92,8 +93,10 @@ function pathAndFields(location: string): Omit<Return, 'method'> {
   return { path: url.pathname.replace('/api/auth', ''), fields: Object.fromEntries(url.searchParams) }
 }
 
+const attribute = (tag: string, name: string): string =>
+  unescapeHtml(new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
+
 function formOf(html: string): Return {
-  const attribute = (tag: string, name: string) => unescapeHtml(new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
   const inputs = [...html.matchAll(/<input [^>]+>/g)].map(([tag]) => [attribute(tag, 'name'), attribute(tag, 'value')])
   const action = attribute(/<form [^>]+>/.exec(html)?.[0] ?? '', 'action')
   return { path: pathAndFields(action).path, fields: Object.fromEntries(inputs), method: 'POST' }

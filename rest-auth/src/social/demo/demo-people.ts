@@ -37,7 +37,7 @@ export function choosePerson(query: Record<string, unknown>): DemoPerson {
 
 const digest = (person: DemoPerson): string =>
   createHash('sha256')
-    .update(person.email ?? person.name)
+    .update(JSON.stringify([person.name, person.email]))
     .digest('hex')
 
 /** The same person has the same ids for ever, and the same number at every provider that counts its users. */

@@ -17,6 +17,8 @@ export interface DemoProvider {
   readonly refusal?: string
   /** Whether this consent lets the client refresh; by default it does. */
   readonly isOffline?: (query: Record<string, unknown>, scopes: readonly string[]) => boolean
+  /** Of an access token, in seconds; an hour by default. */
+  readonly lifetime?: number
   readonly tokenAnswer?: (person: DemoPerson, grant: DemoGrant) => Record<string, unknown>
   readonly idToken?: { issuer: string; keys: string; claims: (person: DemoPerson) => JWTPayload }
   /** What the access token opens: `METHOD host/path`. */
@@ -71,7 +73,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     token: 'graph.facebook.com/oauth/access_token',
     isOffline: () => false,
     // Without the scope openid there is no id_token; those come from apps (Limited Login).
-    tokenAnswer: () => ({ expires_in: 5_183_944, scope: undefined, id_token: undefined }),
+    lifetime: 5_183_944,
+    tokenAnswer: () => ({ scope: undefined, id_token: undefined }),
     idToken: {
       issuer: 'https://www.facebook.com',
       keys: 'www.facebook.com/.well-known/oauth/openid/jwks',
@@ -90,7 +93,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     name: 'GitHub',
     authorize: 'github.com/login/oauth/authorize',
     token: 'github.com/login/oauth/access_token',
-    tokenAnswer: (_, { scopes }) => ({ token_type: 'bearer', expires_in: 28_800, scope: scopes.join(',') }),
+    lifetime: 28_800,
+    tokenAnswer: (_, { scopes }) => ({ token_type: 'bearer', scope: scopes.join(',') }),
     resources: {
       'GET api.github.com/user': (person) => ({
         id: numberOf(person),
@@ -133,8 +137,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     authorize: 'accounts.google.com/o/oauth2/auth',
     token: 'oauth2.googleapis.com/token',
     isOffline: (query) => query['access_type'] === 'offline',
+    lifetime: 3599,
     tokenAnswer: () => ({
-      expires_in: 3599,
       scope: 'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
     }),
     idToken: {
@@ -185,7 +189,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     token: 'api.x.com/2/oauth2/token',
     basic: true,
     isOffline: (_, scopes) => scopes.includes('offline.access'),
-    tokenAnswer: () => ({ token_type: 'bearer', expires_in: 7200 }),
+    lifetime: 7200,
+    tokenAnswer: () => ({ token_type: 'bearer' }),
     resources: {
       'GET api.x.com/2/users/me': (person) => ({
         data: {
@@ -204,8 +209,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     authorize: 'www.dropbox.com/oauth2/authorize',
     token: 'api.dropboxapi.com/oauth2/token',
     isOffline: (query) => query['token_access_type'] === 'offline',
+    lifetime: 14_400,
     tokenAnswer: (person) => ({
-      expires_in: 14_400,
       uid: String(numberOf(person)),
       account_id: `dbid:${textIdOf(person)}`,
     }),
@@ -242,7 +247,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     authorize: 'www.linkedin.com/oauth/v2/authorization',
     token: 'www.linkedin.com/oauth/v2/accessToken',
     refusal: 'user_cancelled_authorize',
-    tokenAnswer: (_, { scopes }) => ({ expires_in: 5_184_000, scope: scopes.join(',') }),
+    lifetime: 5_184_000,
+    tokenAnswer: (_, { scopes }) => ({ scope: scopes.join(',') }),
     resources: {
       'GET api.linkedin.com/v2/userinfo': (person) => ({
         sub: textIdOf(person).slice(0, 10),
@@ -257,7 +263,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     name: 'GitLab',
     authorize: 'gitlab.com/oauth/authorize',
     token: 'gitlab.com/oauth/token',
-    tokenAnswer: () => ({ expires_in: 7200, created_at: 1_700_000_000 }),
+    lifetime: 7200,
+    tokenAnswer: () => ({ created_at: 1_700_000_000 }),
     resources: {
       'GET gitlab.com/api/v4/user': (person) => ({
         id: numberOf(person),
@@ -276,9 +283,9 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     authorize: 'www.tiktok.com/v2/auth/authorize',
     token: 'open.tiktokapis.com/v2/oauth/token/',
     clientIdField: 'client_key',
+    lifetime: 86_400,
     tokenAnswer: (person, { scopes }) => ({
       open_id: uuidOf(person),
-      expires_in: 86_400,
       refresh_expires_in: 31_536_000,
       scope: scopes.join(','),
     }),
@@ -302,7 +309,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     token: 'www.reddit.com/api/v1/access_token',
     basic: true,
     isOffline: (query) => query['duration'] === 'permanent',
-    tokenAnswer: () => ({ token_type: 'bearer', expires_in: 86_400 }),
+    lifetime: 86_400,
+    tokenAnswer: () => ({ token_type: 'bearer' }),
     resources: {
       'GET oauth.reddit.com/api/v1/me': (person) => ({
         id: numberOf(person).toString(36),
@@ -317,7 +325,7 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     name: 'Roblox',
     authorize: 'apis.roblox.com/oauth/v1/authorize',
     token: 'apis.roblox.com/oauth/v1/token',
-    tokenAnswer: () => ({ expires_in: 899 }),
+    lifetime: 899,
     resources: {
       'GET apis.roblox.com/oauth/v1/userinfo': (person) => ({
         sub: String(numberOf(person)),
@@ -353,7 +361,8 @@ export const demoTable: Readonly<Record<string, DemoProvider>> = {
     name: 'Zoom',
     authorize: 'zoom.us/oauth/authorize',
     token: 'zoom.us/oauth/token',
-    tokenAnswer: () => ({ expires_in: 3599, scope: 'user:read:user' }),
+    lifetime: 3599,
+    tokenAnswer: () => ({ scope: 'user:read:user' }),
     resources: {
       'GET api.zoom.us/v2/users/me': (person) => ({
         id: textIdOf(person),

@@ -3,7 +3,7 @@ import { pack, provesPossession, unpack, type DemoGrant } from './demo-grant.ts'
 import { signIdToken } from './demo-keys.ts'
 import type { DemoSite } from './demo-providers.ts'
 
-const accessLifetime = 3600
+const usualLifetime = 3600
 const refreshLifetime = 90 * 86_400
 
 interface Answer {
@@ -57,12 +57,13 @@ const refusal = (site: DemoSite): Answer => ({
 
 async function tokensFor(site: DemoSite, grant: DemoGrant): Promise<Record<string, unknown>> {
   const now = site.now().getTime()
-  const token = (kind: DemoGrant['kind'], lifetime: number) =>
-    pack({ ...grant, kind, serial: randomUUID(), expiresAt: now + lifetime * 1000 })
+  const { lifetime = usualLifetime } = site.provider
+  const token = (kind: DemoGrant['kind'], seconds: number) =>
+    pack({ ...grant, kind, serial: randomUUID(), expiresAt: now + seconds * 1000 })
   return {
-    access_token: token('access', accessLifetime),
+    access_token: token('access', lifetime),
     token_type: 'Bearer',
-    expires_in: accessLifetime,
+    expires_in: lifetime,
     scope: grant.scopes.join(' '),
     ...(grant.offline ? { refresh_token: token('refresh', refreshLifetime) } : {}),
     ...(site.provider.idToken ? { id_token: await signDemoIdToken(site, grant) } : {}),
@@ -78,7 +79,7 @@ async function signDemoIdToken(site: DemoSite, { clientId, person, nonce }: Demo
     iss: issuer,
     aud: clientId,
     iat: issuedAt,
-    exp: issuedAt + accessLifetime,
+    exp: issuedAt + usualLifetime,
     ...(nonce ? { nonce } : {}),
   })
 }

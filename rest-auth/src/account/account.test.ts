@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
+import type { Browser } from '../testing/browser.ts'
+
+const test = await startSocialTestApp()
+let people = 0
+
+async function withTwo(app: SocialTestApp = test): Promise<Browser> {
+  const browser = app.browser()
+  const choice = { email: `person${(people += 1)}@example.com` }
+  await visitProvider(browser, 'github', choice)
+  await visitProvider(browser, 'google', choice, {}, '/link-social')
+  return browser
+}
+const providersOf = async (browser: Browser): Promise<string[]> => {
+  const { body } = await browser.get('/list-accounts')
+  if (!Array.isArray(body)) throw new Error('no list')
+  return body.map((account) => String(Reflect.get(Object(account), 'providerId'))).toSorted()
+}
+
+describe('/list-accounts', () => {
+  it('needs a session', async () => {
+    expect(await test.browser().get('/list-accounts')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  })
+
+  it('shows every way to sign in, without secrets', async () => {
+    const user = await test.signUp()
+    const time = test.clock.now().toISOString()
+    expect((await user.get('/list-accounts')).body).toEqual([
+      {
+        id: expect.any(String),
+        provider: 'credential',
+        providerId: 'credential',
+        accountId: user.id,
+        scopes: [],
+        createdAt: time,
+        updatedAt: time,
+      },
+    ])
+  })
+})
+
+describe('/unlink-account', () => {
+  it('takes one away and guards the last', async () => {
+    const browser = await withTwo()
+    expect(await browser.post('/unlink-account', { providerId: 'gitlab' })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    })
+    expect(await browser.post('/unlink-account', { providerId: 'github', accountId: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    })
+    expect(await browser.post('/unlink-account', { providerId: 'github' })).toMatchObject({
+      status: 200,
+      body: { status: true },
+    })
+    expect(await browser.post('/unlink-account', { providerId: 'google' })).toMatchObject({
+      status: 400,
+      body: { code: 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', message: "You can't unlink your last account" },
+    })
+    expect(await providersOf(browser)).toEqual(['google'])
+  })
+
+  it('leaves one when both are unlinked at once', async () => {
+    const browser = await withTwo()
+    const answers = await Promise.all(
+      ['github', 'google'].map((providerId) => browser.post('/unlink-account', { providerId })),
+    )
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    expect(await providersOf(browser)).toHaveLength(1)
+  })
+
+  it('needs a session, and a fresh one', async () => {
+    expect(await test.browser().post('/unlink-account', { providerId: 'github' })).toMatchObject({ status: 401 })
+    const browser = await withTwo()
+    test.clock.advance(86_400)
+    expect(await browser.post('/unlink-account', { providerId: 'github' })).toMatchObject({
+      status: 403,
+      body: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' },
+    })
+    expect(await providersOf(browser)).toHaveLength(2)
+  })
+
+  it('lets whoever has the provider’s account start anew with it afterwards', async () => {
+    const browser = await withTwo()
+    const before = (await browser.get('/get-session')).at('user', 'id')
+    await browser.post('/unlink-account', { providerId: 'github' })
+    await test.ctx.sql`update "user" set "email" = 'moved@example.com' where "id" = ${before}`
+    const other = test.browser()
+    await visitProvider(other, 'github', { email: `person${people}@example.com` })
+    expect((await other.get('/get-session')).at('user', 'id')).not.toBe(before)
+  })
+})

@@ -1,0 +1,206 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createBrowser, type Browser } from '../testing/browser.ts'
+import { startSocialTestApp, visitProvider } from '../testing/social.ts'
+
+// A barrier makes two refreshes meet at the provider.
+let waiting: (() => void)[] | null = null
+const test = await startSocialTestApp({}, (demo) =>
+  demo.addHook('preHandler', async (request) => {
+    const isRefresh = String(Reflect.get(Object(request.body), 'grant_type')) === 'refresh_token'
+    if (waiting && isRefresh) await new Promise<void>((resolve) => meet(resolve))
+  }),
+)
+function meet(resolve: () => void): void {
+  waiting?.push(resolve)
+  if (waiting?.length === 2) for (const go of waiting) go()
+}
+
+let people = 0
+async function signIn(provider: 'github' | 'google' | 'twitter' | 'zoom' | 'facebook'): Promise<Browser> {
+  const browser = test.browser()
+  await visitProvider(browser, provider, { email: `person${(people += 1)}@example.com` })
+  return browser
+}
+interface Row {
+  id: string
+  accountId: string
+  accessToken: string | null
+  refreshToken: string | null
+  idToken: string | null
+}
+async function rowOf(browser: Browser): Promise<Row> {
+  const userId = (await browser.get('/get-session')).at('user', 'id')
+  const [row] = await test.ctx.sql<Row[]>`select * from "account" where "userId" = ${userId}`
+  if (!row) throw new Error('no account')
+  return row
+}
+const isSealed = expect.stringMatching(/^encrypted:v1:[\w-]+$/)
+
+describe('tokens at rest', () => {
+  it('are encrypted, each for its place', async () => {
+    const browser = await signIn('google')
+    const row = await rowOf(browser)
+    expect(row).toMatchObject({ accessToken: isSealed, refreshToken: isSealed, idToken: isSealed })
+    const other = await signIn('google')
+    await test.ctx.sql`update "account" set "accessToken" = ${row.accessToken} where "id" = ${(await rowOf(other)).id}`
+    expect((await other.post('/get-access-token', { providerId: 'google' })).body).not.toHaveProperty('accessToken')
+  })
+
+  it('may still be clear in an adopted database', async () => {
+    const browser = await signIn('google')
+    await test.ctx.sql`update "account" set "accessToken" = 'clear' where "id" = ${(await rowOf(browser)).id}`
+    expect((await browser.post('/get-access-token', { providerId: 'google' })).at('accessToken')).toBe('clear')
+  })
+
+  it('are in no list of accounts, no session and no log', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const app = await buildApp({ ...test.ctx, log })
+    const browser = createBrowser(app, '/api/auth', 'http://localhost:3000')
+    await visitProvider(browser, 'google', { email: 'logged@example.com' })
+    await visitProvider(browser, 'gitlab', { email: 'logged@example.com' })
+    const tokens = await browser.post('/refresh-token', { providerId: 'google' })
+    await browser.get('/callback/github?code=secret-code&state=secret-state&error_description=secret-text')
+    const answers = [await browser.get('/list-accounts'), await browser.get('/get-session')]
+    const shown = [...lines, ...answers.map((answer) => answer.text)].join('\n')
+    expect(lines.length).toBeGreaterThan(4)
+    expect(shown).not.toMatch(/demo\.ey|encrypted:v1|client-secret|secret-code|secret-state|secret-text/)
+    expect(shown).not.toContain(tokens.at('accessToken'))
+    await app.close()
+  })
+})
+
+describe('/get-access-token', () => {
+  it('answers the stored token with its scopes and never the refresh token', async () => {
+    const browser = await signIn('github')
+    const answer = await browser.post('/get-access-token', { providerId: 'github' })
+    expect(answer.body).toEqual({
+      accessToken: expect.stringMatching(/^demo\./),
+      accessTokenExpiresAt: new Date(test.clock.now().getTime() + 28_800_000).toISOString(),
+      scopes: ['read:user', 'user:email'],
+    })
+    expect(await browser.post('/get-access-token', { providerId: 'github' })).toMatchObject({ body: answer.body })
+  })
+
+  it('refreshes one that ends within five seconds, and keeps a refresh token that stays', async () => {
+    const browser = await signIn('twitter')
+    const ask = async () => (await browser.post('/get-access-token', { providerId: 'twitter' })).at('accessToken')
+    const first = await ask()
+    test.clock.advance(7200 - 6)
+    expect(await ask()).toBe(first)
+    test.clock.advance(2)
+    const second = await ask()
+    expect(second).not.toBe(first)
+    expect(await ask()).toBe(second)
+  })
+
+  it('says so when the provider renews no more', async () => {
+    const browser = await signIn('twitter')
+    const { id } = await rowOf(browser)
+    await test.ctx.sql`update "account" set "refreshToken" = 'revoked' where "id" = ${id}`
+    test.clock.advance(7200)
+    const answer = await browser.post('/get-access-token', { providerId: 'twitter' })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN', message: 'Failed to get a valid access token' },
+    })
+    expect(await browser.post('/refresh-token', { providerId: 'twitter' })).toMatchObject({
+      status: 400,
+      body: { code: 'FAILED_TO_REFRESH_ACCESS_TOKEN', message: 'Failed to refresh access token' },
+    })
+  })
+
+  it('refreshes twice at once, though the provider takes each refresh token once', async () => {
+    const browser = await signIn('twitter')
+    waiting = []
+    const answers = await Promise.all([1, 2].map(() => browser.post('/refresh-token', { providerId: 'twitter' })))
+    waiting = null
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200])
+    expect((await browser.post('/refresh-token', { providerId: 'twitter' })).status).toBe(200)
+  })
+})
+
+describe('refusals', () => {
+  it.each(['/get-access-token', '/refresh-token'])('%s', async (path) => {
+    const browser = await signIn('github')
+    const { id } = await rowOf(browser)
+    expect(await test.browser().post(path, { providerId: 'github' })).toMatchObject({ status: 401 })
+    expect(await browser.post(path, {})).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+    expect(await browser.post(path, { providerId: 'myspace' })).toMatchObject({
+      status: 400,
+      body: { message: 'Provider myspace is not supported.' },
+    })
+    expect(await browser.post(path, { providerId: 'google' })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    })
+    expect(await browser.post(path, { providerId: 'github', accountId: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    })
+    expect(await browser.post(path, { providerId: 'github', accountId: id, userId: 'ignored' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('name a provider that the operator has taken away', async () => {
+    const browser = await signIn('zoom')
+    const { sql } = test.ctx
+    const [user] = await sql<
+      { userId: string }[]
+    >`select "userId" from "account" where "id" = ${(await rowOf(browser)).id}`
+    const without = await buildApp({ ...test.ctx, config: { ...test.ctx.config, providers: {} } })
+    const same = createBrowser(without, '/api/auth', 'http://localhost:3000')
+    for (const [name, value] of browser.jar) same.jar.set(name, value)
+    expect(user).toBeDefined()
+    expect(await same.post('/refresh-token', { providerId: 'zoom' })).toMatchObject({
+      status: 400,
+      body: { code: 'PROVIDER_ZOOM_NOT_FOUND', message: 'Provider zoom not found.' },
+    })
+    expect(await same.post('/sign-in/social', { provider: 'zoom' })).toMatchObject({
+      status: 404,
+      body: { code: 'PROVIDER_NOT_FOUND' },
+    })
+    expect(await same.get('/social-providers')).toMatchObject({ status: 200, body: [] })
+    await without.close()
+  })
+})
+
+describe('/account-info', () => {
+  it.each(['github', 'google'] as const)('asks %s who the person is, hours later too', async (provider) => {
+    const browser = await signIn(provider)
+    const { accountId } = await rowOf(browser)
+    test.clock.advance(3 * 3600)
+    const user = {
+      id: accountId,
+      name: 'Ada Lovelace',
+      email: `person${people}@example.com`,
+      emailVerified: true,
+      image: null,
+    }
+    for (const answer of [
+      await browser.post('/account-info', { accountId }),
+      await browser.get('/account-info', { query: { accountId } }),
+    ]) {
+      expect(answer).toMatchObject({ status: 200, body: { user, data: expect.any(Object) } })
+    }
+  })
+
+  it('answers null when the provider does not, and knows only own accounts', async () => {
+    const browser = await signIn('facebook')
+    const { id, accountId } = await rowOf(browser)
+    await test.ctx.sql`update "account" set "accessToken" = 'revoked' where "id" = ${id}`
+    expect(await browser.post('/account-info', { accountId })).toMatchObject({ status: 200, body: null })
+    const stranger = await test.signUp()
+    expect(await stranger.post('/account-info', { accountId })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    })
+    expect(await stranger.post('/account-info', { accountId: stranger.id })).toMatchObject({
+      status: 400,
+      body: { code: 'ACCOUNT_NOT_FOUND' },
+    })
+  })
+})

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { comeBack, consent, startSocialTestApp, visitProvider, type Return } from '../testing/social.ts'
+
+const test = await startSocialTestApp()
+const errorPage = 'http://localhost:3000/api/auth/error'
+let people = 0
+const someone = () => ({ email: `person${(people += 1)}@example.com` })
+
+/** Goes as far as the provider's answer, and not back. */
+async function leave(browser: Browser, provider = 'gitlab', body: Record<string, unknown> = {}): Promise<Return> {
+  const started = await browser.post('/sign-in/social', {
+    provider,
+    callbackURL: '/welcome',
+    errorCallbackURL: '/failed',
+    ...body,
+  })
+  return consent(started.at('url'), someone())
+}
+
+const redirectsTo = (location: string) => ({ status: 302, text: '', location })
+const sessionOf = async (browser: Browser) => (await browser.get('/get-session')).body
+
+describe('a callback that cannot be read', () => {
+  it.each([
+    ['a field that is no text', '{"state":1}'],
+    ['broken JSON', '{"state":'],
+    ['a NUL character', String.raw`{"state":"a\u0000b"}`],
+  ])('redirects: %s', async (_, payload) => {
+    const answer = await test.browser().post('/callback/github', undefined, { payload })
+    expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
+  })
+
+  it('redirects for a NUL character in the query, too', async () => {
+    const answer = await test.browser().get('/callback/github?code=a%00b&state=x')
+    expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=invalid_callback_request`))
+  })
+})
+
+describe('what the provider refuses', () => {
+  it('is passed on, encoded, without description if there is none', async () => {
+    const browser = test.browser()
+    expect(await browser.get('/callback/github?error=server_error')).toMatchObject(
+      redirectsTo(`${errorPage}?error=server_error`),
+    )
+    const nasty = encodeURIComponent('<b>"é"\r\nSet-Cookie: a=b&x=1')
+    expect((await browser.get(`/callback/github?error=x&error_description=${nasty}`)).location).toBe(
+      `${errorPage}?error=x&error_description=%3Cb%3E%22%C3%A9%22%0D%0ASet-Cookie%3A%20a%3Db%26x%3D1`,
+    )
+  })
+})
+
+describe('the state', () => {
+  it('must be there', async () => {
+    expect(await test.browser().get('/callback/github?code=x')).toMatchObject(
+      redirectsTo(`${errorPage}?error=state_not_found`),
+    )
+  })
+
+  it('must be one that we gave out', async () => {
+    for (const state of ['x', 'A'.repeat(32), `reset-password:${'A'.repeat(17)}`]) {
+      const answer = await test.browser().get('/callback/github', { query: { code: 'x', state } })
+      expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
+    }
+  })
+
+  it('works once', async () => {
+    const browser = test.browser()
+    const back = await leave(browser)
+    expect(await comeBack(browser, back)).toMatchObject(redirectsTo('/welcome'))
+    expect(await comeBack(browser, back)).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
+  })
+
+  it('works once, even twice at once', async () => {
+    const browser = test.browser()
+    const back = await leave(browser)
+    const locations = (await Promise.all([comeBack(browser, back), comeBack(browser, back)])).map(
+      (answer) => answer.location,
+    )
+    expect(locations.toSorted()).toEqual(['/welcome', `${errorPage}?error=please_restart_the_process`])
+  })
+
+  it('lasts ten minutes', async () => {
+    const [early, late] = [test.browser(), test.browser()]
+    const [earlyBack, lateBack] = [await leave(early), await leave(late)]
+    test.clock.advance(599)
+    expect(await comeBack(early, earlyBack)).toMatchObject(redirectsTo('/welcome'))
+    test.clock.advance(1)
+    expect(await comeBack(late, lateBack)).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
+  })
+
+  it('belongs to the browser that started, and is used up by another one', async () => {
+    const [own, other] = [test.browser(), test.browser()]
+    const back = await leave(own)
+    await leave(other) // has a state cookie of its own
+    expect(await comeBack(other, back)).toMatchObject(redirectsTo(`${errorPage}?error=state_mismatch`))
+    expect(await sessionOf(other)).toBeNull()
+    expect(await comeBack(own, back)).toMatchObject(redirectsTo(`${errorPage}?error=please_restart_the_process`))
+    expect(await comeBack(test.browser(), await leave(own))).toMatchObject(
+      redirectsTo(`${errorPage}?error=state_mismatch`),
+    )
+  })
+
+  it('belongs to the provider that it was made for', async () => {
+    const browser = test.browser()
+    const back = await leave(browser, 'github')
+    expect(await comeBack(browser, { ...back, path: '/callback/gitlab' })).toMatchObject(
+      redirectsTo('/failed?error=state_mismatch'),
+    )
+  })
+
+  it('lets sign-ins in two tabs of one browser both succeed', async () => {
+    const browser = test.browser()
+    const [first, second] = [await leave(browser), await leave(browser, 'github')]
+    expect(await comeBack(browser, first)).toMatchObject(redirectsTo('/welcome'))
+    expect(await comeBack(browser, second)).toMatchObject(redirectsTo('/welcome'))
+  })
+
+  it('is bound by a cookie that scripts cannot read and other sites do not send', async () => {
+    const { setCookies } = await test.browser().post('/sign-in/social', { provider: 'github' })
+    expect(setCookies).toEqual([
+      expect.stringMatching(/^better-auth\.state=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+
+  it('is not bound by a forged cookie', async () => {
+    const browser = test.browser()
+    const back = await leave(browser)
+    browser.jar.set('better-auth.state', `${browser.jar.get('better-auth.state')?.slice(0, -6)}AAAA%3D`)
+    expect(await comeBack(browser, back)).toMatchObject(redirectsTo(`${errorPage}?error=state_mismatch`))
+  })
+})
+
+describe('behind https', async () => {
+  const secure = await startSocialTestApp({ AUTH_URL: 'https://localhost:3000' })
+
+  const cookieFor = async (provider: string) =>
+    (await secure.browser().post('/sign-in/social', { provider })).setCookies[0]
+
+  it('lets the cookie come with the form that Apple’s page posts, and only then', async () => {
+    expect(await cookieFor('apple')).toMatch(/^__Secure-better-auth\.state=.*; Secure; SameSite=None$/)
+    expect(await cookieFor('google')).toMatch(/^__Secure-better-auth\.state=.*; Secure; SameSite=Lax$/)
+  })
+})
+
+describe('SOCIAL_STATE_COOKIE=false', async () => {
+  const unbound = await startSocialTestApp({ SOCIAL_STATE_COOKIE: 'false' })
+
+  it('lets a native client come back in another browser', async () => {
+    const started = await unbound.browser().post('/sign-in/social', { provider: 'github', callbackURL: '/welcome' })
+    expect(started.setCookies).toEqual([])
+    const other = unbound.browser()
+    expect(await comeBack(other, await consent(started.at('url'), someone()))).toMatchObject(redirectsTo('/welcome'))
+    expect(await sessionOf(other)).not.toBeNull()
+  })
+})
+
+describe('what goes wrong on the way lands on the page for errors that the flow named', () => {
+  it.each([
+    ['no_code', { code: '' }, 'gitlab'],
+    ['invalid_code', { code: 'made-up' }, 'gitlab'],
+    // GitHub answers 200 to a bad code.
+    ['unable_to_get_user_info', { code: 'made-up' }, 'github'],
+  ])('%s', async (error, fields, provider) => {
+    const browser = test.browser()
+    const back = await leave(browser, provider)
+    const answer = await comeBack(browser, { ...back, fields: { ...back.fields, ...fields } })
+    expect(answer).toMatchObject(redirectsTo(`/failed?error=${error}`))
+    expect(await sessionOf(browser)).toBeNull()
+  })
+
+  it('oauth_provider_not_found', async () => {
+    const browser = test.browser()
+    const back = await leave(browser)
+    expect(await comeBack(browser, { ...back, path: '/callback/myspace' })).toMatchObject(
+      redirectsTo('/failed?error=oauth_provider_not_found'),
+    )
+  })
+
+  it('or on the built-in page if it named none', async () => {
+    const browser = test.browser()
+    const back = await leave(browser, 'gitlab', { errorCallbackURL: undefined })
+    expect(await comeBack(browser, { ...back, fields: { ...back.fields, code: 'x' } })).toMatchObject(
+      redirectsTo(`${errorPage}?error=invalid_code`),
+    )
+  })
+
+  it('a code is worth nothing in another flow (PKCE)', async () => {
+    const [victim, thief] = [test.browser(), test.browser()]
+    const [stolen, own] = [await leave(victim), await leave(thief)]
+    const answer = await comeBack(thief, { ...own, fields: { ...own.fields, code: stolen.fields['code'] ?? '' } })
+    expect(answer).toMatchObject(redirectsTo('/failed?error=invalid_code'))
+  })
+})
+
+describe('a database that fails', async () => {
+  const broken = await startSocialTestApp()
+  const { sql } = broken.ctx
+
+  /** No new row fits into the table while `run` runs. */
+  async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
+    await sql`alter table ${sql(table)} add constraint "broken" check (false) not valid`
+    try {
+      return await run()
+    } finally {
+      await sql`alter table ${sql(table)} drop constraint "broken"`
+    }
+  }
+  const signIn = (browser = broken.browser()) =>
+    visitProvider(browser, 'gitlab', { email: 'unlucky@example.com' }, { errorCallbackURL: '/failed' })
+  const noOne = async () =>
+    expect(await sql`select 1 from "user" where "email" = 'unlucky@example.com'`).toHaveLength(0)
+
+  it.each([
+    ['user', 'unable_to_create_user'],
+    ['account', 'unable_to_create_user'],
+    ['session', 'unable_to_create_session'],
+  ])('that takes no %s: %s, and nobody is half made', async (table, error) => {
+    expect(await without(table, () => signIn())).toMatchObject(redirectsTo(`/failed?error=${error}`))
+    await noOne()
+  })
+
+  it('that takes no account for a known user: unable_to_link_account', async () => {
+    await broken.signUp({ email: 'known@example.com', emailVerified: true })
+    const answer = await without('account', () =>
+      visitProvider(broken.browser(), 'gitlab', { email: 'known@example.com' }, { errorCallbackURL: '/failed' }),
+    )
+    expect(answer).toMatchObject(redirectsTo('/failed?error=unable_to_link_account'))
+  })
+
+  it('that answers nothing: internal_server_error', async () => {
+    const browser = broken.browser()
+    const started = await browser.post('/sign-in/social', { provider: 'gitlab', errorCallbackURL: '/failed' })
+    const back = await consent(started.at('url'), { email: 'unlucky@example.com' })
+    await sql`alter table "account" rename to "away"`
+    const answer = await comeBack(browser, back)
+    await sql`alter table "away" rename to "account"`
+    expect(answer).toMatchObject(redirectsTo(`${errorPage}?error=internal_server_error`))
+  })
+
+  it('that keeps no state: 500', async () => {
+    const answer = await without('verification', () => broken.browser().post('/sign-in/social', { provider: 'gitlab' }))
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { code: 'UNABLE_TO_CREATE_VERIFICATION', message: 'Unable to create verification' },
+    })
+  })
+})
+
+describe('many at once', () => {
+  it('make one user of one new person', async () => {
+    const person = someone()
+    const browsers = [test.browser(), test.browser(), test.browser(), test.browser()]
+    const backs = await Promise.all(
+      browsers.map(async (browser) =>
+        consent(
+          (await browser.post('/sign-in/social', { provider: 'github', callbackURL: '/welcome' })).at('url'),
+          person,
+        ),
+      ),
+    )
+    const answers = await Promise.all(
+      browsers.map((browser, index) => comeBack(browser, backs[index] ?? { path: '', fields: {}, method: 'GET' })),
+    )
+    expect(answers.map((answer) => answer.location)).toEqual(['/welcome', '/welcome', '/welcome', '/welcome'])
+    const ids = await Promise.all(browsers.map(async (browser) => (await browser.get('/get-session')).at('user', 'id')))
+    expect(new Set(ids).size).toBe(1)
+    const { sql } = test.ctx
+    expect(await sql`select 1 from "user" where "email" = ${person.email}`).toHaveLength(1)
+    expect(await sql`select 1 from "account" where "userId" = ${ids[0] ?? ''}`).toHaveLength(1)
+  })
+
+  it('of one person at two providers make one user with both', async () => {
+    const person = someone()
+    const [first, second] = [test.browser(), test.browser()]
+    await Promise.all([visitProvider(first, 'github', person), visitProvider(second, 'gitlab', person)])
+    const [one, other] = [await first.get('/get-session'), await second.get('/get-session')]
+    expect(one.at('user', 'id')).toBe(other.at('user', 'id'))
+    expect((await first.get('/list-accounts')).body).toHaveLength(2)
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { providerIds } from '../../provider-config.ts'
+import { startTestApp } from '../../testing/start-test-app.ts'
+import { demoTable } from './demo-table.ts'
+
+const test = await startTestApp()
+
+describe('without any configuration', () => {
+  it('all 18 are offered, clearly marked', async () => {
+    const { body } = await test.browser().get('/social-providers')
+    expect(body).toEqual(providerIds.map((id) => ({ id, name: demoTable[id]?.name, demo: true })))
+  })
+
+  it.each(providerIds)('%s shows its page under /dev/providers of the public origin', async (provider) => {
+    const started = await test.browser().post('/sign-in/social', { provider })
+    const url = new URL(started.at('url'))
+    expect(url.href).toMatch(/^http:\/\/localhost:3000\/dev\/providers\//)
+    const page = await test.app.inject(url.pathname + url.search)
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toContain(`This is not ${demoTable[provider]?.name}`)
+  })
+})
+
+const authorize = (parameters: Record<string, string>) =>
+  test.app.inject({
+    url: '/dev/providers/gitlab.com/oauth/authorize',
+    query: {
+      response_type: 'code',
+      client_id: 'c',
+      state: 's',
+      redirect_uri: 'http://localhost:3000/x',
+      ...parameters,
+    },
+  })
+
+describe('a demo provider', () => {
+  it('is as strict as the real one', async () => {
+    expect((await authorize({})).statusCode).toBe(200)
+    expect((await authorize({ client_secret: 'leaked' })).body).toContain(
+      'the client secret must never be in an address',
+    )
+    expect((await authorize({ redirect_uri: 'nowhere' })).statusCode).toBe(400)
+    expect((await authorize({ code_challenge: 'x' })).statusCode).toBe(400)
+  })
+
+  it('escapes what it shows', async () => {
+    const { body } = await authorize({ scope: '<script>alert(1)</script>', state: '"><script>alert(2)</script>' })
+    expect(body).not.toContain('<script>')
+  })
+})
+
+describe('in production', async () => {
+  const real = await startTestApp({
+    NODE_ENV: 'production',
+    AUTH_URL: 'https://accounts.example.com',
+    DATABASE_URL: 'postgres://localhost/unused',
+    MAIL_URL: 'smtp://localhost',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 'secret',
+  })
+
+  it('there is no demo server, and the browser goes to the real hosts', async () => {
+    const browser = real.browser()
+    expect((await browser.get('/social-providers')).body).toEqual([{ id: 'github', name: 'GitHub', demo: false }])
+    expect((await browser.post('/sign-in/social', { provider: 'github' })).at('url')).toMatch(
+      /^https:\/\/github\.com\/login\/oauth\/authorize\?/,
+    )
+    expect(await browser.post('/sign-in/social', { provider: 'google' })).toMatchObject({
+      status: 404,
+      body: { code: 'PROVIDER_NOT_FOUND', message: 'Provider not found' },
+    })
+    expect((await real.app.inject('/dev/providers/gitlab.com/oauth/authorize')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,264 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Answer } from '../testing/browser.ts'
+import { clientIdOf } from '../testing/social.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+// A server that stands in the place of the providers' hosts and answers whatever a test tells it to.
+const answers = new Map<string, RequestListener>()
+const server = createServer((request, response) => {
+  const answer = answers.get(new URL(request.url ?? '/', 'http://x').pathname.slice(1))
+  if (answer) answer(request, response)
+  else response.writeHead(404).end()
+})
+await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+const address = server.address()
+if (address === null || typeof address === 'string') throw new Error('no port')
+const hostileOrigin = `http://127.0.0.1:${address.port}`
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const credentials = ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITLAB', 'GITHUB'].map((name) => [
+  [`${name}_CLIENT_ID`, `client-of-${name.toLowerCase()}`],
+  [`${name}_CLIENT_SECRET`, 'client-secret'],
+])
+const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: hostileOrigin, ...Object.fromEntries(credentials.flat()) })
+
+const json = (body: unknown) => (_: unknown, response: ServerResponse) =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+
+/** Comes back from a provider with some code; the rest is between us and its servers. */
+async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 'github'): Promise<Answer> {
+  const browser = test.browser()
+  const started = await browser.post('/sign-in/social', {
+    provider,
+    callbackURL: '/welcome',
+    errorCallbackURL: '/failed',
+  })
+  const state = new URL(started.at('url')).searchParams.get('state') ?? ''
+  return browser.get(`/callback/${provider}`, { query: { code: 'some-code', state } })
+}
+const failsWith = (error: string) => ({ status: 302, location: `/failed?error=${error}` })
+const users = async () => (await test.ctx.sql`select 1 from "user"`).length
+
+const { publicKey, privateKey } = await generateKeyPair('RS256')
+const stranger = await generateKeyPair('RS256')
+const now = Math.floor(test.clock.now().getTime() / 1000)
+const good: JWTPayload = {
+  iss: 'https://accounts.google.com',
+  aud: clientIdOf('google'),
+  sub: '1',
+  iat: now,
+  exp: now + 3600,
+  email: 'victim@example.com',
+  email_verified: true,
+  name: 'Victim',
+}
+const sign = (claims: JWTPayload, key = privateKey, kid = 'good') =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+const without = (claim: string): JWTPayload =>
+  Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
+const answerTokens = (tokens: unknown) => answers.set('oauth2.googleapis.com/token', json(tokens))
+
+beforeEach(async () => {
+  answers.clear()
+  answers.set(
+    'www.googleapis.com/oauth2/v3/certs',
+    json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'good', alg: 'RS256', use: 'sig' }] }),
+  )
+  answers.set('gitlab.com/oauth/token', json({ access_token: 'token' }))
+})
+
+describe('an id_token', () => {
+  it('that is good is taken (so that the refusals below mean something)', async () => {
+    answerTokens({ access_token: 'a', id_token: await sign({ ...good, sub: 'good', email: 'good@example.com' }) })
+    expect(await callback('google')).toMatchObject({ status: 302, location: '/welcome' })
+  })
+
+  it.each<[string, () => Promise<string> | string]>([
+    ['of another issuer', () => sign({ ...good, iss: 'https://accounts.google.com.evil.example' })],
+    ['without issuer', () => sign(without('iss'))],
+    ['for another client', () => sign({ ...good, aud: 'somebody-else' })],
+    ['for nobody', () => sign(without('aud'))],
+    ['that expired', () => sign({ ...good, iat: now - 3000, exp: now - 61 })],
+    ['that never expires', () => sign(without('exp'))],
+    ['of the future', () => sign({ ...good, iat: now + 120, exp: now + 3600 })],
+    ['that is not valid yet', () => sign({ ...good, nbf: now + 120 })],
+    ['of long ago', () => sign({ ...good, iat: now - 3700, exp: now + 86_400 })],
+    ['without a time', () => sign(without('iat'))],
+    ['without subject', () => sign(without('sub'))],
+    ['with an empty subject', () => sign({ ...good, sub: '' })],
+    ['signed by nobody (alg none)', () => new UnsecuredJWT(good).encode()],
+    [
+      'signed with the public key as a secret (HS256)',
+      async () =>
+        new SignJWT(good)
+          .setProtectedHeader({ alg: 'HS256', kid: 'good' })
+          .sign(new TextEncoder().encode(await exportSPKI(publicKey))),
+    ],
+    ['signed by another key', () => sign(good, stranger.privateKey)],
+    ['signed by a key that is not in the set', () => sign(good, stranger.privateKey, 'unknown')],
+    [
+      'whose claims were changed afterwards',
+      async () => {
+        const [header, , signature] = (await sign(good)).split('.')
+        return [header, Buffer.from(JSON.stringify({ ...good, sub: '2' })).toString('base64url'), signature].join('.')
+      },
+    ],
+    ['that is none', () => 'not.a.token'],
+  ])('%s is refused', async (_, make) => {
+    const before = await users()
+    answerTokens({ access_token: 'a', id_token: await make() })
+    expect(await callback('google')).toMatchObject(failsWith('unable_to_get_user_info'))
+    expect(await users()).toBe(before)
+  })
+
+  it.each([
+    ['text', { email_verified: 'true' }],
+    ['a number', { email_verified: 1 }],
+    ['missing', { email_verified: undefined }],
+  ])('whose email_verified is %s proves no address', async (kind, claims) => {
+    const user = await test.signUp({ emailVerified: true })
+    answerTokens({ id_token: await sign({ ...good, sub: `unproven-${kind}`, email: user.email, ...claims }) })
+    expect(await callback('google')).toMatchObject(failsWith('account_not_linked'))
+  })
+
+  it('that is missing, with an error in a 200 answer', async () => {
+    answerTokens({ error: 'invalid_grant' })
+    expect(await callback('google')).toMatchObject(failsWith('unable_to_get_user_info'))
+  })
+
+  it('cannot be checked without keys', async () => {
+    const apple = { ...good, iss: 'https://appleid.apple.com', aud: clientIdOf('apple') }
+    answers.set('appleid.apple.com/auth/token', json({ id_token: await sign(apple) }))
+    answers.set('appleid.apple.com/auth/keys', json({ keys: 'none' }))
+    expect(await callback('apple')).toMatchObject(failsWith('unable_to_get_user_info'))
+  })
+
+  it.each([
+    ['of no tenant', { iss: 'https://login.microsoftonline.com/evil/v2.0', tid: 'evil' }],
+    [
+      'whose issuer is another tenant',
+      {
+        iss: 'https://login.microsoftonline.com/00000000-0000-4000-8000-000000000001/v2.0',
+        tid: '00000000-0000-4000-8000-000000000002',
+      },
+    ],
+  ])('of Microsoft %s is refused', async (_, claims) => {
+    answers.set(
+      'login.microsoftonline.com/common/discovery/v2.0/keys',
+      json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'good' }] }),
+    )
+    answers.set(
+      'login.microsoftonline.com/common/oauth2/v2.0/token',
+      json({ access_token: 'a', id_token: await sign({ ...good, aud: clientIdOf('microsoft'), ...claims }) }),
+    )
+    expect(await callback('microsoft')).toMatchObject(failsWith('unable_to_get_user_info'))
+  })
+})
+
+const html: RequestListener = (_, response) =>
+  void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Down</h1>')
+const huge: RequestListener = (_, response) =>
+  void response.writeHead(200).end(`{"access_token":"${'x'.repeat(5_000_000)}"}`)
+const redirect: RequestListener = (_, response) =>
+  void response.writeHead(302, { location: `${hostileOrigin}/elsewhere` }).end()
+const person = { id: 7, name: 'N', username: 'n', state: 'active', email: 'n@example.com', confirmed_at: '2024-01-01' }
+
+const nonsense: [string, RequestListener][] = [
+  ['HTML', html],
+  ['nothing', (_, response) => void response.writeHead(200).end()],
+  ['five megabytes', huge],
+  ['a redirect', redirect],
+  ['500', (_, response) => void response.writeHead(500).end('{"access_token":"a","id":7}')],
+  ['a number', json(7)],
+  ['null', json(null)],
+  ['a list', json([person])],
+  ['a closed connection', (request) => void request.socket.destroy()],
+  [
+    'half an answer',
+    (_, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"access')
+      setImmediate(() => response.destroy())
+    },
+  ],
+]
+
+describe('an answer that is', () => {
+  it.each(nonsense)('%s, at the token address', async (_, answer) => {
+    answers.set('gitlab.com/oauth/token', answer)
+    answers.set('elsewhere', json({ access_token: 'stolen' }))
+    answers.set('gitlab.com/api/v4/user', json(person))
+    const before = await users()
+    expect(await callback('gitlab')).toMatchObject(failsWith('invalid_code'))
+    expect(await users()).toBe(before)
+  })
+
+  it.each([
+    ...nonsense,
+    ['an empty object', json({})],
+    ['a person without an id', json({ ...person, id: undefined })],
+    ['a person with an empty id', json({ ...person, id: '' })],
+    ['a person whose id is an object', json({ ...person, id: { $ne: 1 } })],
+    ['a blocked person', json({ ...person, state: 'blocked' })],
+    ['a locked person', json({ ...person, locked: true })],
+  ] as [string, RequestListener][])('%s, at the profile address', async (_, answer) => {
+    answers.set('gitlab.com/api/v4/user', answer)
+    answers.set('elsewhere', json(person))
+    const before = await users()
+    expect(await callback('gitlab')).toMatchObject(failsWith('unable_to_get_user_info'))
+    expect(await users()).toBe(before)
+  })
+
+  it('odd where it does not matter is put right', async () => {
+    const odd = {
+      ...person,
+      id: 8,
+      name: `A\u0000${'b'.repeat(5000)}`,
+      email: 'odd@example.com',
+      avatar_url: 'javascript:alert(1)',
+    }
+    answers.set('gitlab.com/api/v4/user', json(odd))
+    expect(await callback('gitlab')).toMatchObject({ status: 302, location: '/welcome' })
+    const [user] = await test.ctx.sql<
+      { name: string; image: string | null }[]
+    >`select * from "user" where "email" = 'odd@example.com'`
+    expect(user).toMatchObject({ name: `A ${'b'.repeat(253)}`, image: null })
+  })
+
+  it('an address that is none counts as none', async () => {
+    answers.set('gitlab.com/api/v4/user', json({ ...person, id: 9, email: 'admin@localhost' }))
+    expect(await callback('gitlab')).toMatchObject(failsWith('email_not_found'))
+  })
+})
+
+const stopped: RequestListener = () => {}
+const dripping: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const drip = setInterval(() => response.write(' '), 500)
+  response.on('close', () => clearInterval(drip))
+}
+
+describe('a provider that hangs', () => {
+  it('is given up after ten seconds, and holds nobody else up', async () => {
+    answers.set('gitlab.com/oauth/token', stopped)
+    answers.set('github.com/login/oauth/access_token', json({ access_token: 'a' }))
+    answers.set('api.github.com/user', dripping)
+    answers.set('api.github.com/user/emails', dripping)
+    const started = performance.now()
+    const hanging = Promise.all([...Array.from({ length: 30 }, () => callback('gitlab')), callback('github')])
+
+    answerTokens({ access_token: 'a', id_token: await sign({ ...good, sub: 'quick', email: 'quick@example.com' }) })
+    expect(await callback('google')).toMatchObject({ status: 302, location: '/welcome' })
+    expect(performance.now() - started).toBeLessThan(5000)
+
+    const outcomes = await hanging
+    expect(performance.now() - started).toBeLessThan(11_500)
+    expect(new Set(outcomes.map((answer) => answer.location))).toEqual(
+      new Set(['/failed?error=invalid_code', '/failed?error=unable_to_get_user_info']),
+    )
+  })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import type { ProviderId } from '../provider-config.ts'
+import { clientIdOf, startSocialTestApp, visitProvider } from '../testing/social.ts'
+import { signIdToken } from './demo/demo-keys.ts'
+
+const test = await startSocialTestApp({ APPLE_APP_BUNDLE_IDENTIFIER: 'com.example.app' })
+const issuers = {
+  apple: 'https://appleid.apple.com',
+  google: 'accounts.google.com',
+  facebook: 'https://www.facebook.com',
+}
+const providers = ['apple', 'google', 'facebook'] as const
+let people = 0
+const newAddress = () => `person${(people += 1)}@example.com`
+
+/** A token as an app gets it from the provider's own kit. */
+function tokenOf(id: (typeof providers)[number], claims: Record<string, unknown>): Promise<string> {
+  const now = Math.floor(test.clock.now().getTime() / 1000)
+  return signIdToken({
+    iss: issuers[id],
+    aud: clientIdOf(id),
+    sub: `subject-${people}`,
+    iat: now,
+    exp: now + 600,
+    ...claims,
+  })
+}
+const signIn = (id: ProviderId, idToken: Record<string, unknown>, browser = test.browser()) =>
+  browser.post('/sign-in/social', { provider: id, idToken })
+
+describe.each(providers)('an id_token of %s', (id) => {
+  it('signs somebody up, and in again', async () => {
+    const email = newAddress()
+    const token = await tokenOf(id, {
+      email,
+      email_verified: id === 'apple' ? 'true' : true,
+      name: 'Ida',
+      nonce: 'n-1',
+    })
+    const browser = test.browser()
+    const answer = await signIn(
+      id,
+      { token, nonce: 'n-1', accessToken: 'from the app', refreshToken: 'ignored' },
+      browser,
+    )
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { redirect: false, token: expect.any(String), user: { email, name: 'Ida', emailVerified: true } },
+    })
+    expect(answer.body).not.toHaveProperty('url')
+    expect((await browser.get('/get-session')).at('user', 'email')).toBe(email)
+    const again = await signIn(id, { token })
+    expect(again.at('user', 'id')).toBe(answer.at('user', 'id'))
+    const tokens = await browser.post('/get-access-token', { providerId: id })
+    expect(tokens.body).toEqual({ accessToken: 'from the app', scopes: [] })
+  })
+
+  it('must hold in every part', async () => {
+    const good = { email: newAddress(), email_verified: true }
+    const refused = { status: 401, body: { code: 'INVALID_TOKEN', message: 'invalid token' } }
+    for (const claims of [{ iss: 'https://evil.example' }, { aud: 'another-app' }, { exp: 1 }, { sub: undefined }]) {
+      expect(await signIn(id, { token: await tokenOf(id, { ...good, ...claims }) })).toMatchObject(refused)
+    }
+    expect(await signIn(id, { token: await tokenOf(id, { ...good, nonce: 'a' }), nonce: 'b' })).toMatchObject(refused)
+    expect(await signIn(id, { token: await tokenOf(id, good), nonce: 'b' })).toMatchObject(refused)
+    for (const token of ['', 'x', 'a.b.c', 'EAAG-an-access-token'])
+      expect(await signIn(id, { token })).toMatchObject(refused)
+  })
+
+  it('is refused with words of its own, and nobody is half made', async () => {
+    expect(await signIn(id, { token: await tokenOf(id, { sub: `no-address-${id}` }) })).toMatchObject({
+      status: 401,
+      body: { code: 'USER_EMAIL_NOT_FOUND', message: 'User email not found' },
+    })
+    expect(await signIn(id, { token: await tokenOf(id, { sub: ' \n' }) })).toMatchObject({
+      status: 401,
+      body: { code: 'FAILED_TO_GET_USER_INFO', message: 'Failed to get user info' },
+    })
+    const user = await test.signUp({ email: newAddress() })
+    expect(await signIn(id, { token: await tokenOf(id, { email: user.email, email_verified: true }) })).toMatchObject({
+      status: 401,
+      body: { code: 'ACCOUNT_NOT_LINKED', message: 'account not linked' },
+    })
+  })
+
+  it('links to whoever is signed in, under the same conditions as the redirects', async () => {
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
+    const link = async (claims: Record<string, unknown>) =>
+      user.post('/link-social', {
+        provider: id,
+        idToken: { token: await tokenOf(id, { email_verified: true, ...claims }) },
+      })
+    expect(await link({ email: newAddress() })).toMatchObject({
+      status: 401,
+      body: { message: 'Account not linked - different emails not allowed' },
+    })
+    expect(await link({ email: user.email, email_verified: false })).toMatchObject({
+      status: 401,
+      body: { message: 'Account not linked - linking not allowed' },
+    })
+    expect(await link({ email: user.email })).toMatchObject({
+      status: 200,
+      body: { redirect: false, url: '', status: true },
+    })
+    expect((await user.get('/list-accounts')).body).toHaveLength(2)
+  })
+})
+
+it('is taken by three providers only', async () => {
+  expect(await signIn('github', { token: 'x' })).toMatchObject({
+    status: 404,
+    body: { code: 'ID_TOKEN_NOT_SUPPORTED', message: 'id_token not supported' },
+  })
+})
+
+it('of Apple may be for the app, too', async () => {
+  const token = await tokenOf('apple', { aud: 'com.example.app', email: newAddress() })
+  expect((await signIn('apple', { token })).status).toBe(200)
+})
+
+describe('when the operator closes sign-up', async () => {
+  const closed = await startSocialTestApp({ SIGN_UP_ENABLED: 'false' })
+
+  it('refuses new people in both ways', async () => {
+    const now = Math.floor(closed.clock.now().getTime() / 1000)
+    const claims = {
+      iss: issuers.google,
+      aud: clientIdOf('google'),
+      sub: 'new',
+      iat: now,
+      exp: now + 600,
+      email: 'new@example.com',
+    }
+    const answer = await closed
+      .browser()
+      .post('/sign-in/social', { provider: 'google', idToken: { token: await signIdToken(claims) } })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'SIGNUP_DISABLED', message: 'signup disabled' } })
+    const redirected = await visitProvider(closed.browser(), 'google', { email: 'new@example.com' })
+    expect(redirected.location).toBe('http://localhost:3000/api/auth/error?error=signup_disabled')
+  })
+})

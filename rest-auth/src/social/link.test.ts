@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { comeBack, consent, startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
+
+const test = await startSocialTestApp()
+let people = 0
+const newAddress = () => `person${(people += 1)}@example.com`
+const failing = { errorCallbackURL: '/failed' }
+
+const accountsOf = async (browser: Browser) => (await browser.get('/list-accounts')).body
+const link = (browser: Browser, provider: 'github' | 'google' | 'facebook' | 'roblox' | 'gitlab', choice = {}) =>
+  visitProvider(browser, provider, choice, failing, '/link-social')
+const idOf = async (browser: Browser) => (await browser.get('/get-session')).at('user', 'id')
+
+describe('signing in with an address that a user has already', () => {
+  it('links when both sides have proved it, and tells the user by mail', async () => {
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
+    const browser = test.browser()
+    expect(await visitProvider(browser, 'google', { email: user.email.toUpperCase() })).toMatchObject({
+      location: '/welcome',
+    })
+    expect(await idOf(browser)).toBe(user.id)
+    expect(await accountsOf(user)).toHaveLength(2)
+    expect((await test.mails(user.email)).map((mail) => mail.template)).toContain('providerLinked')
+  })
+
+  it.each([
+    ['the provider has not', 'google' as const, false, true],
+    ['the provider never says so', 'facebook' as const, true, true],
+    ['the user has not (they may have signed up with a stranger’s address)', 'google' as const, true, false],
+  ])('does not, when %s', async (_, provider, verified, emailVerified) => {
+    const user = await test.signUp({ email: newAddress(), emailVerified })
+    const browser = test.browser()
+    const answer = await visitProvider(browser, provider, { email: user.email, verified }, failing)
+    expect(answer.location).toBe('/failed?error=account_not_linked')
+    expect((await browser.get('/get-session')).body).toBeNull()
+    expect(await accountsOf(user)).toHaveLength(1)
+  })
+
+  it('does not take another person at the same provider for the user (same address, unproven)', async () => {
+    const email = newAddress()
+    const [first, second] = [test.browser(), test.browser()]
+    await visitProvider(first, 'google', { email, name: 'Subject A' })
+    const answer = await visitProvider(second, 'google', { email, name: 'Subject B', verified: false }, failing)
+    expect(answer.location).toBe('/failed?error=account_not_linked')
+  })
+
+  it('takes no placeholder for an address, whoever claims it', async () => {
+    const reddit = test.browser()
+    await visitProvider(reddit, 'reddit', { name: 'Placeholder' })
+    const email = (await reddit.get('/get-session')).at('user', 'email')
+    const answer = await visitProvider(test.browser(), 'gitlab', { email }, failing)
+    expect(answer.location).toBe('/failed?error=email_not_found')
+    const signUp = await test.browser().post('/sign-up/email', { email, name: 'Thief', password: 'correct horse' })
+    expect(signUp).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL' } })
+  })
+
+  it('recognises people by the provider’s id, whatever their address is now', async () => {
+    const browser = test.browser()
+    await visitProvider(browser, 'github', { email: newAddress() })
+    const { sql } = test.ctx
+    await sql`update "user" set "email" = ${newAddress()} where "id" = ${await idOf(browser)}`
+    const again = test.browser()
+    await visitProvider(again, 'github', { email: `person${people - 1}@example.com` })
+    expect(await idOf(again)).toBe(await idOf(browser))
+  })
+
+  it('keeps the same number at two providers apart', async () => {
+    const [atGithub, atRoblox] = [test.browser(), test.browser()]
+    const choice = { name: 'Nina Number', email: newAddress() }
+    await visitProvider(atGithub, 'github', choice)
+    await visitProvider(atRoblox, 'roblox', choice)
+    const ids = await test.ctx.sql`
+      select distinct "accountId" from "account" where "userId" in (${await idOf(atGithub)}, ${await idOf(atRoblox)})`
+    expect(ids).toHaveLength(1)
+    expect(await idOf(atRoblox)).not.toBe(await idOf(atGithub))
+  })
+})
+
+describe('linking while signed in', () => {
+  it('needs a session, a known and a configured provider', async () => {
+    const user = await test.signUp()
+    expect(await test.browser().post('/link-social', { provider: 'github' })).toMatchObject({ status: 401 })
+    expect(await user.post('/link-social', { provider: 'myspace' })).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR' },
+    })
+  })
+
+  it('links an address that the provider proved, and does nothing the second time', async () => {
+    const user = await test.signUp({ email: newAddress() })
+    expect((await link(user, 'github', { email: user.email })).location).toBe('/welcome')
+    expect((await link(user, 'github', { email: user.email })).location).toBe('/welcome')
+    expect(await accountsOf(user)).toHaveLength(2)
+  })
+
+  it('refuses another address, and one that nobody proved', async () => {
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
+    expect((await link(user, 'github', { email: newAddress() })).location).toBe('/failed?error=email_doesn%27t_match')
+    expect((await link(user, 'google', { email: user.email, verified: false })).location).toBe(
+      '/failed?error=unable_to_link_account',
+    )
+    expect((await link(user, 'roblox')).location).toBe('/failed?error=unable_to_link_account')
+    expect(await accountsOf(user)).toHaveLength(1)
+  })
+
+  it('refuses what another user has, but not their number at another provider', async () => {
+    const choice = { email: newAddress() }
+    const owner = test.browser()
+    await visitProvider(owner, 'github', choice)
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
+    expect((await link(user, 'github', choice)).location).toBe('/failed?error=account_already_linked_to_different_user')
+    await test.ctx.sql`update "user" set "email" = ${newAddress()} where "id" = ${await idOf(owner)}`
+    await test.ctx.sql`update "user" set "email" = ${choice.email} where "id" = ${user.id}`
+    expect((await link(user, 'gitlab', choice)).location).toBe('/welcome')
+  })
+
+  it('refuses when somebody else has signed in meanwhile', async () => {
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
+    const started = await user.post('/link-social', { provider: 'github', ...failing })
+    const other = await test.signUp()
+    const sessionCookie = 'better-auth.session_token'
+    user.jar.set(sessionCookie, other.jar.get(sessionCookie) ?? '')
+    const answer = await comeBack(user, await consent(started.at('url'), { email: user.email }))
+    expect(answer.location).toBe('/failed?error=state_mismatch')
+  })
+
+  it('refuses a user who is gone by then', async () => {
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
+    const started = await user.post('/link-social', { provider: 'github', ...failing })
+    await test.ctx.sql`delete from "user" where "id" = ${user.id}`
+    const answer = await comeBack(user, await consent(started.at('url'), { email: user.email }))
+    expect(answer.location).toBe('/failed?error=unable_to_link_account')
+  })
+})
+
+const verifiedUser = (app: SocialTestApp) => app.signUp({ email: newAddress(), emailVerified: true })
+
+describe('what the operator may set', async () => {
+  const closed = await startSocialTestApp({ SIGN_UP_ENABLED: 'false' })
+  const unlinked = await startSocialTestApp({ ACCOUNT_LINKING_ENABLED: 'false' })
+  const trusting = await startSocialTestApp({ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'facebook,roblox' })
+  const mailing = await startSocialTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
+
+  it('SIGN_UP_ENABLED=false lets nobody new in', async () => {
+    const answer = await visitProvider(
+      closed.browser(),
+      'github',
+      { email: newAddress() },
+      { ...failing, requestSignUp: true },
+    )
+    expect(answer.location).toBe('/failed?error=signup_disabled')
+  })
+
+  it('ACCOUNT_LINKING_ENABLED=false links nothing', async () => {
+    const user = await verifiedUser(unlinked)
+    const answer = await visitProvider(unlinked.browser(), 'google', { email: user.email }, failing)
+    expect(answer.location).toBe('/failed?error=account_not_linked')
+    expect((await link(user, 'google', { email: user.email })).location).toBe('/failed?error=unable_to_link_account')
+  })
+
+  it('a trusted provider need not say that it verified the address, nor tell one when one links', async () => {
+    const user = await verifiedUser(trusting)
+    expect((await visitProvider(trusting.browser(), 'facebook', { email: user.email })).location).toBe('/welcome')
+    expect((await link(user, 'roblox')).location).toBe('/welcome')
+    const unproven = await trusting.signUp({ email: newAddress() })
+    const answer = await visitProvider(trusting.browser(), 'facebook', { email: unproven.email }, failing)
+    expect(answer.location).toBe('/failed?error=account_not_linked')
+  })
+
+  it('EMAIL_VERIFICATION_SEND_ON_SIGN_UP mails those whose provider verified nothing', async () => {
+    const [proven, unproven] = [newAddress(), newAddress()]
+    await visitProvider(mailing.browser(), 'google', { email: proven })
+    await visitProvider(mailing.browser(), 'google', { email: unproven, verified: false })
+    await visitProvider(mailing.browser(), 'reddit', { name: 'Nobody' })
+    expect((await mailing.mails()).map((mail) => [mail.to, mail.template])).toEqual([[unproven, 'verification']])
+  })
+})
