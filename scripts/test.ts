@@ -25,7 +25,10 @@ const results = [
     check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
   ])),
   await suite('unit and integration tests', countVitest, (report) =>
-    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { NO_COLOR: '1' }),
+    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+      NO_COLOR: '1',
+      TEST_FULL: full ? '1' : '',
+    }),
   ),
   await suite('journeys in a browser', countPlaywright, (report) =>
     run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts'], {

@@ -21,6 +21,10 @@ const mayNotUpdate = refusal(
 
 const setRole = (by: SignedIn, organizationId: string | undefined, memberId: string, role: unknown) =>
   by.post('/organization/update-member-role', { memberId, role, organizationId })
+const remove = (by: SignedIn, memberIdOrEmail: string, organizationId?: string) =>
+  by.post('/organization/remove-member', { memberIdOrEmail, organizationId })
+const leave = (by: SignedIn, organizationId: string) => by.post('/organization/leave', { organizationId })
+const listAs = (by: SignedIn, query: Record<string, string>) => by.get('/organization/list-members', { query })
 const activeOrganizationOf = async (person: SignedIn) => (await person.get('/get-session')).body
 
 describe('get-active-member', () => {
@@ -115,9 +119,6 @@ describe('update-member-role', () => {
 })
 
 describe('remove-member', () => {
-  const remove = (by: SignedIn, memberIdOrEmail: string, organizationId?: string) =>
-    by.post('/organization/remove-member', { memberIdOrEmail, organizationId })
-
   test('by id or address in any case; the organization is no longer active anywhere (S8)', async () => {
     const organization = await found(server)
     const { owner, id } = organization
@@ -180,8 +181,6 @@ describe('remove-member', () => {
 })
 
 describe('leave', () => {
-  const leave = (by: SignedIn, organizationId: string) => by.post('/organization/leave', { organizationId })
-
   test('answers the membership that ended', async () => {
     const organization = await found(server)
     const bob = await organization.join('admin')
@@ -247,10 +246,9 @@ describe('list-members', () => {
   test('refuses outsiders, no organization and bad pages', async () => {
     const { id: organizationId, owner } = await found(server)
     const outsider = await signUp()
-    const list = (by: SignedIn, query: Record<string, string>) => by.get('/organization/list-members', { query })
-    expect(await list(outsider, {})).toMatchObject(noActive)
+    expect(await listAs(outsider, {})).toMatchObject(noActive)
     for (const id of [organizationId, 'absent']) {
-      expect(await list(outsider, { organizationId: id })).toMatchObject(
+      expect(await listAs(outsider, { organizationId: id })).toMatchObject(
         refusal(403, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'You are not a member of this organization'),
       )
     }
@@ -263,7 +261,7 @@ describe('list-members', () => {
       { filterField: 'x' },
     ]
     for (const query of bad) {
-      expect(await list(owner, query)).toMatchObject(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
+      expect(await listAs(owner, query)).toMatchObject(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
     }
   })
 })

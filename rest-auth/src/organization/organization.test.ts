@@ -10,6 +10,12 @@ const now = () => clock.now().toISOString()
 const activeOrganization = async (browser: { get(path: string): Promise<{ body: unknown }> }) =>
   (await browser.get('/get-session')).body
 
+const ask = async (role: string, permissions: unknown) => {
+  const organization = await found(server)
+  const colleague = role === 'owner' ? organization.owner : await organization.join(role)
+  return (await colleague.post('/organization/has-permission', { permissions })).body
+}
+
 describe('create', () => {
   test('answers the organization with parsed metadata and its first member, and makes it active', async () => {
     const ann = await signUp()
@@ -324,12 +330,6 @@ describe('set-active', () => {
 })
 
 describe('has-permission', () => {
-  const ask = async (role: string, permissions: unknown) => {
-    const organization = await found(server)
-    const colleague = role === 'owner' ? organization.owner : await organization.join(role)
-    return (await colleague.post('/organization/has-permission', { permissions })).body
-  }
-
   test.each([
     ['owner', { organization: ['delete'] }, true],
     ['admin', { organization: ['delete'] }, false],

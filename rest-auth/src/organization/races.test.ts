@@ -31,6 +31,15 @@ const membersOf = ({ sql }: TestApp['ctx'], organizationId: string) =>
 const ownersOf = async (organizationId: string) =>
   (await membersOf(ctx, organizationId)).filter(({ role }) => role.includes('owner')).length
 
+const foundWithOwners = async (others: readonly SignedIn[]) => {
+  const organization = await found(server)
+  const { id: organizationId, owner, memberId } = organization
+  const added = await Promise.all(
+    others.map(({ id: userId }) => addMember(ctx, { organizationId, userId, role: 'owner' })),
+  )
+  return { organizationId, owners: [owner, ...others], ids: [memberId, ...added.map(({ id }) => id)] }
+}
+
 describe('slugs', () => {
   test('one of all who create an organization with one slug gets it', async () => {
     const outcomes = await race(people, (person) => person.post('/organization/create', { name: 'x', slug: 'wanted' }))
@@ -82,15 +91,6 @@ describe('invitations', () => {
 })
 
 describe('the last owner', () => {
-  const foundWithOwners = async (others: readonly SignedIn[]) => {
-    const organization = await found(server)
-    const { id: organizationId, owner, memberId } = organization
-    const added = await Promise.all(
-      others.map(({ id: userId }) => addMember(ctx, { organizationId, userId, role: 'owner' })),
-    )
-    return { organizationId, owners: [owner, ...others], ids: [memberId, ...added.map(({ id }) => id)] }
-  }
-
   test('stays when all owners leave at once', async () => {
     const { organizationId, owners } = await foundWithOwners(people.slice(1))
     const outcomes = await race(owners, (owner) => owner.post('/organization/leave', { organizationId }))

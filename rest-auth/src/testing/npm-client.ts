@@ -2,7 +2,7 @@ import { createCookieFetch } from './cookie-fetch.ts'
 
 /** The parts of the package that the tests use; its own types do not compile under `exactOptionalPropertyTypes`. */
 interface ClientPackage {
-  createAuthClient(options: object): unknown
+  createAuthClient(this: void, options: object): unknown
 }
 interface PluginsPackage {
   organizationClient(options: object): object

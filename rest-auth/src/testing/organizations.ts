@@ -9,7 +9,7 @@ export interface TestOrganization {
   /** The team that came with it. */
   readonly teamId: string
   /** Signs somebody up and makes them a member with `role`. */
-  join(role: string, fields?: Parameters<TestApp['signUp']>[0]): Promise<Colleague>
+  readonly join: (role: string, fields?: Parameters<TestApp['signUp']>[0]) => Promise<Colleague>
 }
 
 /** A member in a browser. */

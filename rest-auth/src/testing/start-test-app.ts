@@ -29,17 +29,17 @@ export interface TestApp {
   readonly ctx: Context
   readonly clock: Clock
   /** A browser without cookies. */
-  browser(): Browser
+  readonly browser: () => Browser
   /** Signs somebody up (with an address nobody else has) and answers their browser. */
-  signUp(fields?: {
+  readonly signUp: (fields?: {
     email?: string
     name?: string
     username?: string
     password?: string
     emailVerified?: boolean
-  }): Promise<SignedIn>
+  }) => Promise<SignedIn>
   /** The mails in the outbox, oldest first. */
-  mails(to?: string): Promise<MailRow[]>
+  readonly mails: (to?: string) => Promise<MailRow[]>
 }
 
 /**

@@ -1,0 +1,216 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Answer, Call } from './testing/browser.ts'
+import { found } from './testing/organizations.ts'
+import { routesOf, type InputSchema, type Route } from './testing/routes.ts'
+import { startTestApp, testPassword, type SignedIn } from './testing/start-test-app.ts'
+
+// Whatever anybody sends to any call: the server stays up, says nothing of its inside, and refuses in the one form.
+
+const server = await startTestApp()
+const routes = await routesOf(server.app)
+const numRuns = process.env['TEST_FULL'] ? 20_000 : 2_000
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+
+const inside =
+  /postgres|SQLSTATE|syntax error|violates|duplicate key|relation "|column "|ECONN|ENOTFOUND|at .+\.(ts|js):\d|node_modules/i
+
+function requireDecent(answer: Answer): void {
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.text).not.toMatch(inside)
+  expect(String(answer.location)).not.toMatch(inside)
+  if (answer.status >= 400 && answer.text !== '') {
+    expect(answer.body).toEqual({ code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.stringMatching(/./) })
+  }
+}
+
+/** A signed-in owner, and the values that calls on his things need: `{name}` in a generated request stands for one. */
+interface Scene {
+  readonly owner: SignedIn
+  readonly values: Readonly<Record<string, string>>
+}
+
+async function setScene(): Promise<Scene> {
+  const { id, slug, memberId, teamId, owner } = await found(server)
+  const invited = await server.signUp()
+  const invitation = await owner.post('/organization/invite-member', { email: invited.email, role: 'member' })
+  const received = await (
+    await found(server, invited)
+  ).owner.post('/organization/invite-member', { email: owner.email, role: 'admin' })
+  const values = {
+    organization: id, slug, member: memberId, team: teamId, email: owner.email, other: invited.email, token: owner.token,
+    invitation: invitation.at('id'), received: received.at('id'), user: owner.id, password: testPassword,
+  } // prettier-ignore
+  return { owner, values }
+}
+
+/** Values that get far, by the names of the fields that they belong to. */
+const fitting: readonly (readonly [RegExp, ...string[]])[] = [
+  [/organizationId/, '{organization}'],
+  [/slug/i, '{slug}', 'new-slug'],
+  [/memberId/, '{member}', '{other}'],
+  [/teamId/, '{team}'],
+  [/invitationId|^id$/, '{invitation}', '{received}'],
+  [/email/i, '{email}', '{other}', 'New@X.test'],
+  [/password/i, '{password}', 'another password'],
+  [/url|redirectTo/i, '/path', 'http://localhost:3000/x?y=z'],
+  [/token/i, '{token}'],
+  [/role/i, 'owner', 'admin', 'member,admin'],
+  [/provider/i, 'google', 'credential', 'github'],
+  [/username/i, 'new_name', '{slug}'],
+]
+const allFitting = fitting.flatMap(([, ...values]) => values)
+const likelyFor = (name: string) => {
+  const [, ...values] = fitting.find(([pattern]) => pattern.test(name)) ?? [/./, 'x']
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...values) },
+    { weight: 1, arbitrary: fc.constantFrom(...allFitting, '') },
+  )
+}
+const odd = fc.constantFrom(
+  '\0', 'a\0b', '\ud800', '\uffff', '\u202e', '__proto__', 'constructor', '1e400', '-1', 'NaN', 'null', '[]', '{}', "';--", '%00',
+  '%', '\r\nset-cookie: a=b', '//evil.test', '../../etc/passwd', 'a'.repeat(5000), '{"a":1}', '[1', '💥',
+) // prettier-ignore
+const hostile = fc.oneof(
+  odd,
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.double(),
+  fc.constant(null),
+)
+
+/** Mostly what the schema asks for, often with values that exist; sometimes anything. */
+function valueOf(name: string, schema: InputSchema): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: properValue(name, schema) }, { weight: 1, arbitrary: hostile })
+}
+
+function properValue(name: string, schema: InputSchema): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valueOf(name, one)))
+  if (schema.properties) return fieldsOf(schema.properties)
+  if (schema.type === 'boolean') return fc.boolean()
+  if (schema.type === 'integer' || schema.type === 'number') return fc.oneof(fc.nat(200), fc.integer(), fc.double())
+  if (schema.type === 'array') return fc.array(valueOf(name, schema.items ?? {}), { maxLength: 4 })
+  if (schema.type === 'object') return fc.dictionary(fc.oneof(odd, fc.string()), fc.array(fc.string()), { maxKeys: 3 })
+  return fc.oneof(
+    { weight: 8, arbitrary: likelyFor(name) },
+    { weight: 1, arbitrary: odd },
+    { weight: 1, arbitrary: fc.string() },
+  )
+}
+
+/** Fields are left out one by one, the required ones too, or all come. */
+const fieldsOf = (properties: Readonly<Record<string, InputSchema>>): fc.Arbitrary<Record<string, unknown>> => {
+  const fields = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valueOf(name, schema)]))
+  return fc.oneof(fc.record(fields), fc.record(fields, { requiredKeys: [] }))
+}
+
+interface Hostile {
+  readonly route: Route
+  readonly body: unknown
+  readonly query: Readonly<Record<string, unknown>>
+  readonly parameter: unknown
+  readonly headers: Readonly<Record<string, string>>
+  readonly raw: 'json' | 'cut' | 'form' | 'bytes'
+}
+
+const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constantFrom(
+    { 'content-type': 'text/plain' }, { 'content-type': 'application/x-www-form-urlencoded' }, { 'content-type': 'multipart/form-data' },
+    { 'content-type': 'multipart/form-data; boundary=x' }, { 'content-type': 'application/json; charset=utf-16' }, { 'content-type': 'x' },
+    { origin: 'https://evil.test' }, { origin: 'null' }, { origin: '' }, { cookie: '' }, { cookie: 'better-auth.session_token=x.y' },
+    { cookie: 'better-auth.session_token=%E0%A4%A' }, { authorization: 'Bearer x' }, { authorization: 'Bearer %E0%A4%A' },
+    { 'x-forwarded-for': 'a, b' }, { 'accept-language': '*;q=x' },
+  ) },
+) // prettier-ignore
+
+const request: fc.Arbitrary<Hostile> = fc.constantFrom(...routes).chain((route) =>
+  fc.record({
+    route: fc.constant(route),
+    body: fc.oneof({ weight: 9, arbitrary: fieldsOf(route.body) }, { weight: 1, arbitrary: hostile }),
+    query: fieldsOf(route.query),
+    parameter: fc.oneof(fc.constantFrom(...allFitting), odd),
+    headers,
+    raw: fc.oneof({ weight: 12, arbitrary: fc.constant('json' as const) }, { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'form' as const, 'bytes' as const) }), // prettier-ignore
+  }),
+)
+
+function payloadOf(raw: Hostile['raw'], json: string): string | Buffer {
+  if (raw === 'cut') return json.slice(0, -1)
+  if (raw === 'form') return new URLSearchParams({ email: json, token: json }).toString()
+  return raw === 'bytes' ? Buffer.concat([Buffer.from(json), Buffer.from([0xff, 0xc0])]) : json
+}
+
+let scene = await setScene()
+
+async function send({ route, body, query, parameter, headers: given, raw }: Hostile): Promise<Answer> {
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => scene.values[name] ?? whole)
+  const text = (value: unknown) => fill(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  const path = route.path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(text(parameter).toWellFormed()) || 'x')
+  const search = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, text(value).toWellFormed()]))
+  const call: Call = { headers: given, query: search }
+  if (route.method === 'GET') return scene.owner.get(path, call)
+  return scene.owner.post(path, undefined, { ...call, payload: payloadOf(raw, fill(JSON.stringify(body) ?? '')) })
+}
+
+test(
+  `${numRuns} generated requests (SEED=${seed})`,
+  async () => {
+    process.stdout.write(`hostile requests: SEED=${seed}\n`)
+    let count = 0
+    await fc.assert(
+      fc.asyncProperty(request, async (generated) => {
+        // Some calls end the session or delete the organization; and the mails and sessions of one user pile up.
+        if ((count += 1) % 25 === 0 || scene.owner.jar.size === 0) scene = await setScene()
+        requireDecent(await send(generated))
+      }),
+      { numRuns, seed, endOnFailure: false },
+    )
+  },
+  numRuns * 60,
+)
+
+describe('what no call takes', () => {
+  // A callback answers what it does not take with a redirect to the error page.
+  const posts = routes.filter(({ method, path }) => method === 'POST' && !path.startsWith('/callback/'))
+  test.each([
+    ['malformed JSON', () => '{"a":', 400],
+    ['no JSON', () => 'a=b', 400],
+    ['bytes that are not UTF-8', () => Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 400],
+    ['a name twice', (field: string) => `{"${field}":"a","${field}":"b"}`, 400],
+    ['__proto__', () => '{"__proto__":{"admin":true}}', 400],
+    ['NUL', (field: string) => JSON.stringify({ [field]: 'a\0b' }), 400],
+    ['a megabyte of text', (field: string) => JSON.stringify({ [field]: 'a'.repeat(2 ** 20) }), 413],
+  ])('%s', async (_, payload, status) => {
+    for (const { path } of posts) {
+      const answer = await scene.owner.post(path, undefined, {
+        payload: payload(path.startsWith('/sign') ? 'email' : 'token'),
+      })
+      expect([path, answer.status]).toEqual([path, status])
+      requireDecent(answer)
+    }
+  })
+
+  test.each([
+    ['an array', []],
+    ['null', null],
+    ['a number', 1],
+    ['text', 'x'],
+  ])('%s as the body, where fields are asked for', async (_, body) => {
+    for (const { path, body: fields } of posts) {
+      const answer = await scene.owner.post(path, undefined, { payload: JSON.stringify(body) })
+      requireDecent(answer)
+      if (Object.keys(fields).length > 0 && answer.status < 400) expect([path, answer.text]).toBeUndefined()
+    }
+  })
+
+  test('fields of every wrong type', async () => {
+    for (const { path, body } of posts) {
+      for (const value of [null, 1, true, [], ['a'], {}, [[[]]], { a: { b: 1 } }]) {
+        const fields = Object.fromEntries(Object.keys(body).map((field) => [field, value]))
+        requireDecent(await scene.owner.post(path, fields))
+      }
+    }
+  })
+})

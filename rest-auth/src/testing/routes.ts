@@ -1,0 +1,62 @@
+import type { App } from '../http/app-type.ts'
+import { z } from 'zod'
+
+/** The part of JSON Schema that the OpenAPI document uses for what callers send. */
+export interface InputSchema {
+  readonly type?: string | undefined
+  readonly enum?: readonly unknown[] | undefined
+  readonly properties?: Readonly<Record<string, InputSchema>> | undefined
+  readonly items?: InputSchema | undefined
+  readonly anyOf?: readonly InputSchema[] | undefined
+}
+
+/** One call of the interface, as the OpenAPI document has it. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  /** Below the base path. */
+  readonly path: string
+  readonly body: Readonly<Record<string, InputSchema>>
+  readonly query: Readonly<Record<string, InputSchema>>
+}
+
+const inputSchema: z.ZodType<InputSchema> = z.lazy(() =>
+  z.object({
+    type: z.string().optional().catch(undefined),
+    enum: z.array(z.unknown()).optional(),
+    properties: z.record(z.string(), inputSchema).optional(),
+    items: inputSchema.optional(),
+    anyOf: z.array(inputSchema).optional(),
+  }),
+)
+const operation = z.object({
+  parameters: z.array(z.object({ in: z.string(), name: z.string(), schema: inputSchema })).default([]),
+  requestBody: z.object({ content: z.object({ 'application/json': z.object({ schema: inputSchema }) }) }).optional(),
+})
+const document = z.object({
+  paths: z.record(z.string(), z.object({ get: operation.optional(), post: operation.optional() })),
+})
+
+/** Every call of the interface; the demo providers of development are no part of it. */
+export async function routesOf(app: App): Promise<Route[]> {
+  await app.ready()
+  const { paths } = document.parse(app.swagger())
+  return Object.entries(paths).flatMap(([path, methods]) => {
+    const below = path.replace(/^\/api\/auth/, '')
+    if (below.startsWith('/dev/')) return []
+    return (['get', 'post'] as const).flatMap((method) => {
+      const found = methods[method]
+      if (!found) return []
+      const query = found.parameters
+        .filter((one) => one.in === 'query')
+        .map(({ name, schema }) => [name, schema] as const)
+      return [
+        {
+          method: method === 'get' ? ('GET' as const) : ('POST' as const),
+          path: below,
+          body: found.requestBody?.content['application/json'].schema.properties ?? {},
+          query: Object.fromEntries(query),
+        },
+      ]
+    })
+  })
+}
