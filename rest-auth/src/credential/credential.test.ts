@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { backgroundWork } from '../background.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 
-const summary = (email: string) => ({
+const summary = (email: string, name = 'Ann') => ({
   id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
   email,
-  name: 'Ann',
+  name,
   image: null,
   emailVerified: false,
   createdAt: t.clock.now().toISOString(),
@@ -22,28 +23,96 @@ describe('POST /sign-up/email', () => {
       name: 'Ann',
     })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ token: expect.stringMatching(/^[A-Za-z0-9]{32}$/), user: summary('ann@example.com') })
+    expect(answer.body).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+      user: summary('ann@example.com'),
+    })
     const token = answer.at('token')
-    expect(answer.setCookies[0]).toMatch(
-      new RegExp(`^better-auth\\.session_token=${token}\\.[\\w%]+%3D; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax$`),
-    )
+    expect(answer.setCookies).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^better-auth\\.session_token=${token}\\.[\\w%]+%3D; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax$`,
+        ),
+      ),
+      expect.stringMatching(
+        new RegExp(
+          `^better-auth\\.session_token_multi-${token.toLowerCase()}=${token}\\.[\\w%]+%3D; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax$`,
+        ),
+      ),
+    ])
     expect((await browser.get('/get-session')).at('session', 'token')).toBe(token)
+    const [account] = await t.ctx.sql`
+      select "accountId", "password" from "account" where "providerId" = 'credential' and "userId" = ${answer.at('user', 'id')}`
+    expect(account).toEqual({
+      accountId: answer.at('user', 'id'),
+      password: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    })
   })
 
+  test('keeps image, username and language; ignores what it does not know and what is not for clients', async () => {
+    const body = {
+      image: '/a.png',
+      username: 'Ann_2',
+      language: 'pl',
+      role: 'admin',
+      emailVerified: true,
+      id: 'x',
+      createdAt: 'x',
+      plan: 1,
+    }
+    const browser = t.browser()
+    const answer = await browser.post('/sign-up/email', {
+      email: 'a2@example.com',
+      password: testPassword,
+      name: '',
+      ...body,
+    })
+    expect(answer.body).toMatchObject({ user: { ...summary('a2@example.com', ''), image: '/a.png' } })
+    expect((await browser.get('/get-session')).body).toMatchObject({
+      user: { username: 'ann_2', displayUsername: 'Ann_2', language: 'pl', emailVerified: false },
+    })
+  })
+
+  const long = `${'x'.repeat(243)}@example.com`
   test.each([
     [{ email: 'not an address' }, 400, 'INVALID_EMAIL', 'Invalid email'],
+    [{ email: long }, 400, 'INVALID_EMAIL', 'Invalid email'],
+    [{ email: '1@tiktok.noreply.invalid' }, 400, 'INVALID_EMAIL', 'Invalid email'],
     [{ password: 'short' }, 400, 'PASSWORD_TOO_SHORT', 'Password too short'],
     [{ password: 'x'.repeat(129) }, 400, 'PASSWORD_TOO_LONG', 'Password too long'],
     [{ password: undefined }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
+    [{ password: null }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
+    [{ name: ['Ann'] }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ name: undefined }, 422, 'FAILED_TO_CREATE_USER', 'Failed to create user'],
     [{ email: 'Ann@Example.com' }, 422, 'USER_ALREADY_EXISTS', 'User already exists'],
+    [{ username: '' }, 422, 'USERNAME_IS_TOO_SHORT', 'username is too short'],
+    [{ username: 'x'.repeat(31) }, 422, 'USERNAME_IS_TOO_LONG', 'username is too long'],
+    [{ username: 'an n' }, 422, 'USERNAME_IS_INVALID', 'username is invalid'],
+    [
+      { username: 'ANN_2' },
+      422,
+      'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
+      'username is already taken. please try another.',
+    ],
   ])('refuses %o', async (fields, status, code, message) => {
-    const answer = await t
-      .browser()
-      .post('/sign-up/email', { email: 'bob@example.com', password: testPassword, name: 'Bob', ...fields })
+    const body = { email: 'bob@example.com', password: testPassword, name: 'Bob', ...fields }
+    const answer = await t.browser().post('/sign-up/email', body)
     expect([answer.status, answer.body]).toEqual([status, { code, message }])
     expect(answer.setCookies).toEqual([])
+    expect(await t.ctx.sql`select 1 from "user" where "email" = 'bob@example.com'`).toHaveLength(0)
   })
+
+  test.each(["a'b@c.de", 'A+b@c-d.ef', 'a@1.co', '_@a.b.cd'])('%s is an address', async (email) => {
+    expect((await t.browser().post('/sign-up/email', { email, password: testPassword, name: 'x' })).status).toBe(200)
+  })
+
+  test.each(['.a@b.co', 'a..b@c.de', 'a.@c.de', 'a@localhost', 'a@b.c', 'ü@c.de', ' a@b.co', 'a@b.co '])(
+    '%s is none',
+    async (email) => {
+      const answer = await t.browser().post('/sign-up/email', { email, password: testPassword, name: 'x' })
+      expect(answer.body).toMatchObject({ code: 'INVALID_EMAIL' })
+    },
+  )
 })
 
 describe('POST /sign-in/email', () => {
@@ -53,5 +122,175 @@ describe('POST /sign-in/email', () => {
       .browser()
       .post('/sign-in/email', { email: email.toUpperCase(), password: testPassword, callbackURL: '/home' })
     expect(answer.body).toEqual({ redirect: true, url: '/home', token: expect.any(String), user: summary(email) })
+    const plain = await t.browser().post('/sign-in/email', { email, password: testPassword })
+    expect(plain.body).toEqual({ redirect: false, token: expect.any(String), user: summary(email) })
   })
+
+  test('has one refusal for every wrong credential', async () => {
+    const { email, id } = await t.signUp()
+    const social = await t.signUp()
+    await t.ctx.sql`delete from "account" where "userId" = ${social.id}`
+    await t.ctx
+      .sql`insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt") values ('s', 'github', '1', ${id}, now(), now())`
+    for (const body of [
+      { email, password: 'wrong password' },
+      { email, password: '' },
+      { email, password: 'x'.repeat(5000) },
+      { email: 'nobody@example.com', password: testPassword },
+      { email: social.email, password: testPassword },
+    ]) {
+      const answer = await t.browser().post('/sign-in/email', body)
+      expect([answer.status, answer.body]).toEqual([
+        401,
+        { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
+      ])
+      expect(answer.setCookies).toEqual([])
+    }
+    const invalid = await t.browser().post('/sign-in/email', { email: 'x', password: testPassword })
+    expect([invalid.status, invalid.body]).toEqual([400, { code: 'INVALID_EMAIL', message: 'Invalid email' }])
+  })
+
+  test('takes as long for nobody as for somebody', async () => {
+    const { email } = await t.signUp()
+    const median = async (address: string) => {
+      const times: number[] = []
+      for (let i = 0; i < 7; i++) {
+        const start = performance.now()
+        await t.browser().post('/sign-in/email', { email: address, password: 'wrong password' })
+        times.push(performance.now() - start)
+      }
+      return times.toSorted((a, b) => a - b)[3] ?? 0
+    }
+    const [known, unknown] = [await median(email), await median('nobody@example.com')]
+    expect(unknown).toBeGreaterThan(known / 2)
+  })
+
+  test('takes a hash of better-auth and replaces it', async () => {
+    const { email, id } = await t.signUp()
+    const adopted =
+      '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
+    await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${id}`
+    expect((await t.browser().post('/sign-in/email', { email, password: 'password2' })).status).toBe(401)
+    for (const _ of [1, 2]) {
+      expect((await t.browser().post('/sign-in/email', { email, password: 'password1' })).status).toBe(200)
+      const [account] = await t.ctx.sql`select "password" from "account" where "userId" = ${id}`
+      expect(account?.['password']).toMatch(/^\$argon2id\$/)
+    }
+  })
+
+  test('a damaged hash is a wrong password', async () => {
+    const { email, id } = await t.signUp()
+    for (const damaged of ['', 'x', 'x:y', '$argon2id$', '$2b$10$x']) {
+      await t.ctx.sql`update "account" set "password" = ${damaged} where "userId" = ${id}`
+      expect((await t.browser().post('/sign-in/email', { email, password: testPassword })).status).toBe(401)
+    }
+  })
+
+  test('two spellings of one password are one', async () => {
+    const { email } = await t.signUp({ password: 'Ångström cafe\u0301' })
+    expect((await t.browser().post('/sign-in/email', { email, password: 'A\u030Angstro\u0308m café' })).status).toBe(
+      200,
+    )
+  })
+
+  test('a device never used before is told by mail, the first and known ones are not', async () => {
+    const { email } = await t.signUp()
+    const signIn = (agent: string) =>
+      t.browser().post('/sign-in/email', { email, password: testPassword }, { headers: { 'user-agent': agent } })
+    await signIn('Test browser')
+    expect(await t.mails(email)).toEqual([])
+    await signIn('Another <browser>')
+    await signIn('Another <browser>')
+    const mails = await t.mails(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({
+      template: 'newDevice',
+      data: { device: 'Another <browser>', address: '127.0.0.1', name: 'Ann' },
+    })
+  })
+})
+
+describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
+  const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
+  const signUp = (email: string, name = 'Ann') =>
+    strict.browser().post('/sign-up/email', { email, password: testPassword, name, callbackURL: '/welcome?a=b&c=d' })
+
+  test('sign-up mails a link and gives no session', async () => {
+    const answer = await signUp('new@example.com')
+    expect(answer.body).toEqual({
+      token: null,
+      user: { ...summary('new@example.com'), createdAt: expect.any(String), updatedAt: expect.any(String) },
+    })
+    expect(answer.setCookies).toEqual([])
+    const [mail] = await strict.mails('new@example.com')
+    const url = new URL(mail?.data['url'] ?? '')
+    expect(mail?.template).toBe('verification')
+    expect(url.origin + url.pathname).toBe('http://localhost:3000/api/auth/verify-email')
+    expect(url.searchParams.get('callbackURL')).toBe('/welcome?a=b&c=d')
+  })
+
+  test('a taken address gets the same answer, and its owner a mail', async () => {
+    await signUp('owner@example.com')
+    const answer = await signUp('OWNER@example.com', 'Mallory')
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      token: null,
+      user: {
+        ...summary('owner@example.com', 'Mallory'),
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    })
+    expect((await strict.mails('owner@example.com')).map(({ template }) => template).toSorted()).toEqual([
+      'signUpAttempt',
+      'verification',
+    ])
+    const [user] = await strict.ctx.sql`select "name" from "user" where "email" = 'owner@example.com'`
+    expect(user?.['name']).toBe('Ann')
+  })
+
+  test('sign-in mails again and refuses, but only with the right password', async () => {
+    await signUp('late@example.com')
+    const wrong = await strict
+      .browser()
+      .post('/sign-in/email', { email: 'late@example.com', password: 'wrong password' })
+    expect(wrong.status).toBe(401)
+    expect(await strict.mails('late@example.com')).toHaveLength(1)
+    const answer = await strict.browser().post('/sign-in/email', { email: 'late@example.com', password: testPassword })
+    expect([answer.status, answer.body]).toEqual([403, { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }])
+    expect(await strict.mails('late@example.com')).toHaveLength(2)
+  })
+})
+
+describe('switched off', async () => {
+  const off = await startTestApp({ EMAIL_PASSWORD_ENABLED: 'false' })
+  const closed = await startTestApp({ SIGN_UP_ENABLED: 'false' })
+
+  test('sign-up and sign-in say so', async () => {
+    const body = { email: 'a@b.co', password: testPassword, name: 'A' }
+    const signUpOff = {
+      code: 'EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED',
+      message: 'Email and password sign up is not enabled',
+    }
+    expect((await off.browser().post('/sign-up/email', body)).body).toEqual(signUpOff)
+    expect((await closed.browser().post('/sign-up/email', body)).body).toEqual(signUpOff)
+    const answer = await off.browser().post('/sign-in/email', body)
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', message: 'Email and password is not enabled' },
+    ])
+  })
+})
+
+test('more hashes than the queue holds are refused with Retry-After', async () => {
+  const { email } = await t.signUp()
+  const answers = await Promise.all(
+    Array.from({ length: 180 }, () => t.browser().post('/sign-in/email', { email, password: 'wrong password' })),
+  )
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 401).length).toBeGreaterThanOrEqual(64)
+  expect(busy.length).toBeGreaterThan(0)
+  expect(busy[0]?.headers['retry-after']).toBe('2')
+  expect(busy[0]?.body).toEqual({ code: 'SERVER_BUSY', message: 'The server is busy. Please try again in a moment.' })
+  await backgroundWork()
 })

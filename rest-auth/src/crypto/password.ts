@@ -18,7 +18,8 @@ export function verifyPassword(passwordHash: string | null, password: string): P
   const normal = password.normalize('NFKC')
   return inHashQueue(async () => {
     if (passwordHash !== null && !passwordHash.startsWith('$')) return verifyScrypt(passwordHash, normal)
-    const matches = await verify(passwordHash ?? decoy, normal)
+    // A hash that cannot be read is nobody's password.
+    const matches = await verify(passwordHash ?? decoy, normal).catch(() => false)
     return matches && passwordHash !== null
   })
 }

@@ -35,7 +35,7 @@ export async function claimMails(ctx: Context, limit: number, lease: number): Pr
     update "mail" set "attempts" = "attempts" + 1, "nextAttemptAt" = ${until}
     where "id" = any(array(
       select "id" from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
-      order by "nextAttemptAt" limit ${limit} for update skip locked))
+      order by "number" limit ${limit} for update skip locked))
     returning *`
 }
 
@@ -55,5 +55,5 @@ export async function markFailed(ctx: Context, id: string, error: string, nextAt
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
   return ctx.sql<MailRow[]>`
     select * from "mail" where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
-    order by "createdAt" desc, "id" limit 50`
+    order by "number" desc limit 50`
 }

@@ -84,7 +84,7 @@ export async function startTestApp(environment: Record<string, string> = {}, con
       await backgroundWork()
       return ctx.sql<
         MailRow[]
-      >`select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "createdAt", "id"`
+      >`select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "number"`
     },
   }
 }

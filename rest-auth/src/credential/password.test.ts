@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPassword, type TestApp } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const next = 'another good password'
+
+/** Asks for a reset and answers the token of the mailed link. */
+async function mailedToken({ browser, mails }: TestApp, email: string, redirectTo?: string): Promise<string> {
+  const answer = await browser().post('/forget-password', { email, redirectTo })
+  expect(answer.body).toEqual({ status: true })
+  const sent = (await mails(email)).filter(({ template }) => template === 'resetPassword')
+  const url = new URL(sent.at(-1)?.data['url'] ?? '')
+  return url.pathname.split('/').at(-1) ?? ''
+}
+
+const canSignIn = async (email: string, password: string) =>
+  (await t.browser().post('/sign-in/email', { email, password })).status === 200
+
+describe('POST /forget-password and /request-password-reset', () => {
+  test('mail a link to whoever has the address, and answer all alike', async () => {
+    const { email } = await t.signUp()
+    for (const path of ['/forget-password', '/request-password-reset']) {
+      const known = await t.browser().post(path, { email: email.toUpperCase(), redirectTo: '/reset?a=b&c=d' })
+      const unknown = await t.browser().post(path, { email: 'nobody@example.com' })
+      expect(known.text).toBe('{"status":true}')
+      expect(unknown.text).toBe(known.text)
+    }
+    const mails = await t.mails(email)
+    expect(mails.map(({ template }) => template)).toEqual(['resetPassword', 'resetPassword'])
+    expect(mails[0]?.data['url']).toMatch(
+      /^http:\/\/localhost:3000\/api\/auth\/reset-password\/[A-Za-z0-9]{24}\?callbackURL=%2Freset%3Fa%3Db%26c%3Dd$/,
+    )
+    expect(await t.mails('nobody@example.com')).toEqual([])
+  })
+
+  test('the database does not hold the token', async () => {
+    const { email, id } = await t.signUp()
+    const token = await mailedToken(t, email)
+    const rows = await t.ctx.sql`select "identifier", "value" from "verification" where "value" = ${id}`
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.['identifier']).toMatch(/^reset-password:/)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('without redirectTo the link leads to /', async () => {
+    const { email } = await t.signUp()
+    await mailedToken(t, email)
+    expect((await t.mails(email))[0]?.data['url']).toMatch(/\?callbackURL=%2F$/)
+  })
+
+  test('need a valid address', async () => {
+    const answer = await t.browser().post('/forget-password', { email: 'x' })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
+    ])
+  })
+})
+
+describe('GET /reset-password/{token}', () => {
+  test('sends to the callbackURL, with the token while it works', async () => {
+    const { email } = await t.signUp()
+    const token = await mailedToken(t, email)
+    const go = async (path: string) => {
+      const answer = await t.browser().get(`/reset-password/${path}`)
+      return [answer.status, answer.location, answer.text]
+    }
+    expect(await go(`${token}?callbackURL=%2Fr%3Fx%3D2`)).toEqual([
+      302,
+      `http://localhost:3000/r?x=2&token=${token}`,
+      '',
+    ])
+    expect(await go(`${token}?callbackURL=%2Fr%3Fx%3D2`)).toEqual([
+      302,
+      `http://localhost:3000/r?x=2&token=${token}`,
+      '',
+    ])
+    expect(await go('unknown?callbackURL=%2Fr%3Fx%3D2')).toEqual([
+      302,
+      'http://localhost:3000/r?x=2&error=INVALID_TOKEN',
+      '',
+    ])
+    expect(await go(`${token}?callbackURL=`)).toEqual([
+      302,
+      'http://localhost:3000/api/auth/error?error=INVALID_TOKEN',
+      '',
+    ])
+    const missing = await t.browser().get(`/reset-password/${token}`)
+    expect([missing.status, missing.body]).toEqual([
+      400,
+      { code: 'VALIDATION_ERROR', message: 'Invalid query parameters' },
+    ])
+    t.clock.advance(3601)
+    expect((await go(`${token}?callbackURL=/r`))[1]).toBe('http://localhost:3000/r?error=INVALID_TOKEN')
+  })
+})
+
+describe('POST /reset-password', () => {
+  const invalid = { code: 'INVALID_TOKEN', message: 'invalid token' }
+
+  test('sets the password once, signs everybody out, drops other tokens and tells the user', async () => {
+    const ann = await t.signUp()
+    const [first, second] = [await mailedToken(t, ann.email), await mailedToken(t, ann.email)]
+    const answer = await t.browser().post('/reset-password', { newPassword: next, token: first })
+    expect([answer.body, answer.setCookies]).toEqual([{ status: true }, []])
+    expect(await canSignIn(ann.email, testPassword)).toBe(false)
+    expect(await canSignIn(ann.email, next)).toBe(true)
+    expect((await ann.get('/get-session')).text).toBe('null')
+    for (const token of [first, second]) {
+      const again = await t.browser().post('/reset-password', { newPassword: testPassword, token })
+      expect([again.status, again.body]).toEqual([400, invalid])
+    }
+    expect((await t.mails(ann.email)).at(-1)?.template).toBe('passwordChanged')
+  })
+
+  test('takes the token from the query, and gives a password to whoever had none', async () => {
+    const ann = await t.signUp()
+    await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
+    const token = await mailedToken(t, ann.email)
+    expect((await t.browser().post(`/reset-password?token=${token}`, { newPassword: next })).body).toEqual({
+      status: true,
+    })
+    expect(await canSignIn(ann.email, next)).toBe(true)
+  })
+
+  test('refuses', async () => {
+    const ann = await t.signUp()
+    const token = await mailedToken(t, ann.email)
+    const reset = async (body: object) => {
+      const answer = await t.browser().post('/reset-password', body)
+      return [answer.status, answer.body]
+    }
+    expect(await reset({ newPassword: next })).toEqual([400, invalid])
+    expect(await reset({ newPassword: next, token: 'unknown' })).toEqual([400, invalid])
+    expect(await reset({ newPassword: 'short', token })).toEqual([
+      400,
+      { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' },
+    ])
+    expect(await reset({ newPassword: 'x'.repeat(129), token: 'unknown' })).toEqual([
+      400,
+      { code: 'PASSWORD_TOO_LONG', message: 'Password too long' },
+    ])
+    t.clock.advance(3601)
+    expect(await reset({ newPassword: next, token })).toEqual([400, invalid])
+    expect(await canSignIn(ann.email, testPassword)).toBe(true)
+  })
+
+  test('a token for another purpose is none', async () => {
+    const ann = await t.signUp()
+    const { body } = await ann.get('/one-time-token/generate')
+    const answer = await t
+      .browser()
+      .post('/reset-password', { newPassword: next, token: Reflect.get(Object(body), 'token') })
+    expect(answer.body).toEqual(invalid)
+  })
+})
+
+describe('POST /change-password', () => {
+  test('changes it and tells the user', async () => {
+    const ann = await t.signUp()
+    const answer = await ann.post('/change-password', { currentPassword: testPassword, newPassword: next })
+    expect(answer.body).toEqual({
+      token: null,
+      user: {
+        id: ann.id,
+        email: ann.email,
+        name: 'Ann',
+        image: null,
+        emailVerified: false,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    })
+    expect(answer.setCookies).toEqual([])
+    expect([await canSignIn(ann.email, testPassword), await canSignIn(ann.email, next)]).toEqual([false, true])
+    expect((await t.mails(ann.email)).map(({ template }) => template)).toEqual(['passwordChanged'])
+  })
+
+  test('revokeOtherSessions ends all and starts a new one here', async () => {
+    const ann = await t.signUp()
+    const other = t.browser()
+    await other.post('/sign-in/email', { email: ann.email, password: testPassword })
+    const answer = await ann.post('/change-password', {
+      currentPassword: testPassword,
+      newPassword: next,
+      revokeOtherSessions: true,
+    })
+    expect(answer.at('token')).not.toBe(ann.token)
+    expect((await ann.get('/get-session')).at('session', 'token')).toBe(answer.at('token'))
+    expect((await other.get('/get-session')).text).toBe('null')
+    expect((await ann.get('/multi-session/list-device-sessions')).body).toHaveLength(1)
+  })
+
+  test('refuses', async () => {
+    const ann = await t.signUp()
+    const change = async (currentPassword: string, newPassword = next) => {
+      const answer = await ann.post('/change-password', { currentPassword, newPassword })
+      return [answer.status, answer.body]
+    }
+    expect(await change('wrong password')).toEqual([400, { code: 'INVALID_PASSWORD', message: 'Invalid password' }])
+    expect(await change('wrong password', 'short')).toEqual([
+      400,
+      { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' },
+    ])
+    expect(await change(testPassword, 'x'.repeat(129))).toEqual([
+      400,
+      { code: 'PASSWORD_TOO_LONG', message: 'Password too long' },
+    ])
+    await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
+    expect(await change(testPassword)).toEqual([
+      400,
+      { code: 'CREDENTIAL_ACCOUNT_NOT_FOUND', message: 'Credential account not found' },
+    ])
+    const anonymous = await t.browser().post('/change-password', { currentPassword: testPassword, newPassword: next })
+    expect([anonymous.status, anonymous.body]).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
+  })
+})
+
+describe('switched off', async () => {
+  const off = await startTestApp({ RESET_PASSWORD_ENABLED: 'false', RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
+  test('forget-password says so', async () => {
+    const answer = await off.browser().post('/forget-password', { email: 'a@b.co' })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { code: 'RESET_PASSWORD_ISNT_ENABLED', message: "Reset password isn't enabled" },
+    ])
+  })
+})
+
+describe('RESET_PASSWORD_REVOKES_SESSIONS=false', async () => {
+  const lenient = await startTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
+  test('keeps sessions', async () => {
+    const ann = await lenient.signUp()
+    await lenient.browser().post('/reset-password', { newPassword: next, token: await mailedToken(lenient, ann.email) })
+    expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
+  })
+})

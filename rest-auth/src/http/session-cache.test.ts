@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { createHmac } from 'node:crypto'
+import { startTestApp } from '../testing/start-test-app.ts'
+
+const t = await startTestApp({ SESSION_COOKIE_CACHE_MAX_AGE: '300' })
+const name = 'better-auth.session_data'
+
+const read = (cookie: string | undefined): Record<string, unknown> =>
+  Object(JSON.parse(Buffer.from(String(cookie), 'base64url').toString()))
+const write = (payload: object) => Buffer.from(JSON.stringify(payload)).toString('base64url')
+
+test('the cookie holds session and user, signed', async () => {
+  const ann = await t.signUp()
+  const answer = await ann.get('/get-session')
+  const cookie = ann.jar.get(name)
+  expect(cookie).toMatch(/^[\w-]+$/)
+  const { session, expiresAt, signature } = read(cookie)
+  expect(session).toEqual(answer.body)
+  expect(expiresAt).toBe(t.clock.now().getTime() + 300_000)
+  const text = JSON.stringify({ ...Object(session), expiresAt })
+  expect(signature).toBe(createHmac('sha256', t.ctx.config.secrets[0]).update(text).digest('base64url'))
+})
+
+test('get-session answers from it, until it expires or the caller asks otherwise', async () => {
+  const ann = await t.signUp()
+  await t.ctx.sql`update "user" set "name" = 'Changed' where "id" = ${ann.id}`
+  expect((await ann.get('/get-session')).at('user', 'name')).toBe('Ann')
+  expect((await ann.get('/get-session?disableCookieCache=true')).at('user', 'name')).toBe('Changed')
+  const second = await t.signUp()
+  await t.ctx.sql`delete from "session" where "token" = ${second.token}`
+  expect((await second.get('/get-session')).at('user', 'id')).toBe(second.id)
+  expect((await second.get('/list-sessions')).status).toBe(401)
+  t.clock.advance(301)
+  expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
+})
+
+test('a forged one is ignored: the database is read', async () => {
+  const [ann, bob] = [await t.signUp(), await t.signUp()]
+  const own = read(ann.jar.get(name))
+  const victim = read(bob.jar.get(name))
+  const forgeries = [
+    write({ ...victim, signature: own['signature'] }),
+    write({ ...own, session: { ...Object(own['session']), user: Object(victim['session']).user } }),
+    write({ ...own, expiresAt: Number(own['expiresAt']) + 1 }),
+    bob.jar.get(name) ?? '', // rightly signed, but of another session
+    'garbage',
+    '',
+  ]
+  for (const forgery of forgeries) {
+    ann.jar.set(name, forgery)
+    expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
+    ann.jar.set(name, forgery)
+    expect((await ann.post('/update-user', { name: 'Ann' })).status).toBe(200)
+  }
+  expect((await bob.get('/get-session')).at('user', 'name')).toBe('Ann')
+})
+
+test('without the session cookie it is nothing', async () => {
+  const ann = await t.signUp()
+  ann.jar.delete('better-auth.session_token')
+  expect((await ann.get('/get-session')).text).toBe('null')
+})
+
+test('changes of the user rewrite it', async () => {
+  const ann = await t.signUp()
+  await ann.post('/update-user', { name: 'Anna' })
+  expect((await ann.get('/get-session')).at('user', 'name')).toBe('Anna')
+})
+
+test('a user too large for a cookie is not cached, and signs in all the same', async () => {
+  const ann = await t.signUp()
+  const image = `data:image/png;base64,${'A'.repeat(4000)}`
+  const answer = await ann.post('/update-user', { image })
+  expect(answer.setCookies).toContain('better-auth.session_data=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+  expect((await ann.get('/get-session')).at('user', 'image')).toBe(image)
+})

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const invalid = { code: 'INVALID_SESSION_TOKEN', message: 'Invalid session token' }
+const deviceCookie = (token: string) => `better-auth.session_token_multi-${token.toLowerCase()}`
+
+/** Signs several users in to one browser, one after the other; the last one is active. */
+async function signInTogether(count: number) {
+  const browser = t.browser()
+  const people: { id: string; token: string }[] = []
+  for (let i = 0; i < count; i++) {
+    const { email, id } = await t.signUp()
+    const answer = await browser.post('/sign-in/email', { email, password: testPassword })
+    people.push({ id, token: answer.at('token') })
+    t.clock.advance(1)
+  }
+  return { browser, people }
+}
+
+const activeUser = async (browser: Browser) => {
+  const answer = await browser.get('/get-session')
+  return answer.body === null ? null : answer.at('user', 'id')
+}
+const listed = async (browser: Browser) => {
+  const { body } = await browser.get('/multi-session/list-device-sessions')
+  return Array.isArray(body) ? body.map((entry) => Object(entry).user.id) : []
+}
+
+describe('GET /multi-session/list-device-sessions', () => {
+  test('answers everybody signed in here, once', async () => {
+    const { browser, people } = await signInTogether(3)
+    expect(await listed(browser)).toEqual(people.map(({ id }) => id))
+    const answer = await browser.get('/multi-session/list-device-sessions')
+    expect(answer.body).toContainEqual((await browser.get('/get-session')).body)
+    expect((await t.browser().get('/multi-session/list-device-sessions')).body).toEqual([])
+  })
+
+  test('leaves out expired sessions and cookies that we did not sign', async () => {
+    const { browser, people } = await signInTogether(1)
+    const victim = await t.signUp()
+    browser.jar.set(deviceCookie(victim.token), victim.token)
+    browser.jar.set(deviceCookie('other'), 'x.y')
+    expect(await listed(browser)).toEqual([people[0]?.id])
+    t.clock.advance(8 * 86_400)
+    expect(await listed(browser)).toEqual([])
+  })
+
+  test('at most four device cookies are set', async () => {
+    const { browser } = await signInTogether(6)
+    expect([...browser.jar.keys()].filter((name) => name.includes('_multi-'))).toHaveLength(4)
+  })
+})
+
+describe('POST /multi-session/set-active', () => {
+  test('switches, also without an active session', async () => {
+    const { browser, people } = await signInTogether(2)
+    const [first] = people
+    const answer = await browser.post('/multi-session/set-active', { sessionToken: first?.token })
+    expect([answer.at('session', 'token'), answer.at('user', 'id')]).toEqual([first?.token, first?.id])
+    expect(await activeUser(browser)).toBe(first?.id)
+    browser.jar.delete('better-auth.session_token')
+    expect((await browser.post('/multi-session/set-active', { sessionToken: first?.token })).status).toBe(200)
+  })
+
+  test('needs a cookie that we signed, and acts on what it says', async () => {
+    const { browser } = await signInTogether(1)
+    const victim = await t.signUp()
+    const refused = async () => {
+      const answer = await browser.post('/multi-session/set-active', { sessionToken: victim.token })
+      expect([answer.status, answer.body]).toEqual([401, invalid])
+    }
+    await refused()
+    browser.jar.set(deviceCookie(victim.token), `${victim.token}.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D`)
+    await refused()
+    const empty = await browser.post('/multi-session/set-active', {})
+    expect(empty.body).toEqual({ code: 'VALIDATION_ERROR', message: 'Invalid body parameters' })
+  })
+
+  test('a session that has ended loses its cookie', async () => {
+    const { browser, people } = await signInTogether(2)
+    const token = people[0]?.token ?? ''
+    await t.ctx.sql`delete from "session" where "token" = ${token}`
+    const answer = await browser.post('/multi-session/set-active', { sessionToken: token })
+    expect([answer.status, answer.body]).toEqual([401, invalid])
+    expect(answer.setCookies).toEqual([`${deviceCookie(token)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
+  })
+})
+
+describe('POST /multi-session/revoke', () => {
+  test('ends one; when it was the active one the next takes its place, after the last nobody', async () => {
+    const { browser, people } = await signInTogether(3)
+    const [first, second, third] = people
+    expect((await browser.post('/multi-session/revoke', { sessionToken: second?.token })).body).toEqual({
+      status: true,
+    })
+    expect(await activeUser(browser)).toBe(third?.id)
+    await browser.post('/multi-session/revoke', { sessionToken: third?.token })
+    expect(await activeUser(browser)).toBe(first?.id)
+    const last = await browser.post('/multi-session/revoke', { sessionToken: first?.token })
+    expect(last.setCookies).toHaveLength(4)
+    expect(browser.jar.size).toBe(0)
+    expect(
+      await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+    ).toHaveLength(0)
+  })
+
+  test("cannot end somebody else's", async () => {
+    const { browser } = await signInTogether(1)
+    const victim = await t.signUp()
+    browser.jar.set(deviceCookie(victim.token), victim.token)
+    const answer = await browser.post('/multi-session/revoke', { sessionToken: victim.token })
+    expect([answer.status, answer.body]).toEqual([401, invalid])
+    expect(await activeUser(victim)).toBe(victim.id)
+  })
+})
+
+test('sign-out ends everybody signed in here', async () => {
+  const { browser, people } = await signInTogether(2)
+  await browser.post('/sign-out')
+  expect(browser.jar.size).toBe(0)
+  expect(
+    await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+  ).toHaveLength(0)
+})

@@ -1,0 +1,317 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const day = 86_400
+const cleared = ['session_token', 'session_data', 'dont_remember'].map(
+  (name) => `better-auth.${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
+)
+const unauthorized = { code: 'UNAUTHORIZED', message: 'Unauthorized' }
+
+describe('GET /get-session', () => {
+  test('answers session and user with all their fields', async () => {
+    const ann = await t.signUp({ username: 'Ann.1' })
+    const now = t.clock.now()
+    expect((await ann.get('/get-session')).body).toEqual({
+      session: {
+        id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+        token: ann.token,
+        userId: ann.id,
+        expiresAt: new Date(now.getTime() + 7 * day * 1000).toISOString(),
+        ipAddress: '127.0.0.1',
+        userAgent: 'Test browser',
+        activeOrganizationId: null,
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      },
+      user: {
+        id: ann.id,
+        name: 'Ann',
+        email: ann.email,
+        emailVerified: false,
+        image: null,
+        username: 'ann.1',
+        displayUsername: 'Ann.1',
+        language: null,
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      },
+    })
+  })
+
+  test('is null without a session, as four bytes of JSON', async () => {
+    const answer = await t.browser().get('/get-session')
+    expect([answer.status, answer.text, answer.setCookies]).toEqual([200, 'null', []])
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test.each([
+    ['a wrong signature', (cookie: string) => cookie.replace(/\.[^.]{4}/, '.AAAA')],
+    ['the bare token', (cookie: string) => cookie.split('.')[0] ?? ''],
+    [
+      'another token under the signature',
+      (cookie: string) => cookie.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+    ],
+    ['text that cannot be decoded', () => '%zz'],
+  ])('%s counts as no cookie', async (_, forge) => {
+    const ann = await t.signUp()
+    const cookie = ann.jar.get('better-auth.session_token') ?? ''
+    ann.jar.set('better-auth.session_token', forge(cookie))
+    expect((await ann.get('/get-session')).text).toBe('null')
+  })
+
+  test('of two cookies of one name the first counts', async () => {
+    const [ann, bob] = [await t.signUp(), await t.signUp()]
+    const [first, second] = [ann, bob].map(
+      ({ jar }) => `better-auth.session_token=${jar.get('better-auth.session_token')}`,
+    )
+    const answer = await t.browser().get('/get-session', { headers: { cookie: `${first}; ${second}` } })
+    expect(answer.at('user', 'id')).toBe(ann.id)
+  })
+
+  test('extends a session that is due, on whichever call comes first, and leaves updatedAt alone', async () => {
+    const ann = await t.signUp()
+    const before = await ann.get('/get-session')
+    t.clock.advance(day - 1)
+    expect((await ann.get('/get-session')).setCookies).toEqual([])
+    t.clock.advance(1)
+    const [cookie] = (await ann.get('/list-sessions')).setCookies
+    expect(cookie).toMatch(/^better-auth\.session_token=.*; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+    const after = await ann.get('/get-session')
+    expect(after.at('session', 'expiresAt')).toBe(new Date(t.clock.now().getTime() + 7 * day * 1000).toISOString())
+    expect(after.at('session', 'updatedAt')).toBe(before.at('session', 'updatedAt'))
+  })
+
+  test('disableRefresh leaves the expiry', async () => {
+    const ann = await t.signUp()
+    const before = (await ann.get('/get-session')).at('session', 'expiresAt')
+    t.clock.advance(2 * day)
+    const answer = await ann.get('/get-session?disableRefresh=true')
+    expect([answer.at('session', 'expiresAt'), answer.setCookies]).toEqual([before, []])
+  })
+
+  test('an expired session is deleted and its cookies with it', async () => {
+    const ann = await t.signUp()
+    t.clock.advance(7 * day + 1)
+    const answer = await ann.get('/get-session')
+    expect([answer.text, answer.setCookies]).toEqual(['null', cleared])
+    expect(await t.ctx.sql`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(0)
+  })
+
+  test('a revoked session is cleared from the browser', async () => {
+    const ann = await t.signUp()
+    await t.ctx.sql`delete from "session" where "token" = ${ann.token}`
+    expect((await ann.get('/get-session')).setCookies).toEqual(cleared)
+  })
+})
+
+describe('rememberMe: false', () => {
+  const signIn = async (rememberMe: boolean) => {
+    const { email } = await t.signUp()
+    const browser = t.browser()
+    const answer = await browser.post('/sign-in/email', { email, password: testPassword, rememberMe })
+    return { browser, answer, email }
+  }
+
+  test('gives cookies without Max-Age and a session of one day that is never extended', async () => {
+    const { browser, answer } = await signIn(false)
+    expect(answer.setCookies[0]).toMatch(/^better-auth\.session_token=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(answer.setCookies[1]).toMatch(/^better-auth\.dont_remember=true\.[\w%]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(answer.setCookies[2]).toMatch(
+      /^better-auth\.session_token_multi-[a-z0-9]+=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const session = await browser.get('/get-session')
+    expect(session.at('session', 'expiresAt')).toBe(new Date(t.clock.now().getTime() + day * 1000).toISOString())
+    t.clock.advance(day - 1)
+    expect((await browser.get('/get-session')).setCookies).toEqual([])
+    t.clock.advance(2)
+    expect((await browser.get('/get-session')).text).toBe('null')
+  })
+
+  test('is kept by calls that send the cookie again', async () => {
+    const { browser } = await signIn(false)
+    const answer = await browser.post('/update-user', { name: 'Anna' })
+    expect(answer.setCookies.slice(0, 2)).toEqual([
+      expect.stringMatching(/^better-auth\.session_token=[^;]+; Path=/),
+      expect.stringMatching(/^better-auth\.dont_remember=[^;]+; Path=/),
+    ])
+  })
+
+  test('is not extended for a bearer either', async () => {
+    const { browser, answer } = await signIn(false)
+    const authorization = `Bearer ${browser.jar.get('better-auth.session_token')}`
+    const call = await t.browser().get('/get-session', { headers: { authorization } })
+    expect(call.at('session', 'token')).toBe(answer.at('token'))
+    expect(call.at('session', 'expiresAt')).toBe(new Date(t.clock.now().getTime() + day * 1000).toISOString())
+  })
+
+  test('ends with the next sign-in that is remembered', async () => {
+    const { browser, email } = await signIn(false)
+    const answer = await browser.post('/sign-in/email', { email, password: testPassword })
+    expect(answer.setCookies).toContain('better-auth.dont_remember=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    expect((await browser.post('/update-user', { name: 'Anna' })).setCookies[0]).toContain('; Max-Age=604800;')
+  })
+})
+
+describe('revoking', () => {
+  const threeSessions = async () => {
+    const ann = await t.signUp()
+    const others = [t.browser(), t.browser()]
+    for (const other of others) await other.post('/sign-in/email', { email: ann.email, password: testPassword })
+    return { ann, others }
+  }
+
+  test('GET /list-sessions answers the unexpired ones of the user, tokens included', async () => {
+    const { ann } = await threeSessions()
+    await t.signUp()
+    const answer = await ann.get('/list-sessions')
+    expect(answer.body).toHaveLength(3)
+    const own = await ann.get('/get-session')
+    expect(answer.body).toContainEqual(Reflect.get(Object(own.body), 'session'))
+    await t.ctx
+      .sql`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s' where "userId" = ${ann.id} and "token" <> ${ann.token}`
+    expect((await ann.get('/list-sessions')).body).toHaveLength(1)
+  })
+
+  test('POST /revoke-session ends one', async () => {
+    const { ann, others } = await threeSessions()
+    const other = (await others[0]?.get('/get-session'))?.at('session', 'token')
+    expect((await ann.post('/revoke-session', { token: other })).body).toEqual({ status: true })
+    expect((await others[0]?.get('/get-session'))?.text).toBe('null')
+    const again = await ann.post('/revoke-session', { token: other })
+    expect([again.status, again.body]).toEqual([400, { code: 'SESSION_NOT_FOUND', message: 'Session not found' }])
+    expect((await ann.post('/revoke-session', { token: ann.token })).body).toEqual({ status: true })
+    expect((await ann.get('/get-session')).text).toBe('null')
+  })
+
+  test("another user's session stays", async () => {
+    const [ann, bob] = [await t.signUp(), await t.signUp()]
+    const answer = await ann.post('/revoke-session', { token: bob.token })
+    expect([answer.status, answer.body]).toEqual([401, unauthorized])
+    expect((await bob.get('/get-session')).at('user', 'id')).toBe(bob.id)
+  })
+
+  test('POST /revoke-other-sessions keeps the current one', async () => {
+    const { ann, others } = await threeSessions()
+    expect((await ann.post('/revoke-other-sessions')).body).toEqual({ status: true })
+    expect((await others[1]?.get('/get-session'))?.text).toBe('null')
+    expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
+  })
+
+  test('POST /revoke-sessions ends all and leaves the cookies to the next call', async () => {
+    const { ann, others } = await threeSessions()
+    const answer = await ann.post('/revoke-sessions')
+    expect([answer.body, answer.setCookies]).toEqual([{ status: true }, []])
+    expect((await ann.get('/get-session')).setCookies).toEqual(cleared)
+    expect((await others[0]?.get('/get-session'))?.text).toBe('null')
+  })
+
+  test.each(['/revoke-sessions', '/revoke-other-sessions'])('%s needs a session', async (path) => {
+    const answer = await t.browser().post(path)
+    expect([answer.status, answer.body]).toEqual([401, unauthorized])
+  })
+})
+
+describe('POST /sign-out', () => {
+  test('ends the session and clears every cookie', async () => {
+    const ann = await t.signUp()
+    const device = [...ann.jar.keys()].find((name) => name.includes('_multi-'))
+    const answer = await ann.post('/sign-out')
+    expect(answer.body).toEqual({ success: true })
+    expect(answer.setCookies).toEqual([...cleared, `${device}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
+    expect(ann.jar.size).toBe(0)
+    expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+  })
+
+  test('without a session is a success too', async () => {
+    const answer = await t.browser().post('/sign-out')
+    expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { success: true }, cleared])
+  })
+
+  test('ends no session that an unsigned cookie names', async () => {
+    const victim = await t.signUp()
+    const attacker = await t.signUp()
+    attacker.jar.set(`better-auth.session_token_multi-${victim.token.toLowerCase()}`, victim.token)
+    expect((await attacker.post('/sign-out')).body).toEqual({ success: true })
+    expect((await victim.get('/get-session')).at('user', 'id')).toBe(victim.id)
+  })
+})
+
+describe('bearer tokens', () => {
+  test('the signed token works, the bare one does not', async () => {
+    const ann = await t.signUp()
+    const call = (value: string) => t.browser().get('/get-session', { headers: { authorization: `Bearer ${value}` } })
+    const signed = ann.jar.get('better-auth.session_token') ?? ''
+    expect((await call(signed)).at('user', 'id')).toBe(ann.id)
+    expect((await call(decodeURIComponent(signed))).at('user', 'id')).toBe(ann.id)
+    for (const wrong of [ann.token, `${ann.token}.`, signed.replace(/.....$/, 'AAA%3D'), '%zz']) {
+      expect((await call(wrong)).text).toBe('null')
+    }
+  })
+
+  test('set-auth-token is answered to programs only', async () => {
+    const { email } = await t.signUp()
+    const send = (headers: Record<string, string>) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign-in/email',
+        headers,
+        payload: { email, password: testPassword },
+      })
+    const token = (await send({})).headers['set-auth-token']
+    const answer = await t.browser().get('/get-session', { headers: { authorization: `Bearer ${String(token)}` } })
+    expect(answer.at('user', 'email')).toBe(email)
+    for (const headers of [
+      { origin: 'http://localhost:3000' },
+      { referer: 'http://localhost:3000/' },
+      { cookie: 'a=b' },
+      { 'sec-fetch-mode': 'cors' },
+    ]) {
+      const browser = await send(headers as Record<string, string>)
+      expect([browser.statusCode, browser.headers['set-auth-token']]).toEqual([200, undefined])
+    }
+  })
+})
+
+describe('behind https', async () => {
+  const secure = await startTestApp({ AUTH_URL: 'https://localhost' })
+
+  test('cookies are Secure and named so', async () => {
+    const answer = await secure.browser().post('/sign-up/email', { email: 'a@b.co', password: testPassword, name: 'A' })
+    expect(answer.setCookies[0]).toMatch(
+      /^__Secure-better-auth\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect(answer.setCookies[1]).toMatch(/^__Secure-better-auth\.session_token_multi-/)
+  })
+})
+
+describe('several secrets', async () => {
+  const [older, newer] = ['the older secret, of many characters', 'the newer secret of many characters'].map((s) =>
+    s.replace(',', ''),
+  )
+  const rotated = await startTestApp({ AUTH_SECRET: `${newer},${older}` })
+
+  test('all verify, the first signs', async () => {
+    const ann = await rotated.signUp()
+    const { createHmac } = await import('node:crypto')
+    const sign = (secret: string | undefined) =>
+      encodeURIComponent(`${ann.token}.${createHmac('sha256', String(secret)).update(ann.token).digest('base64')}`)
+    expect(ann.jar.get('better-auth.session_token')).toBe(sign(newer))
+    ann.jar.set('better-auth.session_token', sign(older))
+    expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
+    ann.jar.set('better-auth.session_token', sign('a secret that nobody ever configured'))
+    expect((await ann.get('/get-session')).text).toBe('null')
+  })
+})
+
+describe('SESSION_REFRESH_DISABLED', async () => {
+  const fixed = await startTestApp({ SESSION_REFRESH_DISABLED: 'true' })
+
+  test('lets a session end when it was to', async () => {
+    const ann = await fixed.signUp()
+    fixed.clock.advance(6 * day)
+    expect((await ann.get('/get-session')).setCookies).toEqual([])
+    fixed.clock.advance(day + 1)
+    expect((await ann.get('/get-session')).text).toBe('null')
+  })
+})

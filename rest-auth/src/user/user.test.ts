@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const day = 86_400
+const cleared = ['session_token', 'session_data', 'dont_remember'].map(
+  (name) => `better-auth.${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
+)
+
+describe('POST /update-user', () => {
+  test('changes what is named, and sends the session cookie again', async () => {
+    const ann = await t.signUp()
+    const answer = await ann.post('/update-user', {
+      name: 'Anna',
+      image: '/a.png',
+      language: 'de',
+      displayUsername: 'AnnA',
+    })
+    expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
+    expect(answer.setCookies[0]).toContain(`better-auth.session_token=${ann.token}.`)
+    const user = { name: 'Anna', image: '/a.png', language: 'de', username: null, displayUsername: 'AnnA' }
+    expect((await ann.get('/get-session')).body).toMatchObject({ user })
+    await ann.post('/update-user', { image: null })
+    expect((await ann.get('/get-session')).body).toMatchObject({ user: { ...user, image: null } })
+  })
+
+  test.each([{}, { role: 'admin' }, { emailVerified: true, id: 'x', createdAt: 1, email: '' }])(
+    '%o changes nothing',
+    async (body) => {
+      const ann = await t.signUp()
+      const before = await ann.get('/get-session')
+      const answer = await ann.post('/update-user', body)
+      expect([answer.status, answer.text, answer.setCookies]).toEqual([200, '{"status":true}', []])
+      expect((await ann.get('/get-session')).body).toEqual(before.body)
+    },
+  )
+
+  test('usernames are unique whatever their case, and the own one may be set again', async () => {
+    const [ann, bob] = [await t.signUp({ username: 'First.User' }), await t.signUp()]
+    const taken = await bob.post('/update-user', { username: 'FIRST.user' })
+    expect([taken.status, taken.body]).toEqual([
+      422,
+      {
+        code: 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
+        message: 'username is already taken. please try another.',
+      },
+    ])
+    expect((await ann.post('/update-user', { username: 'first.USER' })).status).toBe(200)
+    expect((await ann.get('/get-session')).body).toMatchObject({
+      user: { username: 'first.user', displayUsername: 'first.USER' },
+    })
+  })
+
+  test('refuses', async () => {
+    const ann = await t.signUp()
+    const update = async (browser: { post: SignedIn['post'] }, body: object) => {
+      const answer = await browser.post('/update-user', body)
+      return [answer.status, answer.body]
+    }
+    expect(await update(ann, { email: 'x@b.co' })).toEqual([
+      400,
+      { code: 'EMAIL_CAN_NOT_BE_UPDATED', message: 'Email can not be updated' },
+    ])
+    expect(await update(ann, { language: 'it' })).toEqual([
+      400,
+      { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
+    ])
+    expect(await update(ann, { image: 'x'.repeat(16_385) })).toEqual([
+      400,
+      { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
+    ])
+    expect(await update(t.browser(), { name: 'x' })).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
+    expect(await update(t.browser(), { username: 'x' })).toEqual([
+      422,
+      { code: 'USERNAME_IS_TOO_SHORT', message: 'username is too short' },
+    ])
+  })
+})
+
+async function mailedToken(app: TestApp, email: string): Promise<{ token: string; callbackURL: string | null }> {
+  const mail = (await app.mails(email)).findLast(({ template }) => template === 'deleteUser')
+  const { searchParams } = new URL(mail?.data['url'] ?? 'missing')
+  return { token: searchParams.get('token') ?? '', callbackURL: searchParams.get('callbackURL') }
+}
+
+const exists = async (app: TestApp, id: string) =>
+  (await app.ctx.sql`select 1 from "user" where "id" = ${id}`).length === 1
+
+describe('POST /delete-user', () => {
+  test('mails a link that deletes the account', async () => {
+    const ann = await t.signUp()
+    const asked = await ann.post('/delete-user', { callbackURL: '/bye?a=b' })
+    expect([asked.body, asked.setCookies]).toEqual([{ success: true, message: 'Verification email sent' }, []])
+    const { token, callbackURL } = await mailedToken(t, ann.email)
+    expect(token).toMatch(/^[0-9a-z]{32}$/)
+    expect(callbackURL).toBe('/bye?a=b')
+    expect(JSON.stringify(await t.ctx.sql`select * from "verification"`)).not.toContain(token)
+    const answer = await ann.get('/delete-user/callback', { query: { token, callbackURL: '/bye?a=b' } })
+    expect([answer.status, answer.location]).toEqual([302, '/bye?a=b'])
+    expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
+    expect(await exists(t, ann.id)).toBe(false)
+    for (const table of ['session', 'account', 'device'] as const) {
+      expect(await t.ctx.sql`select 1 from ${t.ctx.sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
+    }
+    expect(await t.ctx.sql`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
+  })
+
+  test('takes the mailed token itself', async () => {
+    const ann = await t.signUp()
+    await ann.post('/delete-user')
+    const answer = await ann.post('/delete-user', { token: (await mailedToken(t, ann.email)).token })
+    expect(answer.body).toEqual({ success: true, message: 'User deleted' })
+    expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
+    expect(await exists(t, ann.id)).toBe(false)
+  })
+
+  test('a password that is sent is checked', async () => {
+    const ann = await t.signUp()
+    const ask = async (password: string) => {
+      const answer = await ann.post('/delete-user', { password })
+      return [answer.status, answer.body]
+    }
+    expect(await ask('wrong password')).toEqual([400, { code: 'INVALID_PASSWORD', message: 'Invalid password' }])
+    expect(await t.mails(ann.email)).toEqual([])
+    t.clock.advance(2 * day)
+    expect(await ask(testPassword)).toEqual([200, { success: true, message: 'Verification email sent' }])
+    await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
+    expect(await ask(testPassword)).toEqual([
+      400,
+      { code: 'CREDENTIAL_ACCOUNT_NOT_FOUND', message: 'Credential account not found' },
+    ])
+  })
+
+  test('without a password the session must be fresh, and a refresh does not make it so', async () => {
+    const ann = await t.signUp()
+    t.clock.advance(day)
+    expect((await ann.get('/get-session')).setCookies).not.toEqual([])
+    const answer = await ann.post('/delete-user')
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        code: 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
+        message: 'Session expired. Re-authenticate to perform this action.',
+      },
+    ])
+  })
+
+  test('the only owner of an organization stays', async () => {
+    const ann = await t.signUp()
+    await ann.post('/organization/create', { name: 'Acme', slug: 'acme' })
+    const answer = await ann.post('/delete-user')
+    const only = {
+      code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+      message: 'You cannot leave the organization as the only owner',
+    }
+    expect([answer.status, answer.body]).toEqual([400, only])
+    expect(await t.mails(ann.email)).toEqual([])
+  })
+
+  test('needs a session', async () => {
+    expect((await t.browser().post('/delete-user')).status).toBe(401)
+  })
+})
+
+describe('GET /delete-user/callback', () => {
+  const invalid = { code: 'INVALID_TOKEN', message: 'invalid token' }
+
+  test('answers JSON without a callbackURL', async () => {
+    const ann = await t.signUp()
+    await ann.post('/delete-user')
+    const { token } = await mailedToken(t, ann.email)
+    expect((await ann.get('/delete-user/callback', { query: { token } })).body).toEqual({
+      success: true,
+      message: 'User deleted',
+    })
+  })
+
+  test('needs the session of the user, and their token in time', async () => {
+    const [ann, bob] = [await t.signUp(), await t.signUp()]
+    await ann.post('/delete-user')
+    const { token } = await mailedToken(t, ann.email)
+    const go = async (browser: { get: SignedIn['get'] }, query: Record<string, string>) => {
+      const answer = await browser.get('/delete-user/callback', { query })
+      return [answer.status, answer.body]
+    }
+    expect(await go(t.browser(), { token })).toEqual([
+      404,
+      { code: 'FAILED_TO_GET_USER_INFO', message: 'Failed to get user info' },
+    ])
+    expect(await go(bob, { token })).toEqual([404, invalid])
+    expect(await go(ann, { token: 'x' })).toEqual([404, invalid])
+    expect(await go(ann, {})).toEqual([404, invalid])
+    t.clock.advance(day + 1)
+    expect(await go(ann, { token })).toEqual([404, invalid])
+    expect((await exists(t, ann.id)) && (await exists(t, bob.id))).toBe(true)
+  })
+
+  test('a revoked session deletes nothing', async () => {
+    const ann = await t.signUp()
+    await ann.post('/delete-user')
+    const { token } = await mailedToken(t, ann.email)
+    await ann.post('/revoke-sessions')
+    expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(404)
+    expect(await exists(t, ann.id)).toBe(true)
+  })
+})
+
+describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
+  const direct = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'false' })
+
+  test('deletes at once, with memberships and own invitations, in one step', async () => {
+    const [ann, bob] = [await direct.signUp(), await direct.signUp()]
+    const organization = await bob.post('/organization/create', { name: 'Acme', slug: 'acme' })
+    const organizationId = organization.at('id')
+    const invitation = await bob.post('/organization/invite-member', {
+      email: ann.email,
+      role: 'admin',
+      organizationId,
+    })
+    await ann.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
+    await ann.post('/organization/invite-member', { email: 'c@example.com', role: 'member', organizationId })
+    const answer = await ann.post('/delete-user', { password: testPassword })
+    expect(answer.body).toEqual({ success: true, message: 'User deleted' })
+    expect(await exists(direct, ann.id)).toBe(false)
+    const full = await bob.get('/organization/get-full-organization', { query: { organizationId } })
+    expect(full.body).toMatchObject({ members: [{ userId: bob.id }] })
+    expect(full.text).not.toContain('c@example.com')
+  })
+
+  test('a stale session needs the password', async () => {
+    const ann = await direct.signUp()
+    direct.clock.advance(day)
+    expect((await ann.post('/delete-user')).status).toBe(400)
+    expect((await ann.post('/delete-user', { password: testPassword })).body).toEqual({
+      success: true,
+      message: 'User deleted',
+    })
+  })
+})
+
+describe('DELETE_USER_ENABLED=false', async () => {
+  const off = await startTestApp({ DELETE_USER_ENABLED: 'false' })
+
+  test('the calls do not exist', async () => {
+    const ann = await off.signUp()
+    for (const answer of [await ann.post('/delete-user'), await ann.get('/delete-user/callback?token=x')]) {
+      expect([answer.status, answer.text]).toEqual([404, ''])
+    }
+    expect(await exists(off, ann.id)).toBe(true)
+  })
+})

@@ -1,0 +1,255 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+
+const t = await startTestApp()
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
+
+function sign(payload: object, header = '{"alg":"HS256"}', secret: string = t.ctx.config.secrets[0]): string {
+  const message = [header, JSON.stringify(payload)].map((part) => Buffer.from(part).toString('base64url')).join('.')
+  return `${message}.${createHmac('sha256', secret).update(message).digest('base64url')}`
+}
+
+async function mailedLink(app: TestApp, email: string, template = 'verification'): Promise<URL> {
+  const mails = (await app.mails(email)).filter((mail) => mail.template === template)
+  return new URL(mails.at(-1)?.data['url'] ?? 'missing')
+}
+
+const follow = (url: URL) => url.pathname.slice('/api/auth'.length) + url.search
+
+describe('POST /send-verification-email', () => {
+  test('without a session mails unverified users, and answers all alike', async () => {
+    const [unverified, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
+    for (const email of [unverified.email, verified.email, 'nobody@example.com']) {
+      const answer = await t.browser().post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
+      expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
+    }
+    expect(await t.mails(verified.email)).toEqual([])
+    const link = await mailedLink(t, unverified.email)
+    expect(link.searchParams.get('callbackURL')).toBe('/x?a=b&c=d')
+    const [header, payload] = (link.searchParams.get('token') ?? '')
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString())
+    const iat = seconds(t.clock.now())
+    expect([header, payload]).toEqual([
+      '{"alg":"HS256"}',
+      JSON.stringify({ email: unverified.email, iat, exp: iat + 3600 }),
+    ])
+  })
+
+  test('with a session only for the own, unverified address', async () => {
+    const [ann, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
+    expect((await ann.post('/send-verification-email', { email: ann.email })).body).toEqual({ status: true })
+    const other = await ann.post('/send-verification-email', { email: verified.email })
+    expect([other.status, other.body]).toEqual([
+      400,
+      {
+        code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL',
+        message: 'You can only send a verification email to your own email',
+      },
+    ])
+    const done = await verified.post('/send-verification-email', { email: verified.email })
+    expect([done.status, done.body]).toEqual([
+      400,
+      {
+        code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
+        message: 'You can only send a verification email to an unverified email',
+      },
+    ])
+  })
+
+  test('needs a valid address', async () => {
+    expect((await t.browser().post('/send-verification-email', { email: 'x' })).body).toMatchObject({
+      code: 'VALIDATION_ERROR',
+    })
+  })
+})
+
+describe('GET /verify-email', () => {
+  test('confirms the address: to the callbackURL exactly, or with an answer', async () => {
+    const ann = await t.signUp()
+    await ann.post('/send-verification-email', { email: ann.email, callbackURL: '/welcome?a=b' })
+    const link = await mailedLink(t, ann.email)
+    const answer = await t.browser().get(follow(link))
+    expect([answer.status, answer.location, answer.text, answer.setCookies]).toEqual([302, '/welcome?a=b', '', []])
+    expect((await ann.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
+    link.searchParams.delete('callbackURL')
+    expect((await t.browser().get(follow(link))).body).toEqual({ status: true, user: null })
+  })
+
+  test.each([
+    [
+      'expired',
+      (email: string) => sign({ email, iat: 1, exp: seconds(t.clock.now()) - 1 }),
+      'token_expired',
+      'TOKEN_EXPIRED',
+    ],
+    [
+      'of another secret',
+      (email: string) => sign({ email, exp: 9e9 }, undefined, 'x'.repeat(32)),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    [
+      'unsigned',
+      (email: string) => `${sign({ email, exp: 9e9 }, '{"alg":"none"}').split('.').slice(0, 2).join('.')}.`,
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    ['without an address', () => sign({ email: 'nonsense', exp: 9e9 }), 'invalid_token', 'INVALID_TOKEN'],
+    ['without an expiry', (email: string) => sign({ email }), 'invalid_token', 'INVALID_TOKEN'],
+    ['no token at all', () => 'x', 'invalid_token', 'INVALID_TOKEN'],
+    ['of nobody', () => sign({ email: 'nobody@example.com', exp: 9e9 }), 'user_not_found', 'USER_NOT_FOUND'],
+    [
+      'for a change, without a session',
+      (email: string) => sign({ email, updateTo: 'n@b.co', exp: 9e9 }),
+      'unauthorized',
+      'UNAUTHORIZED',
+    ],
+  ])('a token that is %s', async (_, makeToken, message, code) => {
+    const { email, id } = await t.signUp()
+    const path = `/verify-email?token=${makeToken(email)}`
+    const plain = await t.browser().get(path)
+    expect([plain.status, plain.body]).toEqual([401, { code, message }])
+    expect((await t.browser().get(`${path}&callbackURL=/a`)).location).toBe(`/a?error=${message}`)
+    expect((await t.browser().get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
+    const [user] = await t.ctx.sql`select "email", "emailVerified" from "user" where "id" = ${id}`
+    expect(user).toEqual({ email, emailVerified: false })
+  })
+
+  test('needs a token', async () => {
+    expect((await t.browser().get('/verify-email')).body).toEqual({
+      code: 'VALIDATION_ERROR',
+      message: 'Invalid query parameters',
+    })
+  })
+})
+
+describe('EMAIL_VERIFICATION_AUTO_SIGN_IN', async () => {
+  const auto = await startTestApp({
+    EMAIL_VERIFICATION_AUTO_SIGN_IN: 'true',
+    EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true',
+  })
+
+  test('signs in, unless the browser is signed in as that user', async () => {
+    const ann = await auto.signUp()
+    const link = await mailedLink(auto, ann.email)
+    const own = await ann.get(follow(link))
+    expect(own.setCookies[0]).toContain(`better-auth.session_token=${ann.token}.`)
+    const fresh = auto.browser()
+    await fresh.get(follow(link))
+    const session = await fresh.get('/get-session')
+    expect(session.at('user', 'id')).toBe(ann.id)
+    expect(session.at('session', 'token')).not.toBe(ann.token)
+    const bob = await auto.signUp()
+    await bob.get(follow(link))
+    expect((await bob.get('/get-session')).at('user', 'id')).toBe(ann.id)
+  })
+})
+
+describe('EMAIL_VERIFICATION_ENABLED=false', async () => {
+  const off = await startTestApp({ EMAIL_VERIFICATION_ENABLED: 'false', CHANGE_EMAIL_ENABLED: 'false' })
+
+  test('no mail is sent', async () => {
+    const ann = await off.signUp({ emailVerified: true })
+    const disabled = { code: 'VERIFICATION_EMAIL_ISNT_ENABLED', message: "Verification email isn't enabled" }
+    const answer = await ann.post('/send-verification-email', { email: ann.email })
+    expect([answer.status, answer.body]).toEqual([400, disabled])
+    const change = await ann.post('/change-email', { newEmail: 'n@b.co' })
+    expect([change.status, change.body]).toEqual([
+      400,
+      { code: 'CHANGE_EMAIL_IS_DISABLED', message: 'Change email is disabled' },
+    ])
+  })
+})
+
+describe('POST /change-email', () => {
+  const fresh = (() => {
+    let count = 0
+    return () => `new-${(count += 1)}@example.com`
+  })()
+
+  test('of an unverified user changes at once and mails the new address', async () => {
+    const ann = await t.signUp()
+    const newEmail = fresh()
+    const answer = await ann.post('/change-email', { newEmail: newEmail.toUpperCase(), callbackURL: '/done' })
+    expect(answer.body).toEqual({ status: true })
+    expect(answer.setCookies[0]).toContain('better-auth.session_token=')
+    expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: false } })
+    expect((await mailedLink(t, newEmail)).searchParams.get('callbackURL')).toBe('/done')
+  })
+
+  test('of a verified user takes the link in the current mailbox', async () => {
+    const ann = await t.signUp({ emailVerified: true })
+    const newEmail = fresh()
+    const asked = await ann.post('/change-email', { newEmail, callbackURL: '/done' })
+    expect([asked.body, asked.setCookies]).toEqual([{ status: true }, []])
+    expect(await t.mails(newEmail)).toEqual([])
+    const link = await mailedLink(t, ann.email, 'changeEmail')
+
+    // Only in a browser in which that user is signed in.
+    expect((await t.browser().get(follow(link))).location).toBe('/done?error=unauthorized')
+    const bob = await t.signUp({ emailVerified: true })
+    expect((await bob.get(follow(link))).location).toBe('/done?error=unauthorized')
+
+    const answer = await ann.get(follow(link))
+    expect([answer.status, answer.location]).toEqual([302, '/done'])
+    expect(answer.setCookies[0]).toContain('better-auth.session_token=')
+    expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: false } })
+    expect((await t.mails(ann.email)).at(-1)).toMatchObject({ template: 'emailChanged', data: { newEmail } })
+    await t.browser().get(follow(await mailedLink(t, newEmail)))
+    expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
+  })
+
+  test('the link works once, also after a change back', async () => {
+    const ann = await t.signUp({ emailVerified: true })
+    const newEmail = fresh()
+    await ann.post('/change-email', { newEmail })
+    const link = await mailedLink(t, ann.email, 'changeEmail')
+    link.searchParams.delete('callbackURL')
+    const answer = await ann.get(follow(link))
+    expect(answer.body).toMatchObject({ status: true, user: { id: ann.id, email: newEmail } })
+    expect((await ann.post('/change-email', { newEmail: ann.email })).body).toEqual({ status: true })
+    const again = await ann.get(follow(link))
+    expect([again.status, again.body]).toEqual([401, { code: 'INVALID_TOKEN', message: 'invalid_token' }])
+    expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
+  })
+
+  test('an address that was taken meanwhile stays with its owner', async () => {
+    const ann = await t.signUp({ emailVerified: true })
+    const newEmail = fresh()
+    await ann.post('/change-email', { newEmail })
+    await t.signUp({ email: newEmail })
+    const link = await mailedLink(t, ann.email, 'changeEmail')
+    expect((await ann.get(follow(link))).location).toBe('/?error=invalid_token')
+    expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
+  })
+
+  test('drops reset links that went to the old address', async () => {
+    const ann = await t.signUp()
+    await t.browser().post('/forget-password', { email: ann.email })
+    const token = (await mailedLink(t, ann.email, 'resetPassword')).pathname.split('/').at(-1)
+    await ann.post('/change-email', { newEmail: fresh() })
+    const answer = await t.browser().post('/reset-password', { token, newPassword: 'another good password' })
+    expect(answer.body).toEqual({ code: 'INVALID_TOKEN', message: 'invalid token' })
+  })
+
+  test('refuses', async () => {
+    const [ann, bob] = [await t.signUp(), await t.signUp()]
+    const change = async (newEmail: string) => {
+      const answer = await ann.post('/change-email', { newEmail })
+      return [answer.status, answer.body]
+    }
+    expect(await change(ann.email.toUpperCase())).toEqual([
+      400,
+      { code: 'EMAIL_IS_THE_SAME', message: 'Email is the same' },
+    ])
+    expect(await change(bob.email.toUpperCase())).toEqual([
+      400,
+      { code: 'COULDNT_UPDATE_YOUR_EMAIL', message: "Couldn't update your email" },
+    ])
+    expect(await change('x')).toEqual([400, { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }])
+    const anonymous = await t.browser().post('/change-email', { newEmail: fresh() })
+    expect(anonymous.status).toBe(401)
+  })
+})
