@@ -18,7 +18,7 @@ const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
-  globalSetup: './support/start-product.ts',
+  globalSetup: './support/global-setup.ts',
   // Tests tagged @full take long: `npm run test:full` runs them too.
   ...(full ? {} : { grepInvert: /@full/ }),
   workers: 2,

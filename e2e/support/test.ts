@@ -3,7 +3,7 @@ import { type Mail, findMails } from './mails.ts'
 
 interface Fixtures {
   /** What a test expects the browser's console to complain about, because it provokes it. */
-  expectedComplaints: RegExp[]
+  expectedComplaints: RegExp | null
   /** A page in a new browser profile: another person, or the same one somewhere else. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
   /** The newest mail to an address, as soon as there is one. */
@@ -17,7 +17,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   baseURL: ({}, use) => use(process.env['PRODUCT_URL']),
-  expectedComplaints: [[], { option: true }],
+  expectedComplaints: [null, { option: true }],
   openBrowser: async ({ browser, baseURL, expectedComplaints }, use) => {
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
       return context.newPage()
     })
     for (const context of contexts) await context.close()
-    const unexpected = complaints.filter((complaint) => !expectedComplaints.some((pattern) => pattern.test(complaint)))
+    const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint))
     expect(unexpected, 'what the browser complained about').toEqual([])
   },
   page: ({ openBrowser, contextOptions }, use) => openBrowser(contextOptions).then(use),
