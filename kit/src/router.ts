@@ -7,7 +7,7 @@ export {
   Navigate,
   NavLink,
   Outlet,
-  redirect,
+  replace,
   useLocation,
   useNavigate,
   useNavigation,

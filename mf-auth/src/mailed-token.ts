@@ -1,9 +1,10 @@
-import { redirect } from 'kit'
+import { replace } from 'kit'
 
 const tokens = new Map<string, string>()
 
 /**
- * Route loader: takes the token of a mailed link out of the address before anything is drawn, and keeps it in memory only.
+ * Route loader: takes the token of a mailed link out of the address before anything is drawn, so that neither the address bar
+ * nor the history has it, and keeps it in memory only.
  * It survives going to another page and back, for instance to sign in, but no reload: the mail still has it.
  */
 export function keepMailedToken({ request }: { request: Request }): Response | null {
@@ -12,7 +13,7 @@ export function keepMailedToken({ request }: { request: Request }): Response | n
   if (!token) return null
   tokens.set(url.pathname, token)
   url.searchParams.delete('token')
-  return redirect(`${url.pathname}${url.search}`)
+  return replace(`${url.pathname}${url.search}`)
 }
 
 /** The token that came with the link to this path, if there was one. */
