@@ -25,6 +25,7 @@ test.each([
   [3600, '1 hour ago'],
   [86_400, 'yesterday'],
   [-172_800, 'in 2 days'],
+  [-172_770, 'in 2 days'],
   [604_800, 'last week'],
   [2_700_000, 'last month'],
   [32_000_000, 'last year'],

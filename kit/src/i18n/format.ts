@@ -30,7 +30,9 @@ export function createFormat(locale: string): Format {
     date: (value) => date.format(new Date(value)),
     dateTime: (value) => dateTime.format(new Date(value)),
     relativeTime: (value, now = new Date()) => {
-      const seconds = (new Date(value).getTime() - now.getTime()) / 1000
+      const distance = (new Date(value).getTime() - now.getTime()) / 1000
+      // What ends in two days, less the seconds since it was made, does not end "tomorrow".
+      const seconds = distance > 0 ? distance + 59 : distance
       const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 0]
       return relative.format(size === 0 ? 0 : Math.trunc(seconds / size), unit)
     },

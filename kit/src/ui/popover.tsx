@@ -18,7 +18,7 @@ export function Popover({ label, purpose, children, ...props }: PopoverProps) {
   useEffect(() => panel.current?.hidePopover(), [key])
   return (
     <>
-      <Button variant="default" {...props} popoverTarget={id}>
+      <Button variant="default" {...props} className="kit-popover-button" popoverTarget={id}>
         <VisuallyHidden>{purpose} </VisuallyHidden>
         {label}
       </Button>

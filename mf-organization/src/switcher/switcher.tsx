@@ -64,7 +64,7 @@ function SwitcherMenu() {
   }
   const label = activeOrganization?.name ?? t`Choose an organization`
   return (
-    <Popover label={label} purpose={t`Organization:`} size="sm" className="organization-switcher">
+    <Popover label={label} purpose={t`Organization:`} size="sm">
       <Stack gap={4}>
         {failure && <Alert color="red">{errorText(failure)}</Alert>}
         <OrganizationOptions
