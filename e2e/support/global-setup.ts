@@ -4,5 +4,6 @@ import { startProduct } from './product.ts'
 export default async function setup(): Promise<() => Promise<void>> {
   const product = await startProduct()
   process.env['PRODUCT_URL'] = product.address
+  process.env['PRODUCT_DATA'] = product.dataDir
   return () => product.stop()
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
@@ -5,11 +7,15 @@ import { ConfigError, parseConfig } from './config.ts'
 
 const STOP_WITHIN_MS = 900
 
+const shellFolder = fileURLToPath(new URL('../dist', import.meta.url))
 const log = pino({ name: 'shell' })
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
-  const app = await buildApp(config, log, fileURLToPath(new URL('../dist', import.meta.url)))
+  if (!existsSync(join(shellFolder, 'index.html'))) {
+    throw new ConfigError(`The shell is not built: ${shellFolder} has no index.html. "npm start" builds it.`)
+  }
+  const app = await buildApp(config, log, shellFolder)
   const stop = () => {
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
     void app.close().then(() => process.exit(0))

@@ -27,5 +27,11 @@ async function start(root: HTMLElement): Promise<void> {
 const loadMessages = async (locale: string) =>
   (await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)).messages
 
+/** Without its texts the shell cannot say anything, so this one sentence stands in the document. */
+function showFailure(cause: unknown): void {
+  document.getElementById('failed')?.removeAttribute('hidden')
+  reportError(cause)
+}
+
 const root = document.getElementById('root')
-if (root) void start(root)
+if (root) start(root).catch(showFailure)

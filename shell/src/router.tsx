@@ -1,10 +1,11 @@
-import { createBrowserRouter, type RouteObject, Waiting, useLocation } from 'kit'
+import { createBrowserRouter, type RouteObject, useLocation } from 'kit'
 import type { Remote } from 'kit/remote'
 import { findRouteOwner, type Lock, type LockedRemote } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import { loadRemote, useRemoteState } from './federation/load-remote.ts'
 import { RemoteErrorBoundary, RemotePanel } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
+import { PageWaiting } from './layout/page-waiting.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -42,6 +43,6 @@ function Unmatched() {
   const owner = findRouteOwner(useLock(), pathname)?.remote
   const state = useRemoteState(owner?.name ?? '')
   if (owner && state === 'failed') return <RemotePanel remote={owner} />
-  if (owner && state !== 'ready') return <Waiting />
+  if (owner && state !== 'ready') return <PageWaiting />
   return <NotFoundPage />
 }

@@ -11,11 +11,11 @@ import {
   useErrorText,
   useLocation,
   useSession,
-  Waiting,
   withRedirectTarget,
 } from 'kit'
 import { findRouteOwner } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
+import { PageWaiting } from './layout/page-waiting.tsx'
 
 /** Where a visitor without a session is sent; some remote of the lock has to own it. */
 export const SIGN_IN_PATH = '/sign-in'
@@ -27,7 +27,7 @@ export function SessionGate() {
   const session = useSession()
 
   if (access === 'public') return <Outlet />
-  if (session.status === 'loading') return <Page title=""><Waiting /></Page> // prettier-ignore
+  if (session.status === 'loading') return <PageWaiting />
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (access === 'user' && session.status === 'signed-out') {
     return <Navigate replace to={withRedirectTarget(SIGN_IN_PATH, pathname + search + hash)} />
@@ -36,7 +36,8 @@ export function SessionGate() {
   return <Outlet />
 }
 
-function SessionFailed({ code }: { code: string }) {
+/** Without an answer about the session nobody is taken for signed out. */
+export function SessionFailed({ code }: { code: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()
   return (

@@ -1,14 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, LinkButton, Page, Panel, Text, useSession, Waiting } from 'kit'
+import { Group, LinkButton, Page, Panel, Text, useSession } from 'kit'
 import { NavigationLinks } from '../layout/navigation.tsx'
-import { SIGN_IN_PATH } from '../session-gate.tsx'
+import { PageWaiting } from '../layout/page-waiting.tsx'
+import { SessionFailed, SIGN_IN_PATH } from '../session-gate.tsx'
 
 /** Where everybody starts: the way in for a guest, the ways on for a user. */
 export function HomePage() {
   const { t } = useLingui()
   const session = useSession()
-  if (session.status === 'loading') return <Page title=""><Waiting /></Page> // prettier-ignore
-  if (session.status !== 'signed-in') {
+  if (session.status === 'loading') return <PageWaiting />
+  if (session.status === 'failed') return <SessionFailed code={session.error.code} />
+  if (session.status === 'signed-out') {
     return (
       <Page title={t`Your account, your organizations`} width="narrow">
         <Panel>

@@ -1,14 +1,19 @@
-import { readdir, rename } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, type Page, type Route, test } from '@playwright/test'
-import { signUpNewUser } from './sign-up-new-user.ts'
+import type { Page, Route } from '@playwright/test'
+import { containerScript, publishHandMadeRemote } from '../support/hand-made-remote.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
 
-// The rules of docs/shipping-a-remote.md, "When a remote fails", each against the composed product.
+// The rules of docs/shipping-a-remote.md, "When a remote fails", each on the composed product.
+
+// The browser names each file that it did not get, and the shell each remote that failed.
+test.use({
+  expectedComplaints:
+    /Failed to load resource|Refused to execute|Unexpected token|mf-\w+@|broken on purpose|Loading chunk/,
+})
 
 /** Five seconds, and time to show it. */
 const LONGEST_WAIT_MS = 6500
 
-const registry = join(process.env['DATA_DIR'] ?? '.data', 'registry')
 const entryOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/remoteEntry`)
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
@@ -27,7 +32,7 @@ async function expectTheRestToWork(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await signUpNewUser(page, 'Ada Lovelace')
+  await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/')
   await expect(menu(page)).toBeVisible()
   await page.evaluate(() => Object.assign(window, { samePage: true }))
@@ -37,29 +42,19 @@ test.afterEach(async ({ page }) => {
   expect(await page.evaluate(() => 'samePage' in window), 'the page was not reloaded').toBe(true)
 })
 
-test('a remote whose files are deleted leaves a panel, and Retry works after they are back', async ({ page }) => {
-  const folder = join(registry, 'mf-account')
-  const versions = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
-  const move = (from: string, to: string) =>
-    Promise.all(versions.map(({ name }) => rename(join(folder, from + name), join(folder, to + name))))
-  await move('', '.gone-')
-  try {
-    await menu(page).getByRole('link', { name: 'Sessions' }).click()
-    await expect(panel(page)).toBeVisible()
-    await expectTheRestToWork(page)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(panel(page)).toBeVisible()
-  } finally {
-    await move('.gone-', '')
-  }
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(sessions(page)).toBeVisible()
+test('a remote joins as soon as it is published, without a build of the shell', async ({ page }) => {
+  const remote = await publishHandMadeRemote('mf-newcomer')
+  await page.reload()
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await menu(page).getByRole('link', { name: remote.name }).click()
+  await expect(page.getByRole('main')).toHaveText('This is mf-newcomer')
+  await remote.withdraw()
 })
 
 const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['a connection that is refused', entryOf('mf-account'), (route) => route.abort('connectionrefused')],
   ['an entry that is not found', entryOf('mf-account'), (route) => route.fulfill({ status: 404, body: 'gone' })],
-  ['an entry that is no container', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body: 'let a' })], // prettier-ignore
+  ['an entry that is no container', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body: 'void 0' })], // prettier-ignore
   ['a page in the place of the entry', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi' })], // prettier-ignore
   ['a module that is not found', /\/remotes\/mf-account\/.*\/remote\./, (route) => route.fulfill({ status: 404 })],
   ['a catalogue that is not found', /\/remotes\/mf-account\/.*\/locale-/, (route) => route.fulfill({ status: 404 })],
@@ -100,13 +95,8 @@ test('while a remote hangs, the menu leads elsewhere', async ({ page }) => {
 })
 
 test('a remote that throws on its first render leaves a panel, and Retry renders it again', async ({ page }) => {
-  const body = `window.mf_account = { init() {}, get: async () => () => ({ remote: {
-    loadMessages: async () => ({}),
-    routes: [{ path: '/account/sessions', Component() {
-      if (!window.healed) throw new Error('broken on purpose')
-      return 'healed'
-    } }],
-  } }) }`
+  const code = "if (!window.healed) throw new Error('broken on purpose'); return 'healed'"
+  const body = containerScript('mf-account', code, '/account/sessions')
   await page.route(entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await menu(page).getByRole('link', { name: 'Sessions' }).click()
   await expect(panel(page)).toBeVisible()
