@@ -16,10 +16,12 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
   const name = mailTemplates.find((template) => template === mail.template)
   if (!name) throw new Error(`There is no mail template "${mail.template}"`)
   const words = (textsOf[mail.language] ?? en)[name]
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => mail.data[key] ?? '')
+  // A name on several lines could write a mail of its own into ours.
+  const value = (key: string) => (mail.data[key] ?? '').replaceAll(/\s+/g, ' ')
+  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => value(key))
   const url = words.button === undefined ? undefined : mail.data['url']
   return {
-    subject: fill(words.subject).replaceAll(/\s+/g, ' '),
+    subject: fill(words.subject),
     text: [...words.paragraphs.map(fill), ...(url ? [url] : []), fill(words.reason)].join('\n\n'),
     html: renderHtml(mail.language, words, fill, url),
   }

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+const secret = 'a secret that only the tests know of'
+const production = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: secret,
+  DATABASE_URL: 'postgres://db/x',
+  MAIL_URL: 'smtp://mail',
+  AUTH_URL: 'https://accounts.example.com',
+}
+const faultsOf = (environment: Record<string, string>) => {
+  try {
+    loadConfig({ AUTH_SECRET: secret, ...environment })
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('presets', () => {
+  expect(loadConfig({ AUTH_SECRET: secret })).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 4001,
+    origin: 'http://localhost:3000',
+    baseUrl: 'http://localhost:3000/api/auth',
+    production: false,
+    rateLimitEnabled: false,
+    SESSION_EXPIRES_IN: 604_800,
+    PASSWORD_MIN_LENGTH: 8,
+    providers: expect.any(Object),
+  })
+  expect(loadConfig(production)).toMatchObject({
+    production: true,
+    rateLimitEnabled: true,
+    origin: 'https://accounts.example.com',
+  })
+  expect(loadConfig({ ...production, RATE_LIMIT_ENABLED: 'false' }).rateLimitEnabled).toBe(false)
+})
+
+test('all faults are told at once', () => {
+  const faults = faultsOf({
+    PORT: 'x',
+    DATABASE_URL: 'mysql://x',
+    MAIL_URL: 'http://x',
+    SESSION_EXPIRES_IN: String(401 * 86_400),
+    EMAIL_PASSWORD_ENABLED: 'maybe',
+    TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
+    AUTH_BASE_PATH: 'auth',
+    ORGANIZATION_CREATOR_ROLE: 'king',
+  })
+  for (const name of [
+    'PORT',
+    'DATABASE_URL',
+    'MAIL_URL',
+    'SESSION_EXPIRES_IN',
+    'EMAIL_PASSWORD_ENABLED',
+    'nonsense',
+    'AUTH_BASE_PATH',
+    'ORGANIZATION_CREATOR_ROLE',
+  ]) {
+    expect(faults).toContain(name)
+  }
+})
+
+test.each([
+  [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
+  [{ AUTH_SECRET: `${secret},short` }, 'AUTH_SECRET'],
+  [{ AUTH_URL: 'http://localhost:3000/path' }, 'AUTH_URL'],
+  [{ AUTH_URL: 'https://accounts.example.com' }, 'AUTH_URL: must be a loopback address unless NODE_ENV=production'],
+  [{ HOST: '0.0.0.0' }, 'HOST: must be a loopback address unless NODE_ENV=production'],
+  [{ PASSWORD_MIN_LENGTH: '200' }, 'PASSWORD_MIN_LENGTH'],
+  [{ USERNAME_MIN_LENGTH: '31' }, 'USERNAME_MIN_LENGTH'],
+  [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
+])('%o is refused', (environment, told) => expect(faultsOf(environment)).toContain(told))
+
+test.each(['AUTH_SECRET', 'DATABASE_URL', 'MAIL_URL'])('production needs %s', (name) => {
+  expect(faultsOf({ ...production, [name]: '' })).toContain(name)
+})
+
+test('NODE_ENV=prod is not production', () => {
+  expect(faultsOf({ ...production, NODE_ENV: 'prod' })).toContain('AUTH_URL')
+})
+
+describe('a secret that nobody gave', () => {
+  test('is made once and kept for the owner only', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'rest-auth-config-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const environment = { DATA_DIR: join(folder, 'data') }
+    const [first] = loadConfig(environment).secrets
+    expect(first.length).toBeGreaterThanOrEqual(32)
+    expect(loadConfig(environment).secrets).toEqual([first])
+    const file = join(folder, 'data', 'auth-secret')
+    expect(readFileSync(file, 'utf8')).toBe(first)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+})

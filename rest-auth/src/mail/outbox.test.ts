@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { en } from './templates/en.ts'
+import { mailTemplates } from './templates/mail-template.ts'
+import { renderMail } from './templates/render.ts'
+
+const t = await startTestApp()
+
+describe('/dev/mail', () => {
+  test('shows mails in a sandbox, newest first, as text even where they hold markup', async () => {
+    await t.ctx.sql`delete from "mail"`
+    const ann = await t.signUp({ name: '<script>alert(1)</script>"' })
+    await t.browser().post('/forget-password', { email: ann.email })
+    await t.mails()
+    const page = await t.app.inject('/dev/mail')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.body).toContain(
+      'sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"',
+    )
+    expect(page.body).not.toContain('<script')
+    expect(page.body).toContain('&amp;lt;script&amp;gt;') // escaped in the mail, and again in srcdoc
+    const [mail] = (await t.app.inject('/dev/mail.json')).json()
+    expect(mail).toMatchObject({
+      to: ann.email,
+      template: 'resetPassword',
+      subject: 'Reset your password',
+      sentAt: null,
+    })
+    expect(mail.url).toMatch(/^http:\/\/localhost:3000\/api\/auth\/reset-password\//)
+    expect(mail.text).toContain(mail.url)
+    expect((await t.app.inject('/dev/mail.json?to=other@example.com')).json()).toEqual([])
+  })
+})
+
+describe('in production', async () => {
+  const production = await startTestApp({
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://elsewhere/db',
+    MAIL_URL: 'smtp://localhost',
+    AUTH_URL: 'https://accounts.example.com',
+  })
+  test.each(['/dev/mail', '/dev/mail.json'])('%s does not exist', async (path) => {
+    const answer = await production.app.inject(path)
+    expect([answer.statusCode, answer.body]).toEqual([404, ''])
+  })
+})
+
+describe('templates', () => {
+  const data = {
+    name: 'Ann & Bob',
+    url: 'http://localhost/?a=1&b=2',
+    newEmail: 'n@b.co',
+    device: '<Device>',
+    address: '::1',
+    time: 'now',
+    inviterName: 'Ann',
+    organizationName: 'A&B',
+    role: 'admin',
+  }
+
+  test.each(mailTemplates)('%s is complete as text and as HTML', (template) => {
+    const mail = renderMail({ template, data, language: 'en' })
+    expect(mail.subject).not.toMatch(/[{}\n]/)
+    for (const body of [mail.text, mail.html]) expect(body.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/\{\w+\}/)
+    expect(mail.text.length).toBeGreaterThan(40)
+    expect(mail.html).not.toContain('<Device>')
+    expect(mail.html).not.toContain('Ann & Bob')
+    expect(mail.text.includes(data.url)).toBe(en[template].button !== undefined)
+    expect(mail.html.includes('href="http://localhost/?a=1&amp;b=2"')).toBe(en[template].button !== undefined)
+  })
+
+  test('a language without texts yet is written in English', () => {
+    expect(renderMail({ template: 'passwordChanged', data, language: 'pl' }).subject).toBe('Your password was changed')
+    expect(() => renderMail({ template: 'nothing', data, language: 'en' })).toThrow('nothing')
+  })
+})

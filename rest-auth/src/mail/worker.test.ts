@@ -1,0 +1,170 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { queueMail } from './outbox.ts'
+import { createMailTransport, sendDueMails } from './worker.ts'
+
+const t = await startTestApp()
+
+interface Received {
+  to: string[]
+  source: string
+}
+
+/** A real SMTP server. `refuse` makes it answer an error to that receiver. */
+async function startSmtpServer(refuse: (address: string) => number | null = () => null) {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _, done) {
+      const responseCode = refuse(address)
+      done(responseCode === null ? null : Object.assign(new Error('refused'), { responseCode }))
+    },
+    onData(stream, { envelope }, done) {
+      void text(stream).then((source) => {
+        received.push({ to: envelope.rcptTo.map(({ address }) => address), source })
+        setTimeout(done, 20)
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const queue = (to: string, newEmail = 'new@example.com') =>
+  queueMail(t.ctx, { to, template: 'emailChanged', data: { name: 'Ann', newEmail }, language: null })
+
+const stateOf = async (to: string) => (await t.mails(to))[0]
+
+describe('the mail worker', () => {
+  test('sends text and HTML, then forgets what the mail said', async () => {
+    const { url, received } = await startSmtpServer()
+    await queue('ann@example.com')
+    expect(await sendDueMails(t.ctx, createMailTransport(url))).toBe(true)
+    expect(received).toHaveLength(1)
+    expect(received[0]?.to).toEqual(['ann@example.com'])
+    const source = received[0]?.source ?? ''
+    expect(source).toMatch(/^From: Accounts <no-reply@localhost>\r?$/m)
+    expect(source).toMatch(/^Subject: Your e-mail address was changed\r?$/m)
+    expect(source).toMatch(/^Message-ID: <[A-Za-z0-9]{32}@localhost>\r?$/m)
+    expect(source).toContain('Content-Type: text/plain')
+    expect(source).toContain('Content-Type: text/html')
+    expect(await stateOf('ann@example.com')).toMatchObject({ sentAt: t.clock.now(), data: {}, attempts: 1 })
+    expect(await sendDueMails(t.ctx, createMailTransport(url))).toBe(false)
+  })
+
+  test('a dead server delays a mail, longer each time, and loses none', async () => {
+    const port = await unusedPort()
+    const dead = createMailTransport(`smtp://127.0.0.1:${port}`)
+    await queue('patient@example.com')
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 4; attempt++) {
+      expect(await sendDueMails(t.ctx, dead)).toBe(true)
+      expect(await sendDueMails(t.ctx, dead)).toBe(false)
+      const state = await stateOf('patient@example.com')
+      const wait = (Number(state?.nextAttemptAt) - t.clock.now().getTime()) / 1000
+      waits.push(wait)
+      expect(state).toMatchObject({
+        attempts: attempt,
+        sentAt: null,
+        deadAt: null,
+        lastError: expect.stringContaining('ECONNREFUSED'),
+      })
+      t.clock.advance(wait)
+    }
+    expect(waits).toEqual([10, 20, 40, 80])
+    const { url, received } = await startSmtpServer()
+    await sendDueMails(t.ctx, createMailTransport(url))
+    expect(received.map(({ to }) => to)).toEqual([['patient@example.com']])
+  })
+
+  test('a refused receiver is given up at once, a busy one later', async () => {
+    const { url, received } = await startSmtpServer((address) =>
+      address.startsWith('gone') ? 550 : address.startsWith('busy') ? 450 : null,
+    )
+    const transport = createMailTransport(url)
+    await queue('gone@example.com')
+    await queue('busy@example.com')
+    await sendDueMails(t.ctx, transport)
+    expect(await stateOf('gone@example.com')).toMatchObject({
+      deadAt: t.clock.now(),
+      lastError: expect.stringContaining('550'),
+    })
+    expect(await stateOf('busy@example.com')).toMatchObject({ deadAt: null })
+    for (let attempt = 2; attempt <= 12; attempt++) {
+      t.clock.advance(7200)
+      await sendDueMails(t.ctx, transport)
+    }
+    expect(await stateOf('busy@example.com')).toMatchObject({ attempts: 12, deadAt: t.clock.now() })
+    t.clock.advance(86_400)
+    expect(await sendDueMails(t.ctx, transport)).toBe(false)
+    expect(received).toEqual([])
+  })
+
+  test('two workers at once never send one mail twice', async () => {
+    const { url, received } = await startSmtpServer()
+    const addresses = Array.from({ length: 60 }, (_, index) => `many-${index}@example.com`)
+    for (const address of addresses) await queue(address)
+    const work = async () => {
+      const transport = createMailTransport(url)
+      while (await sendDueMails(t.ctx, transport));
+    }
+    await Promise.all([work(), work(), work()])
+    expect(received.map(({ to }) => to[0]).toSorted()).toEqual(addresses.toSorted())
+  })
+
+  test('a worker that died leaves its mails to others, after a while', async () => {
+    const { url, received } = await startSmtpServer()
+    await queue('left@example.com')
+    await t.ctx
+      .sql`update "mail" set "attempts" = 1, "nextAttemptAt" = ${new Date(t.clock.now().getTime() + 120_000)} where "to" = 'left@example.com'`
+    expect(await sendDueMails(t.ctx, createMailTransport(url))).toBe(false)
+    t.clock.advance(120)
+    expect(await sendDueMails(t.ctx, createMailTransport(url))).toBe(true)
+    expect(received).toHaveLength(1)
+  })
+
+  test('a header cannot be smuggled in', async () => {
+    const { url, received } = await startSmtpServer()
+    const data = {
+      inviterName: 'Mallory\r\nBcc: all@example.com',
+      organizationName: 'Acme',
+      role: 'member',
+      url: 'http://localhost/',
+    }
+    await queueMail(t.ctx, { to: 'ann2@example.com', template: 'invitation', data, language: 'en' })
+    await sendDueMails(t.ctx, createMailTransport(url))
+    expect(received[0]?.to).toEqual(['ann2@example.com'])
+    expect(received[0]?.source).not.toMatch(/^Bcc:/m)
+  })
+
+  test('placeholder addresses get nothing', async () => {
+    await queue('1@tiktok.noreply.invalid')
+    expect(await t.mails('1@tiktok.noreply.invalid')).toEqual([])
+  })
+
+  test('a transaction that fails sends nothing', async () => {
+    const failing = t.ctx.database.begin(async (sql) => {
+      await queueMail(
+        { ...t.ctx, sql },
+        { to: 'never@example.com', template: 'passwordChanged', data: { name: 'x' }, language: 'en' },
+      )
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await t.mails('never@example.com')).toEqual([])
+  })
+})

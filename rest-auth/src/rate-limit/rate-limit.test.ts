@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createBrowser } from '../testing/browser.ts'
+import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
+
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8, fd00::/8' })
+
+interface From {
+  socket?: string
+  forwarded?: string
+}
+
+/** Signs in wrongly from an address; answers the status. */
+async function signIn({ socket = '127.0.0.1', forwarded }: From, browser = t.browser(), path = '/sign-in/email') {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  const answer = await browser.post(
+    path,
+    { email: 'nobody@example.com', password: 'wrong password' },
+    { headers, remoteAddress: socket },
+  )
+  return answer.status
+}
+const attempts = async (count: number, from: (index: number) => From) => {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index++) statuses.push(await signIn(from(index)))
+  return statuses
+}
+
+describe('sign-in', () => {
+  test('is refused the fourth time within ten seconds, with the time to wait', async () => {
+    const from = { socket: '198.51.100.1' }
+    expect(await attempts(4, () => from)).toEqual([401, 401, 401, 429])
+    t.clock.advance(4)
+    const answer = await t
+      .browser()
+      .post('/sign-in/email', { email: 'a@b.co', password: testPassword }, { remoteAddress: from.socket })
+    expect(answer.body).toEqual({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' })
+    expect([answer.headers['retry-after'], answer.headers['x-retry-after']]).toEqual(['6', '6'])
+    t.clock.advance(6)
+    expect(await signIn(from)).toBe(401)
+  })
+
+  test('each path has a counter of its own, whatever its slashes', async () => {
+    const from = { socket: '198.51.100.2' }
+    expect(await attempts(3, () => from)).toEqual([401, 401, 401])
+    expect(await signIn(from, t.browser(), '//sign-in/email')).toBe(429)
+    expect(await signIn(from, t.browser(), '/sign-in/email/')).toBe(429)
+    expect(await signIn(from, t.browser(), '/sign-in/username')).not.toBe(429)
+  })
+
+  test('instances count together', async () => {
+    const other = await buildApp(t.ctx)
+    const second = createBrowser(other, '/api/auth', testOrigin)
+    const from = { socket: '198.51.100.3' }
+    const statuses = [await signIn(from), await signIn(from, second), await signIn(from), await signIn(from, second)]
+    await other.close()
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+
+  test('of 32 at once three pass', async () => {
+    const statuses = await Promise.all(Array.from({ length: 32 }, () => signIn({ socket: '198.51.100.4' })))
+    expect(statuses.filter((status) => status === 401)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(29)
+  })
+})
+
+describe('the client', () => {
+  test('is the socket: what a stranger says of itself does not count', async () => {
+    expect(await attempts(4, (index) => ({ socket: '198.51.100.5', forwarded: `203.0.113.${index}` }))).toEqual([
+      401, 401, 401, 429,
+    ])
+  })
+
+  test('two people behind our own proxy are two', async () => {
+    expect(await attempts(6, (index) => ({ forwarded: `203.0.113.${20 + (index % 2)}` }))).toEqual(Array(6).fill(401))
+    expect(await signIn({ forwarded: '203.0.113.20' })).toBe(429)
+  })
+
+  test('what stands left of the nearest stranger does not count', async () => {
+    const forwarded = (index: number) => `192.0.2.${index}, 203.0.113.30, 10.0.0.1`
+    expect(await attempts(4, (index) => ({ forwarded: forwarded(index) }))).toEqual([401, 401, 401, 429])
+  })
+
+  test('of IPv6 is the /64, however it is written', async () => {
+    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0DB8:0001:0002:0:0:0:3', '2001:db8:1:2::4']
+    expect(await attempts(4, (index) => ({ socket: addresses[index] ?? '' }))).toEqual([401, 401, 401, 429])
+    expect(await signIn({ socket: '2001:db8:1:3::1' })).toBe(401)
+  })
+
+  test('IPv4 in IPv6 is IPv4', async () => {
+    const addresses = ['203.0.113.40', '::ffff:203.0.113.40', '::ffff:cb00:7128', '203.0.113.40']
+    expect(await attempts(4, (index) => ({ socket: addresses[index] ?? '' }))).toEqual([401, 401, 401, 429])
+  })
+
+  test('without an address shares one counter with others without', async () => {
+    expect(await attempts(4, (index) => ({ forwarded: `unknown-${index}` }))).toEqual([401, 401, 401, 429])
+  })
+})
+
+describe('other calls', () => {
+  test.each([
+    ['/forget-password', { email: 'a@b.co' }, 200],
+    ['/send-verification-email', { email: 'a@b.co' }, 200],
+    ['/one-time-token/verify', { token: 'x' }, 400],
+    ['/reset-password', { token: 'x', newPassword: testPassword }, 400],
+  ])('%s three times a minute', async (path, body, status) => {
+    const statuses: number[] = []
+    for (let index = 0; index < 4; index++) {
+      statuses.push((await t.browser().post(path, body, { remoteAddress: '198.51.100.7' })).status)
+      t.clock.advance(11)
+    }
+    expect(statuses).toEqual([status, status, status, 429])
+  })
+
+  test('both names of forget-password count as one', async () => {
+    const send = async (path: string) =>
+      (await t.browser().post(path, { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' })).status
+    const statuses = [
+      await send('/forget-password'),
+      await send('/request-password-reset'),
+      await send('/forget-password'),
+      await send('/request-password-reset'),
+    ]
+    expect(statuses).toEqual([200, 200, 200, 429])
+  })
+
+  test('everything else a hundred times in ten seconds', async () => {
+    const get = async () => (await t.browser().get('/ok', { remoteAddress: '198.51.100.9' })).status
+    const statuses = await Promise.all(Array.from({ length: 101 }, get))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100)
+    t.clock.advance(10)
+    expect(await get()).toBe(200)
+  })
+
+  test('health checks are not counted', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 120 }, async () => (await t.app.inject('/live')).statusCode),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+})
+
+describe('RATE_LIMIT_ENABLED', async () => {
+  const off = await startTestApp()
+  test('is off outside production', async () => {
+    const statuses = await Promise.all(Array.from({ length: 120 }, async () => (await off.browser().get('/ok')).status))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await attempts(1, () => ({}))).toEqual([401])
+  })
+})
