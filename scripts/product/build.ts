@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { publishRemote } from '../../shell/cli/publish.ts'
 import { PlainError } from './plain-error.ts'
+import { startRspack } from './rspack.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache', 'builds')
@@ -17,12 +17,12 @@ export async function findRemotes(): Promise<string[]> {
 }
 
 /** Builds shell and remotes at once, each only if what it is made from has changed since its last build. */
-export async function buildAll(remotes: string[]): Promise<void> {
-  const common = createHash('sha256')
+export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
   for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'])
     common.update(await readFile(join(root, file)))
   await hashFolder(common, join(root, 'kit'))
-  await Promise.all(['shell', ...remotes].map((name) => build(name, common.copy())))
+  await Promise.all(['shell', ...remotes].map((name) => build(name, common.copy(), env)))
 }
 
 /** Fills the registry of a data folder: the version of each remote that was built last is the one that visitors get. */
@@ -30,23 +30,28 @@ export async function publishAll(remotes: string[], dataDir: string): Promise<vo
   for (const remote of remotes) await publishRemote(join(root, remote), join(dataDir, 'registry'))
 }
 
-async function build(name: string, hash: ReturnType<typeof createHash>): Promise<void> {
+/** To be called before something else writes the build folders: the next `buildAll` builds anew. */
+export async function forgetBuilds(): Promise<void> {
+  await rm(cache, { recursive: true, force: true })
+}
+
+async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<void> {
   const folder = join(root, name)
   await hashFolder(hash, folder)
   const key = hash.digest('hex')
   const stamp = join(cache, name)
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === key && existsSync(join(folder, 'dist'))) return
-  await rspack(folder, ['build'])
+  await runRspack(folder, env)
   await mkdir(cache, { recursive: true })
   await writeFile(stamp, key)
 }
 
-function rspack(folder: string, args: string[]): Promise<void> {
+function runRspack(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, reject) => {
-    const child = spawn(join(folder, 'node_modules', '.bin', 'rspack'), args, { cwd: folder })
+    const child = startRspack(folder, ['build'], env)
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) done()
@@ -55,7 +60,7 @@ function rspack(folder: string, args: string[]): Promise<void> {
   })
 }
 
-async function hashFolder(hash: ReturnType<typeof createHash>, folder: string): Promise<void> {
+async function hashFolder(hash: Hash, folder: string): Promise<void> {
   for (const entry of (await readdir(folder, { withFileTypes: true })).toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     if (notSources.test(entry.name)) continue
     const path = join(folder, entry.name)

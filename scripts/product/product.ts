@@ -52,7 +52,7 @@ async function startParts(
 
   const remotes = await findRemotes()
   const build = async (): Promise<void> => {
-    await stage('Build of shell and remotes', () => buildAll(remotes))
+    await stage('Build of shell and remotes', () => buildAll(remotes, environment))
     await publishAll(remotes, dataDir)
   }
   const back = async (): Promise<[restAuth: Service, gateway: Service]> => {
