@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
 import type { Browser } from '../testing/browser.ts'
 
@@ -64,10 +64,18 @@ describe('/unlink-account', () => {
 
   it('leaves one when both are unlinked at once', async () => {
     const browser = await withTwo()
-    const answers = await Promise.all(
-      ['github', 'google'].map((providerId) => browser.post('/unlink-account', { providerId })),
-    )
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    const unlink = (providerId: string) => browser.post('/unlink-account', { providerId })
+    const { ctx } = test
+    const waiting = () => ctx.sql`
+      select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
+    // Both may read, and neither delete, until both are on their way.
+    const both = await ctx.database.begin(async (sql) => {
+      await sql`lock table "account" in exclusive mode`
+      const requests = Promise.all([unlink('github'), unlink('google')])
+      await vi.waitUntil(async () => (await waiting()).length === 2)
+      return { requests }
+    })
+    expect((await both.requests).map((answer) => answer.status).toSorted()).toEqual([200, 400])
     expect(await providersOf(browser)).toHaveLength(1)
   })
 

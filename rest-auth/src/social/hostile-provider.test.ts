@@ -46,6 +46,7 @@ const users = async () => (await test.ctx.sql`select 1 from "user"`).length
 
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const stranger = await generateKeyPair('RS256')
+const curved = await generateKeyPair('ES256')
 const now = Math.floor(test.clock.now().getTime() / 1000)
 const good: JWTPayload = {
   iss: 'https://accounts.google.com',
@@ -65,10 +66,11 @@ const answerTokens = (tokens: unknown) => answers.set('oauth2.googleapis.com/tok
 
 beforeEach(async () => {
   answers.clear()
-  answers.set(
-    'www.googleapis.com/oauth2/v3/certs',
-    json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'good', alg: 'RS256', use: 'sig' }] }),
-  )
+  const keys = [
+    { ...(await exportJWK(publicKey)), kid: 'good', alg: 'RS256', use: 'sig' },
+    { ...(await exportJWK(curved.publicKey)), kid: 'curved', alg: 'ES256', use: 'sig' },
+  ]
+  answers.set('www.googleapis.com/oauth2/v3/certs', json({ keys }))
   answers.set('gitlab.com/oauth/token', json({ access_token: 'token' }))
 })
 
@@ -98,6 +100,10 @@ describe('an id_token', () => {
         new SignJWT(good)
           .setProtectedHeader({ alg: 'HS256', kid: 'good' })
           .sign(new TextEncoder().encode(await exportSPKI(publicKey))),
+    ],
+    [
+      'signed with another algorithm than agreed, though by a key of the provider',
+      () => new SignJWT(good).setProtectedHeader({ alg: 'ES256', kid: 'curved' }).sign(curved.privateKey),
     ],
     ['signed by another key', () => sign(good, stranger.privateKey)],
     ['signed by a key that is not in the set', () => sign(good, stranger.privateKey, 'unknown')],
