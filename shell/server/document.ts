@@ -44,6 +44,8 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
       nonce,
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
+        // Every page asks who is signed in; the answer is on its way before the scripts that ask have arrived.
+        `<link rel="preload" as="fetch" crossorigin="anonymous" href="${authBasePath}/get-session">`,
         ...shellFiles.filter((url) => url.startsWith(`/assets/locale-${request.locale}-`) && url.endsWith('.js')).map(preloadScript), // prettier-ignore
         ...(remote ? preloadRemote(remote, request.locale) : []),
         ...(liveReload ? ['<script src="/dev/reload.js" async></script>'] : []),
