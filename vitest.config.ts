@@ -28,6 +28,17 @@ export default defineConfig({
       { plugins: [linguiMacros()], test: { name: 'kit', root: './kit', include, environment: 'happy-dom' } },
       { test: { name: 'mf-account', root: './mf-account', include } },
       { test: { name: 'mf-organization', root: './mf-organization', include } },
+      {
+        // Starts the whole product again and again: after the others, whose timing it would spoil.
+        test: {
+          name: 'scripts',
+          root: './scripts',
+          include,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
       { test: { name: 'shell', root: './shell', include, testTimeout: 20_000 } },
     ],
   },

@@ -1,40 +1,44 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { PlainError } from './plain-error.ts'
-import type { Settings } from './settings.ts'
+
+// An instance that was just killed needs a moment to end.
+const patience = 3000
 
 /**
  * Makes the data folder and takes it for this process, so that no second instance works on the same data.
  * @returns gives it back
  * @throws PlainError when it cannot be written or belongs to an instance that runs
  */
-export function takeDataFolder({ dataDir, authUrl }: Settings): () => void {
+export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'instance')
-  try {
-    mkdirSync(join(dataDir, 'logs'), { recursive: true })
-    for (;;) {
-      try {
-        writeFileSync(file, `${process.pid}\n${startOf(process.pid)}\n${authUrl}\n`, { flag: 'wx' })
-        return () => rmSync(file, { force: true })
-      } catch (error) {
-        if (!isCode(error, 'EEXIST')) throw error
-        refuseWhileAlive(file, dataDir)
-        rmSync(file, { force: true })
-      }
+  const deadline = Date.now() + patience
+  await mkdir(join(dataDir, 'logs'), { recursive: true }).catch((error: unknown) => {
+    throw cannotWrite(dataDir, error)
+  })
+  for (;;) {
+    try {
+      await writeFile(file, `${process.pid}\n${startOf(process.pid)}\n`, { flag: 'wx' })
+      return () => rm(file, { force: true })
+    } catch (error) {
+      if (!isExisting(error)) throw cannotWrite(dataDir, error)
     }
-  } catch (error) {
-    if (error instanceof PlainError || !(error instanceof Error)) throw error
-    throw new PlainError(
-      `The data folder ${dataDir} cannot be written (${error.message}). Let this user write there, or choose another: DATA_DIR=/some/folder npm start`,
-    )
+    const [pid, start] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+    if (!start || start !== startOf(Number(pid))) await rm(file, { force: true })
+    else if (Date.now() > deadline) {
+      throw new PlainError(
+        `It runs already (process ${pid}, data in ${dataDir}). Stop that one first, or start a second one beside it: DATA_DIR=/another/folder PORT=3001 npm start`,
+      )
+    } else await delay(100)
   }
 }
 
-function refuseWhileAlive(file: string, dataDir: string): void {
-  const [pid, start, address] = readFileSync(file, 'utf8').split('\n')
-  if (start === '' || start !== startOf(Number(pid))) return
-  throw new PlainError(
-    `It runs already, at ${address} (process ${pid}, data in ${dataDir}). Stop that one first, or start a second one beside it: DATA_DIR=/another/folder PORT=3001 npm start`,
+function cannotWrite(dataDir: string, error: unknown): PlainError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new PlainError(
+    `The data folder ${dataDir} cannot be written (${reason}). Let this user write there, or choose another: DATA_DIR=/some/folder npm start`,
   )
 }
 
@@ -49,6 +53,6 @@ function startOf(pid: number): string {
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
+function isExisting(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

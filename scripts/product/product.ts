@@ -2,7 +2,7 @@ import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { buildAll, findRemotes, publishAll } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Service, startService } from './service.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { dataFolder, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
 
 export interface Product {
@@ -25,8 +25,8 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
     for (let step = undo.pop(); step; step = undo.pop()) await step()
   }
   try {
+    undo.push(await takeDataFolder(dataFolder(environment)))
     const settings = await readSettings(environment)
-    undo.push(takeDataFolder(settings))
     const services = await startParts(settings, environment, undo)
     return { address: settings.authUrl, dataDir: settings.dataDir, services, stop }
   } catch (error) {

@@ -17,6 +17,11 @@ const root = resolve(import.meta.dirname, '../..')
 // Services of an instance that was just killed need a moment to let go of the port.
 const patience = 3000
 
+/** Where all data is, as an absolute path. */
+export function dataFolder(env: NodeJS.ProcessEnv): string {
+  return resolve(root, env['DATA_DIR'] || '.data')
+}
+
 /**
  * Reads the environment, and makes sure that the public port is free.
  * @throws PlainError
@@ -31,7 +36,7 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   return {
     host,
     port,
-    dataDir: resolve(root, env['DATA_DIR'] || '.data'),
+    dataDir: dataFolder(env),
     authUrl: env['AUTH_URL'] || `http://localhost:${port}`,
     databaseUrl: env['DATABASE_URL'] || undefined,
   }
