@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { insertMail, type NewMailRow } from '../mail/mail.sql.ts'
+import { isPlaceholderEmail } from '../user/email.ts'
 import type { User } from '../user/user.ts'
 import type { ActiveSession, Session } from './session.ts'
 
@@ -69,7 +70,8 @@ export async function insertSession(
   fingerprint: string,
   newDeviceMail: NewMailRow,
 ): Promise<void> {
-  const isNewDevice = ctx.sql`from "device_now" where "isNew" and exists (select from "known")`
+  const isReachable = !isPlaceholderEmail(newDeviceMail.to)
+  const isNewDevice = ctx.sql`from "device_now" where "isNew" and exists (select from "known") and ${isReachable}::boolean`
   await ctx.sql`
     with "known" as materialized (select 1 from "device" where "userId" = ${session.userId} limit 1),
     "device_now" as (

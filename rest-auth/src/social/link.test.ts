@@ -55,6 +55,20 @@ describe('signing in with an address that a user has already', () => {
     expect(signUp).toMatchObject({ status: 400, body: { code: 'INVALID_EMAIL' } })
   })
 
+  it('never mails a placeholder, not even about a new device', async () => {
+    const signIn = (device: string) => {
+      const browser = test.browser()
+      const onDevice: Browser = {
+        ...browser,
+        get: (path, call) => browser.get(path, { ...call, headers: { 'user-agent': device } }),
+      }
+      return visitProvider(onDevice, 'roblox', { name: 'Traveller' })
+    }
+    expect((await signIn('Phone')).location).toBe('/welcome')
+    expect((await signIn('Laptop')).location).toBe('/welcome')
+    expect((await test.mails()).filter((mail) => mail.to.endsWith('.invalid'))).toEqual([])
+  })
+
   it('recognises people by the provider’s id, whatever their address is now', async () => {
     const browser = test.browser()
     await visitProvider(browser, 'github', { email: newAddress() })
