@@ -37,7 +37,8 @@ export function compiledExecution(schema: GraphQLSchema, present: PresentError):
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, operationName, request, contextValue, response }) => {
-        if (operation.operation !== 'query') return null
+        // Against its type, `operation` is absent when a document has several and none is named.
+        if (operation?.operation !== 'query') return null
         const variables = request.variables ?? {}
         // graphql-js knows rules for variables that the compiler does not, `@oneOf` for one; refusals are its own too.
         if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return null

@@ -5,14 +5,18 @@ import type { ApolloServerPlugin } from '@apollo/server'
  * executed answers them 200 (https://graphql.github.io/graphql-over-http/draft/#sec-application-json). Those that ask for
  * `application/graphql-response+json` get 400.
  */
-export function statusFor(accept: string | undefined, status: number): number {
-  return status === 400 && !accept?.includes('application/graphql-response+json') ? 200 : status
+export function statusOfRefusedDocument(accept: string | undefined): number {
+  return accept?.includes('application/graphql-response+json') ? 400 : 200
 }
+
+const documentCodes: readonly unknown[] = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']
 
 export const lenientStatus: ApolloServerPlugin = {
   requestDidStart: async () => ({
-    willSendResponse: async ({ request, response: { http } }) => {
-      if (http.status !== undefined) http.status = statusFor(request.http?.headers.get('accept'), http.status)
+    willSendResponse: async ({ request, response: { http }, errors }) => {
+      if (http.status === 400 && documentCodes.includes(errors?.[0]?.extensions['code'])) {
+        http.status = statusOfRefusedDocument(request.http?.headers.get('accept'))
+      }
     },
   }),
 }

@@ -3,11 +3,9 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { measure, type Size } from './measure.ts'
 
-/** A request as it may come in a body or a query string; anything else is left to the server to refuse. */
-const graphqlRequest = z.object({
-  query: z.string(),
-  variables: z.union([z.record(z.string(), z.unknown()), z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text)))]).nullish().catch(undefined), // prettier-ignore
-})
+/** A request as it may come in a body or a query string; what has another form is left to the server to refuse. */
+const graphqlRequest = z.object({ query: z.string(), variables: z.unknown().optional() })
+const variablesForm = z.record(z.string(), z.unknown()).catch({})
 
 /** What was admitted, or why not. */
 export type Admission = { readonly cost: number } | { readonly refusal: GraphQLError }
@@ -18,26 +16,54 @@ const refused = (code: string, message: string, extensions: object = {}): Admiss
 const tooMuch = (what: string, has: number, limit: number): Admission =>
   refused('GRAPHQL_VALIDATION_FAILED', `The document has ${has} ${what}; at most ${limit} are accepted.`)
 
+/** A document that came before. What it costs is kept too, unless that depends on variables. */
+interface Known {
+  readonly document: DocumentNode | null
+  readonly isMutation: boolean
+  admission?: Admission
+}
+
+/** How many documents are remembered; clients of one version send a few dozen. */
+const remembered = 500
+
 /**
  * Decides before anything else looks at a request whether it is small enough to look at: validation itself takes time that
  * is quadratic in some documents. Documents that do not parse pass, to be refused in the usual words.
  */
-export function admit(schema: GraphQLSchema, body: unknown): Admission {
-  const request = graphqlRequest.safeParse(body)
-  if (!request.success) return { cost: 0 }
-  const { query, variables } = request.data
-  if (query.length > limits.characters) return tooMuch('characters', query.length, limits.characters)
-  const document = tryParse(query)
-  if (!document) return { cost: 0 }
-  const isMutation = document.definitions.some(
-    (one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'mutation',
-  )
-  const sizes = measure(schema, document, variables ?? {})
-  return (
-    sizes.map((size) => check(size, isMutation)).find((one) => one !== undefined) ?? {
-      cost: Math.max(0, ...sizes.map((size) => size.cost)),
-    }
-  )
+export class Admissions {
+  readonly #schema: GraphQLSchema
+  readonly #known = new Map<string, Known>()
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema
+  }
+
+  admit(body: unknown): Admission {
+    const request = graphqlRequest.safeParse(body)
+    if (!request.success) return { cost: 0 }
+    const { query } = request.data
+    if (query.length > limits.characters) return tooMuch('characters', query.length, limits.characters)
+    const known = this.#recall(query)
+    if (known.admission) return known.admission
+    if (!known.document) return { cost: 0 }
+    let depends = false
+    const sizes = measure(this.#schema, known.document, (name) => {
+      depends = true
+      return parseVariables(request.data.variables)[name]
+    })
+    const refusal = sizes.map((size) => check(size, known.isMutation)).find((one) => one !== undefined)
+    const admission = refusal ?? { cost: Math.max(0, ...sizes.map((size) => size.cost)) }
+    if (!depends) known.admission = admission
+    return admission
+  }
+
+  #recall(query: string): Known {
+    const known = this.#known.get(query) ?? parseDocument(query)
+    this.#known.delete(query) // the most recently used stands last
+    this.#known.set(query, known)
+    if (this.#known.size > remembered) this.#known.delete(this.#known.keys().next().value ?? '')
+    return known
+  }
 }
 
 function check(size: Size, isMutation: boolean): Admission | undefined {
@@ -45,6 +71,7 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   if (size.depth > limits.depth) return tooMuch('levels', size.depth, limits.depth)
   if (size.aliases > limits.aliases) return tooMuch('aliases', size.aliases, limits.aliases)
   if (size.directives > limits.directives) return tooMuch('directives', size.directives, limits.directives)
+  if (size.repeats > limits.repeats) return tooMuch('selections of one field', size.repeats, limits.repeats)
   if (size.fields > rootFields) return tooMuch(isMutation ? 'mutations' : 'root fields', size.fields, rootFields)
   if (size.cost > limits.cost) {
     const message = `The document asks for up to ${size.cost} objects; at most ${limits.cost} are answered. Ask for smaller pages.`
@@ -53,10 +80,21 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   return undefined
 }
 
-function tryParse(query: string): DocumentNode | null {
+/** In a query string they are JSON text. */
+function parseVariables(variables: unknown): Record<string, unknown> {
   try {
-    return parse(query, { maxTokens: limits.tokens, noLocation: true })
+    return variablesForm.parse(typeof variables === 'string' ? JSON.parse(variables) : variables)
   } catch {
-    return null
+    return {}
+  }
+}
+
+function parseDocument(query: string): Known {
+  try {
+    const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
+    const isMutation = document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'mutation') // prettier-ignore
+    return { document, isMutation }
+  } catch {
+    return { document: null, isMutation: false }
   }
 }

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { statusFor } from '../execution/lenient-status.ts'
-import { admit } from './admission.ts'
+import { statusOfRefusedDocument } from '../execution/lenient-status.ts'
+import { Admissions } from './admission.ts'
 
 /** Answers requests that ask for too much at once, and notes on the others what they cost. */
 export function admitRequests(app: FastifyInstance, schema: GraphQLSchema): void {
+  const admissions = new Admissions(schema)
   app.decorateRequest('cost', 0)
   app.addHook('preHandler', async (request, reply) => {
-    const admission = admit(schema, request.method === 'GET' ? request.query : request.body)
+    const admission = admissions.admit(request.method === 'GET' ? request.query : request.body)
     if ('cost' in admission) {
       request.cost = admission.cost
       return
@@ -16,7 +17,7 @@ export function admitRequests(app: FastifyInstance, schema: GraphQLSchema): void
     const type = accept?.includes('application/graphql-response+json')
       ? 'application/graphql-response+json'
       : 'application/json'
-    reply.type(`${type}; charset=utf-8`).code(statusFor(accept, 400))
+    reply.type(`${type}; charset=utf-8`).code(statusOfRefusedDocument(accept))
     return reply.send({ errors: [admission.refusal] })
   })
 }

@@ -5,6 +5,8 @@ export const limits = {
   /** Fields with an alias, `__typename` as well, counted as often as their fragments are used. */
   aliases: 15,
   directives: 5,
+  /** Selections of the same field of a type under the same name: each is compared with each. */
+  repeats: 40,
   rootFields: 20,
   mutations: 5,
   /** Objects that the answer may hold. */

@@ -6,7 +6,7 @@ import {
 import { defaultPage, largestPage } from '../relay/connection.ts'
 
 /** How much a selection asks for; `fields` are those of its first level. */
-export interface Size {
+interface SelectionSize {
   readonly depth: number
   readonly aliases: number
   readonly directives: number
@@ -14,23 +14,32 @@ export interface Size {
   readonly cost: number
 }
 
-type Variables = Readonly<Record<string, unknown>>
+/** How much an operation asks for; `repeats`: how often it selects the same field of a type under the same name. */
+export interface Size extends SelectionSize {
+  readonly repeats: number
+}
 
-const nothing: Size = { depth: 0, aliases: 0, directives: 0, fields: 0, cost: 0 }
+/** The value of a variable by its name. */
+export type Variables = (name: string) => unknown
+
+const nothing: SelectionSize = { depth: 0, aliases: 0, directives: 0, fields: 0, cost: 0 }
 
 /**
  * Measures each operation of a document, in time linear in its length however often fragments are used. What the schema does
  * not know counts without its inside: validation refuses it anyhow.
  */
-export function measure(schema: GraphQLSchema, document: DocumentNode, variables: Variables): Size[] {
+export function measure(schema: GraphQLSchema, document: DocumentNode, given: Variables): Size[] {
+  let defaults = new Map<string, unknown>()
+  const variables: Variables = (name) => given(name) ?? defaults.get(name)
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
   }
-  const measured = new Map<string, Size>()
+  const measured = new Map<string, SelectionSize>()
+  const selections = new Map<string, number>()
 
-  const selectionSize = (set: SelectionSetNode | undefined, type: GraphQLNamedType | undefined): Size =>
-    (set?.selections ?? []).reduce<Size>((sum, selection) => {
+  const selectionSize = (set: SelectionSetNode | undefined, type: GraphQLNamedType | undefined): SelectionSize =>
+    (set?.selections ?? []).reduce<SelectionSize>((sum, selection) => {
       const directives = selection.directives?.length ?? 0
       switch (selection.kind) {
         case Kind.FIELD:
@@ -44,7 +53,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, variables
       }
     }, nothing)
 
-  const fragmentSize = (name: string): Size => {
+  const fragmentSize = (name: string): SelectionSize => {
     const known = measured.get(name)
     if (known) return known
     measured.set(name, nothing) // a fragment within itself ends here; validation refuses it
@@ -54,7 +63,9 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, variables
     return size
   }
 
-  const fieldSize = (field: FieldNode, parent: GraphQLNamedType | undefined): Size => {
+  const fieldSize = (field: FieldNode, parent: GraphQLNamedType | undefined): SelectionSize => {
+    const key = `${parent?.name}.${field.alias?.value ?? field.name.value}`
+    selections.set(key, (selections.get(key) ?? 0) + 1)
     const known = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
     const type = known && getNamedType(known.type)
     const inner = selectionSize(field.selectionSet, type)
@@ -72,12 +83,24 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, variables
 
   return document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return []
+    defaults = new Map(
+      definition.variableDefinitions?.map((one) => [
+        one.variable.name.value,
+        one.defaultValue && plainValue(one.defaultValue, () => undefined),
+      ]),
+    )
+    measured.clear()
+    selections.clear()
     const size = selectionSize(definition.selectionSet, schema.getRootType(definition.operation) ?? undefined)
-    return { ...size, directives: size.directives + (definition.directives?.length ?? 0) }
+    return {
+      ...size,
+      directives: size.directives + (definition.directives?.length ?? 0),
+      repeats: Math.max(0, ...selections.values()),
+    }
   })
 }
 
-const add = (a: Size, b: Size, directives: number): Size => ({
+const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionSize => ({
   depth: Math.max(a.depth, b.depth),
   aliases: a.aliases + b.aliases,
   directives: a.directives + b.directives + directives,
@@ -96,7 +119,7 @@ function argument(field: FieldNode, name: string, variables: Variables): unknown
 }
 
 function plainValue(value: ValueNode, variables: Variables): unknown {
-  if (value.kind === Kind.VARIABLE) return variables[value.name.value]
+  if (value.kind === Kind.VARIABLE) return variables(value.name.value)
   if (value.kind === Kind.INT) return Number(value.value)
   return value.kind === Kind.LIST ? value.values : undefined
 }

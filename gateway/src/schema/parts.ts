@@ -1,4 +1,12 @@
-import { getArgumentValues, isObjectType, type FieldNode, type GraphQLResolveInfo } from 'graphql'
+import {
+  BREAK,
+  getArgumentValues,
+  isObjectType,
+  visit,
+  type ASTNode,
+  type FieldNode,
+  type GraphQLResolveInfo,
+} from 'graphql'
 import { z } from 'zod'
 import type { Parts } from '../batch-reader.ts'
 import { pageArguments, parsePage, type PageArguments } from '../relay/connection.ts'
@@ -21,17 +29,21 @@ const orders = { CREATED_AT: 'createdAt', NAME: 'name', EMAIL: 'email' } as cons
 
 /** What shall come along with an organization that is selected at these nodes. */
 export function organizationParts(info: GraphQLResolveInfo, nodes: Nodes): Parts {
-  const fields = selectedFields(info, nodes)
-  const include = [
-    ...(fields.has('viewerMembership') ? ['membership'] : []),
-    ...(fields.has('viewerPermissions') ? ['permissions'] : []),
-  ].join(',')
-  return {
-    ...(include === '' ? {} : { include }),
-    ...ahead('members', fields, (at) => memberPage(info, 'Organization', at)),
-    ...ahead('teams', fields, (at) => teamPage(info, at)),
-    ...ahead('invitations', fields, (at) => invitationPage(info, at)),
-  }
+  // The arguments say which organization it is, not what of it.
+  const selections = nodes.flatMap((node) => node.selectionSet ?? [])
+  return kept(organizations, info, selections, () => {
+    const fields = selectedFields(info, nodes)
+    const include = [
+      ...(fields.has('viewerMembership') ? ['membership'] : []),
+      ...(fields.has('viewerPermissions') ? ['permissions'] : []),
+    ].join(',')
+    return {
+      ...(include === '' ? {} : { include }),
+      ...ahead('members', fields, (at) => memberPage(info, 'Organization', at)),
+      ...ahead('teams', fields, (at) => teamPage(info, at)),
+      ...ahead('invitations', fields, (at) => invitationPage(info, at)),
+    }
+  })
 }
 
 /** What shall come along with a team that is selected at these nodes. */
@@ -41,27 +53,67 @@ export function teamParts(info: GraphQLResolveInfo, nodes: Nodes): Parts {
 }
 
 export function memberPage(info: GraphQLResolveInfo, type: 'Organization' | 'Team', nodes: Nodes): string {
-  const { role, query, orderBy, ...page } = memberArguments.parse(argumentsOf(info, type, 'members', nodes))
-  return pageText(info, page, nodes, {
-    role: role ?? undefined,
-    query: query ?? undefined,
-    orderBy: orderBy ? orders[orderBy.field] : undefined,
-    descending: orderBy?.direction === 'DESC' || undefined,
-    fields: memberFields(info, [...nodesAt(info, nodes, ['nodes']), ...nodesAt(info, nodes, ['edges', 'node'])]),
+  return kept(pages, info, nodes, () => {
+    const { role, query, orderBy, ...page } = memberArguments.parse(argumentsOf(info, type, 'members', nodes))
+    return pageText(info, page, nodes, {
+      role: role ?? undefined,
+      query: query ?? undefined,
+      orderBy: orderBy ? orders[orderBy.field] : undefined,
+      descending: orderBy?.direction === 'DESC' || undefined,
+      fields: memberFields(info, [...nodesAt(info, nodes, ['nodes']), ...nodesAt(info, nodes, ['edges', 'node'])]),
+    })
   })
 }
 
 export function teamPage(info: GraphQLResolveInfo, nodes: Nodes): string {
-  return pageText(info, pageArguments.parse(argumentsOf(info, 'Organization', 'teams', nodes)), nodes)
+  return kept(pages, info, nodes, () =>
+    pageText(info, pageArguments.parse(argumentsOf(info, 'Organization', 'teams', nodes)), nodes),
+  )
 }
 
 export function invitationPage(info: GraphQLResolveInfo, nodes: Nodes): string {
-  const { status, ...page } = invitationArguments.parse(argumentsOf(info, 'Organization', 'invitations', nodes))
-  return pageText(info, page, nodes, { status: status ?? undefined })
+  return kept(pages, info, nodes, () => {
+    const { status, ...page } = invitationArguments.parse(argumentsOf(info, 'Organization', 'invitations', nodes))
+    return pageText(info, page, nodes, { status: status ?? undefined })
+  })
 }
 
 export function ownPage(info: GraphQLResolveInfo, nodes: Nodes): string {
   return pageText(info, pageArguments.parse(argumentsOf(info, 'Viewer', 'organizations', nodes)), nodes)
+}
+
+type Kept<T> = { readonly value: T } | 'varies'
+const organizations = new WeakMap<ASTNode, Kept<Parts>>()
+const pages = new WeakMap<ASTNode, Kept<string>>()
+
+/** What no variable touches asks for the same in each request, so the answer is kept with its node. */
+function kept<T>(
+  known: WeakMap<ASTNode, Kept<T>>,
+  info: GraphQLResolveInfo,
+  [node, another]: readonly ASTNode[],
+  compute: () => T,
+): T {
+  if (!node || another) return compute() // merged with others, which may be different ones elsewhere
+  const before = known.get(node)
+  if (before && before !== 'varies') return before.value
+  const value = compute()
+  if (!before) known.set(node, usesVariables(info, node) ? 'varies' : { value })
+  return value
+}
+
+function usesVariables(info: GraphQLResolveInfo, node: ASTNode): boolean {
+  let found = false
+  visit(node, {
+    Variable: () => {
+      found = true
+      return BREAK
+    },
+    FragmentSpread: ({ name }) => {
+      const fragment = info.fragments[name.value]
+      found ||= fragment !== undefined && usesVariables(info, fragment)
+    },
+  })
+  return found
 }
 
 /** A page and what of it is selected, as the JSON text that the batch read takes. Throws BAD_USER_INPUT. */

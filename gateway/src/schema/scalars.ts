@@ -1,16 +1,15 @@
-import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql'
+import { GraphQLError, valueFromASTUntyped, type ValueNode } from 'graphql'
 
 function requireObject(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   throw new GraphQLError('A JSONObject is an object, for instance {"plan": "free"}.')
 }
 
-/** Its name, description and specification stand in node.graphql. */
 export const scalarResolvers = {
-  JSONObject: new GraphQLScalarType({
-    name: 'JSONObject',
-    serialize: requireObject,
-    parseValue: requireObject,
-    parseLiteral: (node, variables) => requireObject(valueFromASTUntyped(node, variables)),
-  }),
+  JSONObject: {
+    __serialize: requireObject,
+    __parseValue: requireObject,
+    __parseLiteral: (node: ValueNode, variables: Record<string, unknown>) =>
+      requireObject(valueFromASTUntyped(node, variables)),
+  },
 }

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { startGateway } from '../testing/start-gateway.ts'
+import { limits } from './limits.ts'
+
+const { relay, visitor } = await startGateway({
+  gateway: { NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'false' },
+})
+
+const repeat = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ')
+const fragmentBomb = `{ ...A0 } ${repeat(12, (n) => `fragment A${n} on Query { a: __typename ...A${n + 1} ...A${n + 1} }`)} fragment A12 on Query { b: __typename }`
+const big =
+  'organization(by: {slug: "a"}) { members(first: 100) { nodes { organization { members(first: 100) { nodes { id } } } } } }'
+
+const hostile: [name: string, document: string, variables?: object][] = [
+  [
+    'depth',
+    `{ organization(by: {slug: "a"}) ${'{ viewerMembership { organization '.repeat(7)} { id } ${'} }'.repeat(7)} }`,
+  ],
+  [
+    'depth in fragments',
+    `{ organization(by: {slug: "a"}) { ...F } } fragment F on Organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { id } } } } } } } } } } } }`,
+  ],
+  ['aliases', `{ ${repeat(16, (n) => `a${n}: __typename`)} }`],
+  ['aliases of one field', `{ organization(by: {slug: "a"}) { ${repeat(16, (n) => `a${n}: name`)} } }`],
+  ['aliases in fragments that double', fragmentBomb],
+  ['directives', `{ viewer ${repeat(6, () => '@include(if: true)')} { isEmailVerified } }`],
+  ['directives on an operation', `query ${repeat(300, () => '@skip')} { __typename }`],
+  ['tokens', `{ ${repeat(1001, () => '__typename')} }`],
+  ['one field 800 times', `{ viewer { ${repeat(800, () => 'isEmailVerified')} } }`],
+  [
+    'one field 200 times in fragments',
+    `{ viewer { ${repeat(10, (n) => `...F${n}`)} } } ${repeat(10, (n) => `fragment F${n} on Viewer { ${repeat(20, () => 'user { id }')} }`)}`,
+  ],
+  ['one object 240 times', `{ viewer { ${repeat(240, () => 'user { id }')} } }`],
+  [
+    'overlapping fields within overlapping fields',
+    `{ viewer { ${repeat(30, () => `activeOrganization { ${repeat(10, () => 'viewerMembership { id }')} }`)} } }`.slice(
+      0,
+      14_000,
+    ),
+  ],
+  [
+    'overlapping fragments',
+    `{ viewer { ${repeat(60, (n) => `...F${n}`)} } } ${repeat(60, (n) => `fragment F${n} on Viewer { user { id name email } }`)}`,
+  ],
+  ['characters', `{ __typename } #${'x'.repeat(limits.characters)}`],
+  ['root fields', `{ ${repeat(21, () => '__typename')} }`],
+  [
+    'mutations',
+    `mutation { ${repeat(6, () => 'leaveOrganization(input: {organizationId: "x"}) { query { __typename } }')} }`,
+  ],
+  ['cost', `{ ${big} }`],
+  ['cost by variables', `query ($n: Int) { ${big.replaceAll('100', '$n')} }`, { n: 100 }],
+  ['cost by default values', `query ($n: Int = 100) { ${big.replaceAll('100', '$n')} }`],
+  ['cost by negative pages', `{ ${big.replace('first: 100', 'first: -1')} }`],
+  [
+    'cost by nodes',
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization { members(first: 60) { nodes { id } } } } }`,
+    { ids: Array(100).fill('O_a') },
+  ],
+  ['fragments in a circle', '{ viewer { ...A } } fragment A on Viewer { ...B } fragment B on Viewer { ...A }'],
+  ['a fragment within itself', '{ viewer { ...A } } fragment A on Viewer { user { id } ...A }'],
+  ['introspection', '{ __schema { types { name fields { name type { name fields { name } } } } } }'],
+  ['introspection in circles', `{ __schema { types { ${'fields { type { '.repeat(4)} name ${'} }'.repeat(4)} } } }`],
+  ['many unknown fields', `{ ${repeat(19, (n) => `field${n}`)} }`],
+  ['deep lists in arguments', `{ nodes(ids: ${'['.repeat(400)}${']'.repeat(400)}) { id } }`],
+  [
+    'deep objects in arguments',
+    `mutation { createOrganization(input: {name: "a", slug: "b", metadata: ${'{a:'.repeat(200)}1${'}'.repeat(200)}, x: 1}) { query { __typename } } }`,
+  ],
+  ['a long name', `{ ${'a'.repeat(14_000)} }`],
+  ['a long string', `{ isOrganizationSlugAvailable(slug: "${'\\u0041'.repeat(2400)}") { x } }`],
+  ['unclosed', '{'.repeat(900)],
+  ['a block string of quotes', `{ isOrganizationSlugAvailable(slug: """${'\\"""'.repeat(3000)}""") { x } }`],
+  ['many operations', repeat(90, (n) => `query Q${n} { __typename }`)],
+  ['many unused fragments', `{ __typename } ${repeat(90, (n) => `fragment F${n} on Query { __typename }`)}`],
+  ['many variables', `query (${repeat(150, (n) => `$v${n}: Int`)}) { __typename }`],
+]
+
+test.each(hostile)(
+  '%s: refused in words, within 20 ms, and never asked of rest-auth',
+  async (_, document, variables) => {
+    const somebody = visitor()
+    relay.clear()
+    const times: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const started = performance.now()
+      // A comment makes it a new document, which nothing remembers.
+      const answer = await somebody.graphql(`${document}#${round}`, variables)
+      times.push(performance.now() - started)
+      expect(answer.errors.length).toBeGreaterThan(0)
+      expect(answer.errors.length).toBeLessThanOrEqual(limits.validationErrors + 1)
+      expect(answer.data).toBeUndefined()
+      expect(answer.text).not.toMatch(/stack|node_modules|Did you mean|\.ts:/)
+      for (const error of answer.errors)
+        expect(error.extensions.code).toMatch(
+          /^(GRAPHQL_\w+|COST_LIMIT_EXCEEDED|BAD_USER_INPUT|OPERATION_RESOLUTION_FAILURE)$/,
+        )
+    }
+    expect(relay.calls).toEqual([])
+    // The shortest of five: other tests share the processor.
+    expect(Math.min(...times)).toBeLessThan(20)
+  },
+)
+
+const heavy: [name: string, document: string][] = [
+  [
+    'as many equal selections as are accepted',
+    `{ viewer { ${['user { id }', 'organizations { totalCount }', 'invitations { totalCount }', 'activeOrganization { id }'].map((text) => repeat(40, () => text)).join(' ')} } }`,
+  ],
+  [
+    'as many overlapping fragments as are accepted',
+    `{ viewer { ${repeat(39, (n) => `...F${n}`)} } } ${repeat(39, (n) => `fragment F${n} on Viewer { user { id name email } isEmailVerified }`)}`,
+  ],
+]
+
+test.each(heavy)('%s: accepted, and answered within 20 ms', async (_, document) => {
+  const times: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const started = performance.now()
+    const answer = await visitor().graphql(`${document}#${round}`)
+    times.push(performance.now() - started)
+    expect(answer.data).toEqual({ viewer: null })
+  }
+  expect(Math.min(...times)).toBeLessThan(20)
+})

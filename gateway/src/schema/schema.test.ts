@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import {
+  buildSchema, findBreakingChanges, isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isListType,
+  isNonNullType, isObjectType, isSpecifiedScalarType, lexicographicSortSchema, printSchema, type GraphQLField,
+  type GraphQLNamedType, type GraphQLObjectType,
+} from 'graphql' // prettier-ignore
+import { expect, test } from 'vitest'
+import { schema } from './schema.ts'
+
+// The published schema: change it with `npm run codegen`, on purpose.
+const published = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
+
+const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)) // prettier-ignore
+const fieldsOf = (type: GraphQLNamedType) => (isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []) // prettier-ignore
+const objects = types.filter((type) => isObjectType(type))
+
+test('nothing that clients use was taken away or narrowed', () => {
+  expect(findBreakingChanges(published, schema)).toEqual([])
+})
+
+test('the published schema is the one that is served', () => {
+  expect(printSchema(lexicographicSortSchema(published))).toBe(printSchema(lexicographicSortSchema(schema)))
+})
+
+test('everything has a description', () => {
+  const described = types.flatMap((type) => [
+    [type.name, type.description],
+    ...fieldsOf(type).flatMap((field) => [
+      [`${type.name}.${field.name}`, field.description],
+      ...field.args.map((argument) => [`${type.name}.${field.name}(${argument.name})`, argument.description]),
+    ]),
+    ...(isInputObjectType(type) ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field.description]) : []), // prettier-ignore
+    ...(isEnumType(type) ? type.getValues().map((value) => [`${type.name}.${value.name}`, value.description]) : []),
+  ])
+  expect(described.length).toBeGreaterThan(300)
+  expect(described.filter(([, description]) => !description).map(([name]) => name)).toEqual([])
+})
+
+// https://relay.dev/graphql/objectidentification.htm
+test('what has a global id is a Node, and the root reads nodes', () => {
+  const node = schema.getType('Node')
+  for (const type of objects) {
+    const hasId = 'id' in type.getFields()
+    expect([type.name, type.getInterfaces().some((one) => one === node)]).toEqual([type.name, hasId])
+  }
+  expect(signature(schema.getQueryType()?.getFields()['node'])).toBe('(id: ID!): Node')
+  expect(signature(schema.getQueryType()?.getFields()['nodes'])).toBe('(ids: [ID!]!): [Node]!')
+})
+
+// https://relay.dev/graphql/connections.htm
+test('connections are built as Relay expects', () => {
+  const connections = objects.filter((type) => type.name.endsWith('Connection'))
+  expect(connections.length).toBe(4)
+  for (const connection of connections) {
+    const item = connection.name.slice(0, -'Connection'.length)
+    expect(signatures(connection)).toEqual({
+      edges: `: [${item}Edge!]!`,
+      nodes: `: [${item}!]!`,
+      pageInfo: ': PageInfo!',
+      totalCount: ': Int!',
+    })
+    const edge = schema.getType(`${item}Edge`)
+    expect(isObjectType(edge) && signatures(edge)).toEqual({ cursor: ': String!', node: `: ${item}!` })
+  }
+  for (const field of objects.flatMap(fieldsOf).filter((one) => String(one.type).includes('Connection'))) {
+    const paging = ['first', 'after', 'last', 'before'].map((name) =>
+      String(field.args.find((one) => one.name === name)?.type),
+    )
+    expect([field.name, ...paging, isNonNullType(field.type)]).toEqual([
+      field.name,
+      'Int',
+      'String',
+      'Int',
+      'String',
+      false,
+    ])
+  }
+})
+
+test('a mutation takes one input and answers a payload with userErrors and query', () => {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const name = field.name.charAt(0).toUpperCase() + field.name.slice(1)
+    expect(signature(field)).toBe(`(input: ${name}Input!): ${name}Payload!`)
+    const payload = schema.getType(`${name}Payload`)
+    expect(isObjectType(payload) && signatures(payload)).toMatchObject({
+      userErrors: ': [UserError!]!',
+      query: ': Query!',
+    })
+  }
+})
+
+test('lists hold no nulls, but for the nodes that may be absent', () => {
+  const loose = types.flatMap((type) =>
+    fieldsOf(type)
+      .filter((field) => {
+        const list = isNonNullType(field.type) ? field.type.ofType : field.type
+        return isListType(list) && !isNonNullType(list.ofType)
+      })
+      .map((field) => `${type.name}.${field.name}`),
+  )
+  expect(loose).toEqual(['Query.nodes'])
+})
+
+function signature(field: GraphQLField<unknown, unknown> | undefined): string {
+  const args = field?.args.map((one) => `${one.name}: ${one.type}`).join(', ')
+  return `${args ? `(${args})` : ''}: ${field?.type}`
+}
+
+function signatures(type: GraphQLObjectType): Record<string, string> {
+  return Object.fromEntries(Object.values(type.getFields()).map((field) => [field.name, signature(field)]))
+}
