@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -31,15 +31,21 @@ async function startSmtpServer(refuse: (address: string) => number | null = () =
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
+  const port = portOf(server.server)
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')
+  return address.port
 }
 
 async function unusedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   await new Promise((resolve) => server.close(resolve))
   return port
 }
@@ -123,7 +129,8 @@ describe('the mail worker', () => {
       while (await sendDueMails(t.ctx, transport));
     }
     await Promise.all([work(), work(), work()])
-    expect(received.map(({ to }) => to[0]).toSorted()).toEqual(addresses.toSorted())
+    expect(received.map(({ to }) => to[0])).toHaveLength(60)
+    expect(new Set(received.map(({ to }) => to[0]))).toEqual(new Set(addresses))
   })
 
   test('a worker that died leaves its mails to others, after a while', async () => {

@@ -261,13 +261,14 @@ describe('bearer tokens', () => {
     const token = (await send({})).headers['set-auth-token']
     const answer = await t.browser().get('/get-session', { headers: { authorization: `Bearer ${String(token)}` } })
     expect(answer.at('user', 'email')).toBe(email)
-    for (const headers of [
+    const browsers: Record<string, string>[] = [
       { origin: 'http://localhost:3000' },
       { referer: 'http://localhost:3000/' },
       { cookie: 'a=b' },
       { 'sec-fetch-mode': 'cors' },
-    ]) {
-      const browser = await send(headers as Record<string, string>)
+    ]
+    for (const headers of browsers) {
+      const browser = await send(headers)
       expect([browser.statusCode, browser.headers['set-auth-token']]).toEqual([200, undefined])
     }
   })

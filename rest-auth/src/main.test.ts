@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from 'database/test-database.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const database = await createTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'rest-auth-main-'))
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await database.drop()
+})
+
+function run(program: string, args: string[] = [], environment: Record<string, string> = {}, input?: string) {
+  const child = spawn(process.execPath, [file(program), ...args], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stdout?.on('data', (data) => (output += String(data)))
+  child.stderr?.on('data', (data) => (output += String(data)))
+  child.stdin?.end(input)
+  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
+  return { child, ended, output: () => output }
+}
+
+const listening = (child: ChildProcess) =>
+  new Promise<string>((resolve) => child.once('message', (message) => resolve(String(Object(message).listening))))
+
+test('says where it listens, serves, and ends on SIGTERM within a second, however often it is told', async () => {
+  const { child, ended, output } = run('./main.ts')
+  const url = await listening(child)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const answer = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
+  expect(await answer.json()).toEqual({ ok: true })
+  const start = performance.now()
+  child.kill('SIGTERM')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(performance.now() - start).toBeLessThan(1500)
+  expect(output()).toContain(`"msg":"Server listening at ${url}"`)
+})
+
+test('logs each request with its id, and no secret', async () => {
+  const { child, output } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1' })
+  const url = await listening(child)
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' }
+  const body = JSON.stringify({ email: 'log@example.com', password: 'a secret password', name: 'x' })
+  const signUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
+  const { token } = Object(await signUp.json())
+  await fetch(`${url}/api/auth/verify-email?token=secret-token`, { headers })
+  await fetch(`${url}/api/auth/reset-password/secret-token?callbackURL=/`, { headers, redirect: 'manual' })
+  await fetch(`${url}/api/auth/get-session`, { headers: { authorization: `Bearer ${token}` } })
+  for (let tries = 0; tries < 50 && !output().includes('get-session'); tries++) await delay(20)
+  expect(output()).toContain('"requestId":"request-of-the-test"')
+  expect(output()).toContain('"route":"/api/auth/reset-password/:token"')
+  for (const secret of ['a secret password', 'secret-token', token]) expect(output()).not.toContain(secret)
+})
+
+test('a request id from a stranger is not believed', async () => {
+  const { child, output } = run('./main.ts')
+  const url = await listening(child)
+  await fetch(`${url}/api/auth/ok`, { headers: { 'x-request-id': 'request-of-a-stranger' } })
+  for (let tries = 0; tries < 50 && !output().includes('/api/auth/ok'); tries++) await delay(20)
+  expect(output()).toContain('/api/auth/ok')
+  expect(output()).not.toContain('request-of-a-stranger')
+})
+
+test('a bad configuration is told in plain words, all of it', async () => {
+  const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
+  expect(await ended).toBe(1)
+  expect(output()).toContain('The configuration has 2 faults:')
+  expect(output()).not.toContain('    at ')
+})
+
+test('operators set passwords, create organizations and add members', async () => {
+  const { child } = run('./main.ts')
+  const url = await listening(child)
+  const post = async (path: string, body: object) =>
+    fetch(`${url}/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  for (const name of ['ann', 'bob']) {
+    await post('/sign-up/email', { email: `${name}@admin.test`, password: 'first password', name })
+  }
+  const admin = async (args: string[], input?: string) => {
+    const { ended, output } = run('./admin.ts', args, {}, input)
+    return [await ended, output()]
+  }
+  expect(await admin(['set-password', '--email', 'ann@admin.test'], 'second password\n')).toEqual([
+    1,
+    'user already has a password\n',
+  ])
+  const [set] = await admin(['set-password', '--email', 'Ann@admin.test', '--replace'], 'second password\n')
+  expect(set).toBe(0)
+  expect((await post('/sign-in/email', { email: 'ann@admin.test', password: 'second password' })).status).toBe(200)
+  const [created, text] = await admin([
+    'create-organization',
+    '--name',
+    'Acme',
+    '--slug',
+    'acme',
+    '--owner',
+    'ann@admin.test',
+  ])
+  expect([created, text]).toEqual([0, expect.stringMatching(/^Acme \((\w{32})\) belongs to ann@admin\.test\.\n$/)])
+  const organization = /\((\w+)\)/.exec(String(text))?.[1] ?? ''
+  const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
+  expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
+  expect(await admin([...add, 'admin,member'])).toEqual([0, 'bob@admin.test is now admin,member of Acme.\n'])
+  expect(await admin(['nonsense'])).toEqual([1, expect.stringContaining('Usage')])
+})

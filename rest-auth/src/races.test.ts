@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { Answer } from './testing/browser.ts'
+import { startTestApp, testPassword } from './testing/start-test-app.ts'
+
+const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })
+
+/** Does it 32 times at once; how often each status (and code) came. */
+async function atOnce(act: (index: number) => Promise<Answer>): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: 32 }, (_, index) => act(index)))
+  const counts: Record<string, number> = {}
+  for (const { status, body } of answers) {
+    const key = [status, Object(body).code].filter(Boolean).join(' ')
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+  return counts
+}
+
+/** Token of the newest mail of a kind. */
+async function mailedToken(to: string, template: string): Promise<string> {
+  const url = new URL((await t.mails(to)).findLast((mail) => mail.template === template)?.data['url'] ?? 'missing')
+  return url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? ''
+}
+
+test('one address is signed up once', async () => {
+  const counts = await atOnce(() =>
+    t.browser().post('/sign-up/email', { email: 'Race@example.com', password: testPassword, name: 'x' }),
+  )
+  expect(counts).toEqual({ 200: 1, '422 USER_ALREADY_EXISTS': 31 })
+  expect(
+    await t.ctx
+      .sql`select 1 from "session" s join "user" u on u."id" = s."userId" where u."email" = 'race@example.com'`,
+  ).toHaveLength(1)
+})
+
+test('one username is taken once, at sign-up and later', async () => {
+  const counts = await atOnce((index) =>
+    t
+      .browser()
+      .post('/sign-up/email', {
+        email: `u${index}@example.com`,
+        password: testPassword,
+        name: 'x',
+        username: index % 2 ? 'Racer' : 'rACER',
+      }),
+  )
+  expect(counts).toEqual({ 200: 1, '422 USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER': 31 })
+  const people = await Promise.all(Array.from({ length: 32 }, () => t.signUp()))
+  const renamed = await atOnce(
+    async (index) => (await people[index]?.post('/update-user', { username: 'renamed' })) ?? expect.unreachable(),
+  )
+  expect(renamed).toEqual({ 200: 1, '422 USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER': 31 })
+})
+
+test('one address is changed to once', async () => {
+  const people = await Promise.all(Array.from({ length: 32 }, () => t.signUp()))
+  const counts = await atOnce(
+    async (index) =>
+      (await people[index]?.post('/change-email', { newEmail: 'wanted@example.com' })) ?? expect.unreachable(),
+  )
+  expect(counts).toEqual({ 200: 1, '400 COULDNT_UPDATE_YOUR_EMAIL': 31 })
+})
+
+test('a reset token is used once, and the password is the one that won', async () => {
+  const ann = await t.signUp()
+  await t.browser().post('/forget-password', { email: ann.email })
+  const token = await mailedToken(ann.email, 'resetPassword')
+  const passwords = Array.from({ length: 32 }, (_, index) => `new password ${index}`)
+  let winner = -1
+  const counts = await atOnce(async (index) => {
+    const answer = await t.browser().post('/reset-password', { token, newPassword: passwords[index] })
+    if (answer.status === 200) winner = index
+    return answer
+  })
+  expect(counts).toEqual({ 200: 1, '400 INVALID_TOKEN': 31 })
+  expect((await t.browser().post('/sign-in/email', { email: ann.email, password: passwords[winner] })).status).toBe(200)
+})
+
+test('a one-time token is redeemed once', async () => {
+  const ann = await t.signUp()
+  const token = (await ann.get('/one-time-token/generate')).at('token')
+  expect(await atOnce(() => t.browser().post('/one-time-token/verify', { token }))).toEqual({
+    200: 1,
+    '400 INVALID_TOKEN': 31,
+  })
+})
+
+test('a deletion token is used once', async () => {
+  const ann = await t.signUp()
+  await ann.post('/delete-user', { password: testPassword })
+  const token = await mailedToken(ann.email, 'deleteUser')
+  const jar = new Map(ann.jar)
+  const counts = await atOnce(async () => {
+    const browser = t.browser()
+    for (const [name, value] of jar) browser.jar.set(name, value)
+    return browser.get('/delete-user/callback', { query: { token } })
+  })
+  expect(counts['200']).toBe(1)
+  expect((counts['404 INVALID_TOKEN'] ?? 0) + (counts['404 FAILED_TO_GET_USER_INFO'] ?? 0)).toBe(31)
+})
+
+test('a link that changes the address is used once', async () => {
+  const ann = await t.signUp({ emailVerified: true })
+  await ann.post('/change-email', { newEmail: 'moved@example.com' })
+  const token = await mailedToken(ann.email, 'changeEmail')
+  const counts = await atOnce(() => ann.get('/verify-email', { query: { token } }))
+  expect(counts['200']).toBe(1)
+  expect((await t.mails('moved@example.com')).filter(({ template }) => template === 'verification')).toHaveLength(1)
+})
+
+test('a password is changed by one of those who know the old one', async () => {
+  const ann = await t.signUp()
+  const counts = await atOnce((index) =>
+    ann.post('/change-password', { currentPassword: testPassword, newPassword: `new password ${index}` }),
+  )
+  expect(counts).toEqual({ 200: 1, '400 INVALID_PASSWORD': 31 })
+})
+
+test('a new device is told once', async () => {
+  const ann = await t.signUp()
+  const headers = { 'user-agent': 'A new device' }
+  await atOnce(() => t.browser().post('/sign-in/email', { email: ann.email, password: testPassword }, { headers }))
+  expect(await t.mails(ann.email)).toHaveLength(1)
+})
+
+test('a session that is due is extended by many at once, and a revoked one by nobody', async () => {
+  const ann = await t.signUp()
+  t.clock.advance(2 * 86_400)
+  expect(await atOnce(() => ann.get('/get-session'))).toEqual({ 200: 32 })
+  t.clock.advance(2 * 86_400)
+  await Promise.all([ann.post('/revoke-sessions'), ...Array.from({ length: 31 }, () => ann.get('/get-session'))])
+  expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+})
+
+test('a hash of better-auth is replaced under many sign-ins at once', async () => {
+  const ann = await t.signUp()
+  const adopted =
+    '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
+  await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${ann.id}`
+  const counts = await atOnce(() => t.browser().post('/sign-in/email', { email: ann.email, password: 'password1' }))
+  expect(counts).toEqual({ 200: 32 })
+})
