@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { newPerson, unique } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+// In the pseudo language every text of a catalogue has accents on its vowels, so plain vowels give a hard-coded text away.
+
+/** What the screens show and no catalogue holds: names of products, and what `Intl` writes. */
+const noCatalogue =
+  /Chrome|Linux|now|tomorrow|in 2 days|(January|February|March|April|May|June|July|August|September|October|November|December) \d+, \d+/g
+
+async function findHardCoded(page: Page, data: string[]): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const shown: string[] = [document.title]
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.closest('script, style, noscript, select[name="language"], [translate="no"], [hidden]')) continue
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) shown.push(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) shown.push(node.textContent ?? '')
+    }
+    return shown
+  })
+  const lock: unknown = JSON.parse((await page.locator('#lock').textContent()) ?? '{}')
+  const labels = [...JSON.stringify(lock).matchAll(/"en":"([^"]+)"/g)].map(([, label = '']) => label)
+  const known = [...data, ...labels].toSorted((one, other) => other.length - one.length)
+  const rest = texts.map((text) =>
+    known.reduce((left, value) => left.replaceAll(value, ''), text).replaceAll(noCatalogue, ''),
+  )
+  return rest.filter((text) => /[aeiouyAEIOUY]/.test(text))
+}
+
+async function expectCatalogues(page: Page, path: string, data: string[]): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pseudo')
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect(page.locator('main :is(form, li, a, button)').first()).toBeVisible()
+  expect(await findHardCoded(page, data), path).toEqual([])
+}
+
+test.beforeEach(({ page, baseURL }) =>
+  page.context().addCookies([{ name: 'lang', value: 'pseudo', url: baseURL ?? '' }]),
+)
+
+test.describe('signed out', () => {
+  test.use({ expectedComplaints: /status of 404/ })
+
+  for (const path of [
+    '/',
+    '/sign-in',
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password',
+    '/accept-invitation/x',
+    '/x',
+  ]) {
+    test(`no text of ${path} is hard-coded`, ({ page }) => expectCatalogues(page, path, []))
+  }
+
+  test('no text of a form that is not filled in is hard-coded', async ({ page }) => {
+    for (const path of ['/sign-in', '/sign-up']) {
+      await page.goto(path)
+      await page.locator('main button[type=submit]').click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeFocused()
+      expect(await findHardCoded(page, []), path).toEqual([])
+    }
+  })
+})
+
+test('no text of the screens for users is hard-coded', async ({ page, baseURL }) => {
+  const { name, email } = await signUpByCall(page, 'Bcdf Ghjk')
+  const call = (path: string, data: object) =>
+    page.request.post(`/api/auth/organization${path}`, { data, headers: { origin: baseURL ?? '' } })
+  const slug = unique('prst').replace(' ', '-')
+  expect((await call('/create', { name: slug, slug })).ok()).toBe(true)
+  const invited = newPerson('Vwxz').email
+  expect((await call('/invite-member', { email: invited, role: 'member' })).ok()).toBe(true)
+  const providers: unknown = await (await page.request.get('/api/auth/social-providers')).json()
+  const names = [...JSON.stringify(providers).matchAll(/"name":"([^"]+)"/g)].map(([, provider = '']) => provider)
+  const data = [name, email, invited, slug, ...names]
+  for (const path of ['profile', 'security', 'sessions', 'delete'])
+    await expectCatalogues(page, `/account/${path}`, data)
+  for (const path of ['', '/new', `/${slug}`, `/${slug}/settings`, '/not-there']) {
+    await expectCatalogues(page, `/organizations${path}`, data)
+  }
+})
