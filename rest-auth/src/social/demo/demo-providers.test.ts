@@ -8,7 +8,7 @@ const test = await startTestApp()
 describe('without any configuration', () => {
   it('all 18 are offered, clearly marked', async () => {
     const { body } = await test.browser().get('/social-providers')
-    expect(body).toEqual(providerIds.map((id) => ({ id, name: demoTable[id]?.name, demo: true })))
+    expect(body).toEqual(providerIds.map((id) => ({ id, name: demoTable[id].name, demo: true })))
   })
 
   it.each(providerIds)('%s shows its page under /dev/providers of the public origin', async (provider) => {
@@ -18,7 +18,7 @@ describe('without any configuration', () => {
     const page = await test.app.inject(url.pathname + url.search)
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
-    expect(page.body).toContain(`This is not ${demoTable[provider]?.name}`)
+    expect(page.body).toContain(`This is not ${demoTable[provider].name}`)
   })
 })
 

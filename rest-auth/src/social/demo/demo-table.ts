@@ -1,4 +1,5 @@
 import type { JWTPayload } from 'jose'
+import type { ProviderId } from '../../provider-config.ts'
 import type { DemoGrant } from './demo-grant.ts'
 import { handleOf, numberOf, textIdOf, uuidOf, type DemoPerson } from './demo-people.ts'
 
@@ -29,7 +30,7 @@ export interface DemoProvider {
 const demoTenant = 'd3300000-0000-4000-8000-000000000001'
 const optional = <T>(name: string, value: T | null): Record<string, T> => (value === null ? {} : { [name]: value })
 
-export const demoTable: Readonly<Record<string, DemoProvider>> = {
+export const demoTable: Readonly<Record<ProviderId, DemoProvider>> = {
   apple: {
     name: 'Apple',
     authorize: 'appleid.apple.com/auth/authorize',
