@@ -63,6 +63,8 @@ describe('the document', () => {
     const elsewhere = await page('/', { cookie: 'lang=uk', 'accept-language': 'en' })
     expect(preloadsIn(elsewhere.body)).toEqual(['/assets/locale-uk-po.33333333.js'])
     expect(elsewhere.body).toContain('<html lang="uk" data-auth-base-path="/api/auth">')
+    expect(elsewhere.body).toContain('as="fetch" crossorigin="anonymous" href="/api/auth/get-session"')
+    expect(preloadsIn((await page('/', { cookie: 'lang=pl' })).body)).toEqual(['/assets/locale-en-po.22222222.js'])
   })
 
   test('is 404 where nobody has a page, also below a longer name', async () => {

@@ -33,7 +33,7 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
     request: DocumentRequest,
   ): Promise<RenderedDocument> {
     const template = await readFile(join(shellFolder, 'index.html'), 'utf8')
-    const shellFiles = (await readdir(join(shellFolder, 'assets'))).map((file) => `/assets/${file}`)
+    const shellCatalogues = findCatalogues(await readdir(join(shellFolder, 'assets')))
     const nonce = randomBytes(16).toString('base64url')
     const lock = lockOf(remotes)
     const owner = findRouteOwner(lock, request.pathname)?.remote
@@ -46,7 +46,7 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
       preload: [
         // Every page asks who is signed in; the answer is on its way before the scripts that ask have arrived.
         `<link rel="preload" as="fetch" crossorigin="anonymous" href="${authBasePath}/get-session">`,
-        ...shellFiles.filter((url) => url.startsWith(`/assets/locale-${request.locale}-`) && url.endsWith('.js')).map(preloadScript), // prettier-ignore
+        ...catalogueOf(shellCatalogues, request.locale).map(preloadScript),
         ...(remote ? preloadRemote(remote, request.locale) : []),
         ...(liveReload ? ['<script src="/dev/reload.js" async></script>'] : []),
       ].join(''),
@@ -62,9 +62,20 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
 /** A remote's container, exposed module and catalogue are known now: without this they load one after the other. */
 function preloadRemote({ locked, scripts, styles, catalogues }: PublishedRemote, locale: string): string[] {
   return [
-    ...[locked.entry, ...scripts, catalogues[locale] ?? []].flat().map(preloadScript),
+    ...[locked.entry, ...scripts, ...catalogueOf(catalogues, locale)].map(preloadScript),
     ...styles.map((url) => `<link rel="preload" as="style" href="${escapeAttribute(url)}">`),
   ]
+}
+
+/** URLs of catalogues by language; who has none in the language that is asked for shows English. */
+type Catalogues = Record<string, string>
+
+const catalogueOf = (catalogues: Catalogues, locale: string): string[] =>
+  [catalogues[locale] ?? catalogues['en'] ?? []].flat()
+
+function findCatalogues(files: string[]): Catalogues {
+  const entries = files.map((file) => [/^locale-(\w+)-.*\.js$/.exec(file)?.[1] ?? '', `/assets/${file}`])
+  return Object.fromEntries(entries)
 }
 
 const preloadScript = (url: string) => `<link rel="preload" as="script" href="${escapeAttribute(url)}">`
