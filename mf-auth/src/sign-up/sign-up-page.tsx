@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, Panel, Text, TextLink, useLocation } from 'kit'
 import { useState } from 'react'
+import { RedirectFailure } from '../redirect-failure.tsx'
+import { ProviderButtons } from '../social/provider-buttons.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export function SignUpPage() {
@@ -10,6 +12,7 @@ export function SignUpPage() {
   if (mailedTo) return <CheckMailbox email={mailedTo} />
   return (
     <Page title={t`Sign up`} width="narrow">
+      <RedirectFailure />
       <Panel>
         <SignUpForm onVerificationMailed={setMailedTo} />
       </Panel>
@@ -18,6 +21,7 @@ export function SignUpPage() {
           Signed up before? <TextLink to={`/sign-in${search}`}>Sign in</TextLink>
         </Trans>
       </Text>
+      <ProviderButtons />
     </Page>
   )
 }

@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  Alert,
+  authClient,
+  Button,
+  type CallError,
+  redirectTarget,
+  request,
+  Stack,
+  Text,
+  useErrorText,
+  useLocation,
+  useRequest,
+} from 'kit'
+import { useState } from 'react'
+import { lastProvider, rememberProvider } from './last-provider.ts'
+import { ProviderButton } from './provider-button.tsx'
+import { listProviders, type Provider } from './providers.ts'
+
+/** More than this are behind a button. */
+const SHOWN = 6
+
+/** Signing in with an account elsewhere. It stands last on its page, so that nothing moves when the list comes. */
+export function ProviderButtons() {
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const errorText = useErrorText()
+  const [all, setAll] = useState(false)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [providers] = useRequest('providers', listProviders)
+  if (!providers?.data?.length) return null
+
+  const last = lastProvider()
+  const sorted = providers.data.toSorted((one, other) => Number(other.id === last) - Number(one.id === last))
+  const signIn = async ({ id }: Provider) => {
+    const target = redirectTarget(search)
+    const body = { provider: id, callbackURL: target, errorCallbackURL: `${pathname}${search}` }
+    const { data, error } = await request(() => authClient.POST('/sign-in/social', { body }))
+    setFailure(error)
+    if (!data?.url) return
+    rememberProvider(id)
+    location.assign(data.url)
+  }
+  return (
+    <Stack gap="sm" component="section" aria-label={t`Sign in with another account`}>
+      <Text size="sm" c="dimmed" ta="center">
+        <Trans>or continue with</Trans>
+      </Text>
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      <div className="kit-tiles">
+        {(all ? sorted : sorted.slice(0, SHOWN)).map((provider) => (
+          <ProviderButton
+            key={provider.id}
+            provider={provider}
+            isLast={provider.id === last}
+            onChoose={() => signIn(provider)}
+          />
+        ))}
+      </div>
+      {sorted.length > SHOWN && (
+        <Button variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
+        </Button>
+      )}
+    </Stack>
+  )
+}
