@@ -22,6 +22,10 @@ test('all faults are named at once', () => {
   expect(() => parseRemoteDescription(null)).toThrow('"contract" must be 1')
 })
 
+test.each(['location', 'mf', 'mf_one', 'mf-One', '../mf-one'])('the name %s is refused', (name) => {
+  expect(() => parseRemoteDescription({ ...valid, name })).toThrow('"name"')
+})
+
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'relative', '/with space'])(
   'the path %s is refused',
   (path) => {

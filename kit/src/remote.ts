@@ -30,7 +30,7 @@ export interface NavigationItem {
 export interface RemoteDescription {
   /** Version of this format. */
   contract: 1
-  /** Package name; the container's name is the same with underscores. */
+  /** Package name, beginning with `mf-`; the container's name is the same with underscores. */
   name: string
   routes: RouteDescription[]
   slots: SlotName[]
@@ -72,7 +72,8 @@ const isListOf = <T>(value: unknown, isItem: (item: unknown) => item is T): valu
 const isPath = (value: unknown): value is string => isText(value) && /^\/(?![/\\])\S*$/.test(value)
 const isPaths = (value: unknown): value is Record<string, string> =>
   isTexts(value) && Object.values(value).every(isPath)
-const isName = (value: unknown): value is string => isText(value) && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(value)
+/** The container takes its name from it and stands in `window`: the prefix keeps it off what else is there. */
+const isName = (value: unknown): value is string => isText(value) && /^mf(-[a-z0-9]+)+$/.test(value)
 const isAccess = (value: unknown): value is Access => value === 'public' || value === 'guest' || value === 'user'
 const isSlotName = (value: unknown): value is SlotName => value === 'header'
 const isRoute = (value: unknown): value is RouteDescription =>
@@ -108,7 +109,7 @@ export function parseRemoteDescription(input: unknown): RemoteDescription {
   }
   const faults = [
     contract === 1 || '"contract" must be 1',
-    isName(name) || '"name" must be the package name in kebab-case',
+    isName(name) || '"name" must be the package name, "mf-" and more in kebab-case',
     isListOf(routes, isRoute) || '"routes" must be a list of { path: "/…", access: "public" | "guest" | "user" }',
     isListOf(slots, isSlotName) || '"slots" must be a list of slots; there is one: "header"',
     isListOf(navigation, isNavigationItem) ||

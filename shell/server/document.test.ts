@@ -37,8 +37,10 @@ describe('the document', () => {
   test('leaves out a broken remote and keeps the others', async () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-broken', { contract: 2 })
+    await shell.publish('mf-ahead', { needs: { kit: '^99' } })
     expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
     expect(shell.log.join('')).toContain('\\"contract\\" must be 1')
+    expect(shell.log.join('')).toContain('mf-ahead@1.0.0 needs kit ^99, but this shell provides 1.')
   })
 
   test('still knows a remote whose files are gone, and forgets one that is no longer live', async () => {

@@ -8,7 +8,7 @@ import { ConfigError, parseConfig } from './config.ts'
 const STOP_WITHIN_MS = 900
 
 const shellFolder = fileURLToPath(new URL('../dist', import.meta.url))
-const log = pino({ name: 'shell' })
+const log = pino({ base: { service: 'shell' } })
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
@@ -16,12 +16,14 @@ async function main(): Promise<void> {
     throw new ConfigError(`The shell is not built: ${shellFolder} has no index.html. "npm start" builds it.`)
   }
   const app = await buildApp(config, log, shellFolder)
+  let stopping = false
   const stop = () => {
+    if (stopping) return
+    stopping = true
     setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref()
     void app.close().then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   const listening = await app.listen({ host: config.host, port: config.port })
   process.send?.({ listening })
 }

@@ -1,7 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RemoteManifest } from 'kit/build/manifest'
+import kitPackage from 'kit/package.json' with { type: 'json' }
 import { parseRemoteDescription } from 'kit/remote'
+import { satisfies } from 'semver'
 import { z } from 'zod'
 import type { Lock, LockedRemote } from '../src/federation/lock.ts'
 
@@ -78,6 +80,10 @@ async function readRemote(folder: string, name: string, version: string): Promis
   const files = join(folder, name, version)
   const description = parseRemoteDescription(await readJson(join(files, 'remote.json')))
   if (description.name !== name) throw new Error(`remote.json of ${name}@${version} names "${description.name}"`)
+  const kitRange = description.needs['kit'] ?? '*'
+  if (!satisfies(kitPackage.version, kitRange)) {
+    throw new Error(`${name}@${version} needs kit ${kitRange}, but this shell provides ${kitPackage.version}`)
+  }
   const { entry, scripts, styles, catalogues } = manifestSchema.parse(await readJson(join(files, 'manifest.json')))
   const urlOf = (file: string) => `${REMOTES_PATH}/${name}/${version}/${file}`
   return {
