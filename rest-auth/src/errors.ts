@@ -243,10 +243,11 @@ export class ApiError extends Error {
   /** Seconds after which to try again, for the Retry-After header. */
   readonly retryAfter: number | undefined
 
-  constructor(key: ErrorKey, options: { values?: Record<string, string>; retryAfter?: number } = {}) {
+  /** `cause` is logged and never answered. */
+  constructor(key: ErrorKey, options: { values?: Record<string, string>; retryAfter?: number; cause?: unknown } = {}) {
     const entry: ErrorEntry = errors[key]
     const message = entry.message.replaceAll(/\{(\w+)\}/g, (_, name: string) => options.values?.[name] ?? '')
-    super(message)
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.status = entry.status
     this.code = entry.code ?? (message === entry.message ? key : codeOfMessage(message))
     this.retryAfter = options.retryAfter

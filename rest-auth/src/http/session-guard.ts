@@ -24,12 +24,23 @@ export interface SessionLookup {
   refresh?: boolean
 }
 
-/** The caller's session, or null. Extends it when it is due and sends the cookie again; clears the cookies of a dead one. */
+/**
+ * The caller's session, or null. Extends it when it is due and sends the cookie again; clears the cookies of a dead one.
+ * Throws 500 FAILED_TO_GET_SESSION when the database does not say.
+ */
 export async function findSession(
   ctx: Context,
   request: FastifyRequest,
   lookup: SessionLookup = {},
 ): Promise<ActiveSession | null> {
+  try {
+    return await lookUp(ctx, request, lookup)
+  } catch (cause) {
+    throw new ApiError('FAILED_TO_GET_SESSION', { cause })
+  }
+}
+
+async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLookup): Promise<ActiveSession | null> {
   const token = bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token')
   if (token === null) return null
   const cached = lookup.cache ? readSessionCache(ctx, request, cookieName(ctx.config, 'session_data'), token) : null

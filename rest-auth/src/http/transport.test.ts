@@ -126,14 +126,30 @@ describe('order of checks', () => {
 })
 
 describe('failures of our own', () => {
+  /** Does something while a table is not there. */
+  const without = async <T>(table: string, act: () => Promise<T>): Promise<T> => {
+    await t.ctx.sql`alter table ${t.ctx.sql(table)} rename to "gone"`
+    try {
+      return await act()
+    } finally {
+      await t.ctx.sql`alter table "gone" rename to ${t.ctx.sql(table)}`
+    }
+  }
+
   test('say nothing of their cause', async () => {
-    const broken = await t.signUp()
-    await t.ctx.sql`alter table "device" rename to "device_gone"`
-    const answer = await t.browser().post('/sign-in/email', { email: broken.email, password: testPassword })
-    await t.ctx.sql`alter table "device_gone" rename to "device"`
-    expect([answer.status, answer.body]).toEqual([
-      500,
-      { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' },
+    const ann = await t.signUp()
+    const credentials = { email: ann.email, password: testPassword }
+    const answers = [
+      await without('account', () => t.browser().post('/sign-in/email', credentials)),
+      await without('device', () => t.browser().post('/sign-in/email', credentials)),
+      await without('session', () => ann.get('/get-session')),
+      await without('session', () => ann.get('/list-sessions')),
+    ]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [500, { code: 'INTERNAL_SERVER_ERROR', message: 'Internal server error' }],
+      [401, { code: 'FAILED_TO_CREATE_SESSION', message: 'Failed to create session' }],
+      [500, { code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' }],
+      [500, { code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' }],
     ])
   })
 })

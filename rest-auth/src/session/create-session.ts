@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
+import { ApiError } from '../errors.ts'
 import { normalAddress } from '../http/client-address.ts'
 import { toMailRow } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
@@ -20,7 +21,10 @@ export function clientOf(request: FastifyRequest): Client {
   return { ipAddress: normalAddress(request.ip), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) }
 }
 
-/** Signs the user in. A session that is not to be remembered lasts a day. The user learns of a new device by mail. */
+/**
+ * Signs the user in. A session that is not to be remembered lasts a day. The user learns of a new device by mail.
+ * Throws FAILED_TO_CREATE_SESSION when the database does not take it.
+ */
 export async function createSession(
   ctx: Context,
   user: User,
@@ -50,6 +54,10 @@ export async function createSession(
     },
     language: user.language,
   })
-  await insertSession(ctx, session, hashToken(client.userAgent), newDeviceMail)
+  try {
+    await insertSession(ctx, session, hashToken(client.userAgent), newDeviceMail)
+  } catch (cause) {
+    throw new ApiError('FAILED_TO_CREATE_SESSION', { cause })
+  }
   return { session, user }
 }

@@ -1,0 +1,32 @@
+import { createServer, type RequestListener } from 'node:http'
+import { afterAll } from 'vitest'
+
+export interface AnsweringServer {
+  readonly origin: string
+  /** What is answered, by path without the leading slash; a test changes it as it likes. Anything else is 404. */
+  readonly answers: Map<string, RequestListener>
+  readonly json: (body: unknown) => RequestListener
+}
+
+/** A server that stands in the place of the providers' hosts and answers whatever a test tells it to. */
+export async function startAnsweringServer(): Promise<AnsweringServer> {
+  const answers = new Map<string, RequestListener>()
+  const server = createServer((request, response) => {
+    const answer = answers.get(new URL(request.url ?? '/', 'http://x').pathname.slice(1))
+    if (answer) answer(request, response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { origin: `http://127.0.0.1:${address.port}`, answers, json }
+}
+
+const json =
+  (body: unknown): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
