@@ -7,7 +7,7 @@ import { providerIds } from '../provider-config.ts'
 import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { refreshTokens } from './oauth.ts'
 import { fetchProfile, type Profile } from './profile.ts'
-import { ProviderError, type Tokens } from './provider.ts'
+import { orNull, ProviderError, type Tokens } from './provider.ts'
 import { conversationTimeLimit } from './provider-request.ts'
 import { encryptTokens, readTokens } from './stored-tokens.ts'
 
@@ -120,11 +120,6 @@ export async function getAccountInfo(
   const own = await requireOwnAccount(ctx, providers, userId, { providerId: chosen.providerId, accountId: chosen.id })
   const tokens = await currentTokens(ctx, own)
   if (!tokens) return null
-  try {
-    const signal = AbortSignal.timeout(conversationTimeLimit)
-    return await fetchProfile(own.provider, tokens, { now: ctx.now(), signal, isStored: true })
-  } catch (error) {
-    if (error instanceof ProviderError) return null
-    throw error
-  }
+  const signal = AbortSignal.timeout(conversationTimeLimit)
+  return orNull(fetchProfile(own.provider, tokens, { now: ctx.now(), signal, isStored: true }))
 }

@@ -1,34 +1,18 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startAnsweringServer } from '../testing/answering-server.ts'
 import type { Answer } from '../testing/browser.ts'
 import { clientIdOf } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
-// A server that stands in the place of the providers' hosts and answers whatever a test tells it to.
-const answers = new Map<string, RequestListener>()
-const server = createServer((request, response) => {
-  const answer = answers.get(new URL(request.url ?? '/', 'http://x').pathname.slice(1))
-  if (answer) answer(request, response)
-  else response.writeHead(404).end()
-})
-await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-const address = server.address()
-if (address === null || typeof address === 'string') throw new Error('no port')
-const hostileOrigin = `http://127.0.0.1:${address.port}`
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const { answers, origin, json } = await startAnsweringServer()
 
 const credentials = ['GOOGLE', 'APPLE', 'MICROSOFT', 'GITLAB', 'GITHUB'].map((name) => [
   [`${name}_CLIENT_ID`, `client-of-${name.toLowerCase()}`],
   [`${name}_CLIENT_SECRET`, 'client-secret'],
 ])
-const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: hostileOrigin, ...Object.fromEntries(credentials.flat()) })
-
-const json = (body: unknown) => (_: unknown, response: ServerResponse) =>
-  void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: origin, ...Object.fromEntries(credentials.flat()) })
 
 /** Comes back from a provider with some code; the rest is between us and its servers. */
 async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 'github'): Promise<Answer> {
@@ -171,7 +155,7 @@ const html: RequestListener = (_, response) =>
 const huge: RequestListener = (_, response) =>
   void response.writeHead(200).end(`{"access_token":"${'x'.repeat(5_000_000)}"}`)
 const redirect: RequestListener = (_, response) =>
-  void response.writeHead(302, { location: `${hostileOrigin}/elsewhere` }).end()
+  void response.writeHead(302, { location: `${origin}/elsewhere` }).end()
 const person = { id: 7, name: 'N', username: 'n', state: 'active', email: 'n@example.com', confirmed_at: '2024-01-01' }
 
 const nonsense: [string, RequestListener][] = [

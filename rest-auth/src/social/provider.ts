@@ -85,3 +85,13 @@ export interface IdTokenRules {
 export class ProviderError extends Error {
   override name = 'ProviderError'
 }
+
+/** For what is nice to have: null when the provider refuses it or answers nonsense. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ProviderError) return null
+    throw error
+  }
+}

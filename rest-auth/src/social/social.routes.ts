@@ -136,7 +136,7 @@ export function socialRoutes(app: App, ctx: Context): void {
         return { url: '', redirect: false, status: true }
       }
       const link = { userId: user.id, email: user.email }
-      const start = { ...flowTargets(ctx, body), link, scopes: body.scopes ?? [], loginHint: user.email }
+      const start = { ...flowTargets(ctx, body), link, scopes: body.scopes ?? [], loginHint: undefined }
       return { url: await startFlow(ctx, request, provider, start), redirect: true }
     },
   )

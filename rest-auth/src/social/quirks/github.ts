@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProfileAccess } from '../provider.ts'
+import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
 /** The profile shows only a public address; the verified ones stand in a list of their own. */
@@ -7,7 +7,7 @@ export async function githubProfile(access: ProfileAccess): Promise<unknown> {
   const headers = { authorization: `Bearer ${access.accessToken}` }
   const [user, emails] = await Promise.all([
     access.json('https://api.github.com/user', { headers }),
-    access.json('https://api.github.com/user/emails', { headers }),
+    orNull(access.json('https://api.github.com/user/emails', { headers })), // needs a permission of its own
   ])
   return { user, emails }
 }

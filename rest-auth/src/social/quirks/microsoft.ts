@@ -1,10 +1,11 @@
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
-import { ProviderError, type ProfileAccess } from '../provider.ts'
+import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
 const personalTenant = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const isTenantId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const photoUrl = 'https://graph.microsoft.com/v1.0/me/photos/48x48/$value'
 const largestPhoto = 8 * 1024
 
 /** Each tenant is an issuer of its own, named by `tid`; `common` and its like stand for many tenants. */
@@ -20,20 +21,10 @@ export function microsoftIssuer(tenant: string, claims: JWTPayload): string | nu
 /** The claims, and the small photo, which many accounts do not have. */
 export async function microsoftProfile(access: ProfileAccess): Promise<unknown> {
   const claims = await access.claims()
-  return { ...claims, photo: await fetchPhoto(access) }
-}
-
-async function fetchPhoto(access: ProfileAccess): Promise<string | null> {
-  try {
-    const headers = { authorization: `Bearer ${access.accessToken}` }
-    const photo = await access.bytes('https://graph.microsoft.com/v1.0/me/photos/48x48/$value', 'image/jpeg', {
-      headers,
-    })
-    return photo.length <= largestPhoto ? `data:image/jpeg;base64,${photo.toString('base64')}` : null
-  } catch (error) {
-    if (error instanceof ProviderError) return null
-    throw error
-  }
+  const headers = { authorization: `Bearer ${access.accessToken}` }
+  const photo = await orNull(access.bytes(photoUrl, 'image/jpeg', { headers }))
+  const isSmall = photo !== null && photo.length <= largestPhoto
+  return { ...claims, photo: isSmall ? `data:image/jpeg;base64,${photo.toString('base64')}` : null }
 }
 
 const addresses = z.array(z.string()).catch([])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProviderError, type ProfileAccess } from '../provider.ts'
+import { orNull, type ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 
 /** The address is asked for separately: an app without that permission gets an error for the whole request. */
@@ -8,14 +8,9 @@ export async function twitterProfile(access: ProfileAccess): Promise<unknown> {
   const me = 'https://api.x.com/2/users/me'
   const [profile, address] = await Promise.all([
     access.json(`${me}?user.fields=profile_image_url`, { headers }),
-    access.json(`${me}?user.fields=confirmed_email`, { headers }).catch(withoutAddress),
+    orNull(access.json(`${me}?user.fields=confirmed_email`, { headers })),
   ])
   return { profile, address }
-}
-
-const withoutAddress = (error: unknown): null => {
-  if (error instanceof ProviderError) return null
-  throw error
 }
 
 export const twitterUser = z

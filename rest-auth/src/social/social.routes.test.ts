@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { comeBack, consent, startSocialTestApp } from '../testing/social.ts'
+
+const test = await startSocialTestApp({ TRUSTED_ORIGINS: 'https://app.example.com' })
+const signIn = (body: Record<string, unknown>, call = {}) => test.browser().post('/sign-in/social', body, call)
+
+describe('/sign-in/social', () => {
+  it.each([
+    [{ provider: 'myspace' }],
+    [{}],
+    [{ provider: 'github', scopes: 'repo' }],
+    [{ provider: 'github', disableRedirect: 'yes' }],
+    [{ provider: 'github', idToken: { nonce: 'x' } }],
+  ])('refuses %o', async (body) => {
+    expect(await signIn(body)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
+    })
+  })
+
+  it.each([
+    ['callbackURL', 'INVALID_CALLBACKURL'],
+    ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL'],
+    ['errorCallbackURL', 'INVALID_ERRORCALLBACKURL'],
+  ])('sends nobody to a foreign %s', async (field, code) => {
+    for (const target of ['https://evil.example/', '//evil.example', String.raw`/\evil.example`]) {
+      expect(await signIn({ provider: 'github', [field]: target })).toMatchObject({ status: 403, body: { code } })
+    }
+    expect((await signIn({ provider: 'github', [field]: 'https://app.example.com/x' })).status).toBe(200)
+  })
+
+  it('is not started by another site’s page', async () => {
+    const headers = { origin: 'https://evil.example' }
+    expect(await signIn({ provider: 'github' }, { headers })).toMatchObject({
+      status: 403,
+      body: { code: 'INVALID_ORIGIN' },
+    })
+  })
+
+  it('leaves the going to the client when asked, and comes back to the product if not told where', async () => {
+    const browser = test.browser()
+    const started = await browser.post('/sign-in/social', { provider: 'github', disableRedirect: true })
+    expect(started.body).toEqual({ url: expect.any(String), redirect: false })
+    const answer = await comeBack(browser, await consent(started.at('url'), { email: 'default@example.com' }))
+    expect(answer.location).toBe('http://localhost:3000')
+  })
+
+  it.each([
+    ['github', 'read:user user:email repo'],
+    ['tiktok', 'user.info.profile,user:email,repo'],
+    ['zoom', null],
+  ])('asks %s for more when told to, each scope once', async (provider, scope) => {
+    const started = await signIn({ provider, scopes: ['user:email', 'repo', 'repo'] })
+    expect(new URL(started.at('url')).searchParams.get('scope')).toBe(scope)
+  })
+
+  it('takes a form as well as JSON', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await signIn({}, { headers, payload: 'provider=github' })).status).toBe(200)
+  })
+})
+
+it('a sign-in at a provider is remembered, whatever was chosen before', async () => {
+  const browser = test.browser()
+  const { email } = await test.signUp()
+  await browser.post('/sign-in/email', { email, password: 'correct horse battery', rememberMe: false })
+  const started = await browser.post('/sign-in/social', { provider: 'github', callbackURL: '/welcome' })
+  const answer = await comeBack(browser, await consent(started.at('url'), { email: 'remembered@example.com' }))
+  const cookie = answer.setCookies.find((line) => line.startsWith('better-auth.session_token='))
+  expect(cookie).toContain('Max-Age=604800')
+  expect(browser.jar.has('better-auth.dont_remember')).toBe(false)
+})
