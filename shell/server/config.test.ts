@@ -12,9 +12,24 @@ test('everything has a value for development', () => {
 })
 
 test('all faults are named at once', () => {
-  const environment = { PORT: 'x', AUTH_URL: 'ftp://a', AUTH_BASE_PATH: 'api/', TRUSTED_PROXIES: '10.0.0.0/8,nonsense' }
+  const environment = {
+    HOST: '0.0.0.0',
+    LOG_LEVEL: 'loud',
+    PORT: 'x',
+    AUTH_URL: 'nonsense',
+    AUTH_BASE_PATH: 'api/',
+    TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
+  }
   const attempt = () => parseConfig(environment)
-  for (const name of ['PORT', 'AUTH_URL', 'AUTH_BASE_PATH', '"nonsense" is no address']) expect(attempt).toThrow(name)
+  for (const name of [
+    'HOST must be a loopback host',
+    'LOG_LEVEL',
+    'PORT',
+    'AUTH_URL',
+    'AUTH_BASE_PATH',
+    '"nonsense" is no address',
+  ])
+    expect(attempt).toThrow(name)
 })
 
 test('without production it listens and is known on loopback only', () => {

@@ -2,10 +2,13 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
 export interface Config {
   production: boolean
   /** Pages reload when a build changes (`npm run dev`). */
   liveReload: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
   host: string
   port: number
   /** Public address; only its host takes visitors, so that cookies and redirects have one origin. */
@@ -23,15 +26,19 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
-const environment = z
-  .object({
+const LOOPBACK_ONLY = 'must be a loopback host unless NODE_ENV is production'
+
+const environmentSchema = (production: boolean) => {
+  const mayListen = (host: string) => production || isLoopback(host)
+  return z.object({
     NODE_ENV: z.string().optional(),
-    HOST: z.string().default('127.0.0.1'),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    HOST: z.string().refine(mayListen, LOOPBACK_ONLY).default('127.0.0.1'),
     PORT: z.coerce.number('must be a port').int().min(0).max(65_535).default(3000),
-    AUTH_URL: httpUrl.default('http://localhost:3000'),
+    AUTH_URL: httpUrl.refine((url) => mayListen(new URL(url).hostname), LOOPBACK_ONLY).default('http://localhost:3000'),
     AUTH_BASE_PATH: z
       .string()
       .regex(/^(\/[\w-]+)+$/, 'must look like /api/auth')
@@ -41,25 +48,22 @@ const environment = z
     DATA_DIR: z.string().default('.data'),
     TRUSTED_PROXIES: z.string().default('').transform(parseRanges),
   })
-  .superRefine(({ NODE_ENV, HOST, AUTH_URL }, check) => {
-    if (NODE_ENV === 'production') return
-    const fault = 'must be a loopback host unless NODE_ENV is production'
-    if (!isLoopback(HOST)) check.addIssue({ code: 'custom', path: ['HOST'], message: fault })
-    if (!isLoopback(new URL(AUTH_URL).hostname)) check.addIssue({ code: 'custom', path: ['AUTH_URL'], message: fault })
-  })
+}
 
 /** Reads the configuration from the environment. Throws ConfigError with all faults at once. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const { success, data, error } = environment.safeParse(set)
+  const production = set['NODE_ENV'] === 'production'
+  const { success, data, error } = environmentSchema(production).safeParse(set)
   if (!success) {
     const faults = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
     throw new ConfigError(`The shell's server cannot start with this environment:\n${faults.join('\n')}`)
   }
   const ranges = data.TRUSTED_PROXIES
   return {
-    production: data.NODE_ENV === 'production',
+    production,
     liveReload: data.NODE_ENV === 'development',
+    logLevel: data.LOG_LEVEL,
     host: data.HOST,
     port: data.PORT,
     authUrl: new URL(data.AUTH_URL),

@@ -12,6 +12,7 @@ const log = pino({ base: { service: 'shell' } })
 
 async function main(): Promise<void> {
   const config = parseConfig(process.env)
+  log.level = config.logLevel
   if (!existsSync(join(shellFolder, 'index.html'))) {
     throw new ConfigError(`The shell is not built: ${shellFolder} has no index.html. "npm start" builds it.`)
   }
