@@ -58,7 +58,8 @@ export function createRegistry(folder: string, onFault: (remote: string, cause: 
     } catch (cause) {
       onFault(name, cause)
       const known = lastRead.get(name)
-      return known ? [known] : []
+      // Nothing is fetched ahead: a browser answers the retry of a file from its own failed preload.
+      return known ? [{ ...known, scripts: [], styles: [], catalogues: {} }] : []
     }
   }
 
