@@ -157,6 +157,17 @@ describe('POST /delete-user', () => {
     expect(await t.mails(ann.email)).toEqual([])
   })
 
+  test('somebody who became the only owner since the mail stays too, and keeps the link', async () => {
+    const ann = await t.signUp()
+    await ann.post('/delete-user')
+    const { token } = await mailedToken(t, ann.email)
+    const { id } = Object((await ann.post('/organization/create', { name: 'Late', slug: 'late' })).body)
+    expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(400)
+    expect(await exists(t, ann.id)).toBe(true)
+    await ann.post('/organization/delete', { organizationId: id })
+    expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(200)
+  })
+
   test('needs a session', async () => {
     expect((await t.browser().post('/delete-user')).status).toBe(401)
   })
@@ -225,6 +236,21 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
     const full = await bob.get('/organization/get-full-organization', { query: { organizationId } })
     expect(full.body).toMatchObject({ members: [{ userId: bob.id }] })
     expect(full.text).not.toContain('c@example.com')
+  })
+
+  test('of two owners who go at once one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [ann, bob] = [await direct.signUp(), await direct.signUp()]
+      const organizationId = (await ann.post('/organization/create', { name: 'Two', slug: `two-${round}` })).at('id')
+      const invitation = await ann.post('/organization/invite-member', {
+        email: bob.email,
+        role: 'owner',
+        organizationId,
+      })
+      await bob.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
+      const answers = await Promise.all([ann, bob].map((one) => one.post('/delete-user', { password: testPassword })))
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    }
   })
 
   test('a stale session needs the password', async () => {

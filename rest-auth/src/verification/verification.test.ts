@@ -96,6 +96,12 @@ describe('GET /verify-email', () => {
       'invalid_token',
       'INVALID_TOKEN',
     ],
+    [
+      'of another algorithm',
+      (email: string) => sign({ email, exp: 9e9 }, '{"alg":"HS512"}'),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
     ['without an address', () => sign({ email: 'nonsense', exp: 9e9 }), 'invalid_token', 'INVALID_TOKEN'],
     ['without an expiry', (email: string) => sign({ email }), 'invalid_token', 'INVALID_TOKEN'],
     ['no token at all', () => 'x', 'invalid_token', 'INVALID_TOKEN'],
@@ -225,11 +231,13 @@ describe('POST /change-email', () => {
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
   })
 
-  test('drops reset links that went to the old address', async () => {
-    const ann = await t.signUp()
+  test.each([false, true])('drops reset links that went to the old address (verified: %s)', async (emailVerified) => {
+    const ann = await t.signUp({ emailVerified })
     await t.browser().post('/forget-password', { email: ann.email })
     const token = (await mailedLink(t, ann.email, 'resetPassword')).pathname.split('/').at(-1)
     await ann.post('/change-email', { newEmail: fresh() })
+    if (emailVerified) await ann.get(follow(await mailedLink(t, ann.email, 'changeEmail')))
+    expect((await ann.get('/get-session')).at('user', 'email')).not.toBe(ann.email)
     const answer = await t.browser().post('/reset-password', { token, newPassword: 'another good password' })
     expect(answer.body).toEqual({ code: 'INVALID_TOKEN', message: 'invalid token' })
   })
