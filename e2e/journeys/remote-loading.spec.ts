@@ -15,6 +15,8 @@ test.use({
 const LONGEST_WAIT_MS = 6500
 
 const entryOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/remoteEntry`)
+/** What a remote loads when one of its screens is opened. */
+const screenOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/(?!remote|locale)`)
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
 const sessions = (page: Page) => page.getByRole('heading', { name: 'Sessions', level: 1 })
@@ -57,6 +59,7 @@ const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['an entry that is no container', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body: 'void 0' })], // prettier-ignore
   ['a page in the place of the entry', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi' })], // prettier-ignore
   ['a module that is not found', /\/remotes\/mf-account\/.*\/remote\./, (route) => route.fulfill({ status: 404 })],
+  ['a screen that is not found', screenOf('mf-account'), (route) => route.fulfill({ status: 404 })],
   ['a catalogue that is not found', /\/remotes\/mf-account\/.*\/locale-/, (route) => route.fulfill({ status: 404 })],
 ]
 
@@ -75,6 +78,7 @@ for (const [fault, url, answer] of faults) {
 for (const [part, url] of [
   ['an entry', entryOf('mf-account')],
   ['a module', /\/remotes\/mf-account\/.*\/remote\./],
+  ['a screen', screenOf('mf-account')],
 ] as const) {
   test(`${part} that hangs keeps nobody waiting longer than five seconds`, async ({ page }) => {
     await page.route(url, () => {})
@@ -116,6 +120,7 @@ test('a remote that fails in the header is missing there, and nothing else is', 
   await page.unroute(entryOf('mf-organization'))
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
 })
 
 test('a remote is fetched when its link is pointed at', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Remote, SlotName } from 'kit/remote'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLock } from './lock-context.ts'
-import { loadRemote } from './load-remote.ts'
+import { loadRemote, useRemoteState } from './load-remote.ts'
 import type { LockedRemote } from './lock.ts'
 
 /** All that the remotes of the lock put into one of the shell's slots. */
@@ -18,10 +18,11 @@ export function Slot({ name }: { name: SlotName }) {
 
 function SlotContent({ remote, name }: { remote: LockedRemote; name: SlotName }) {
   const [loaded, setLoaded] = useState<Remote>()
+  const state = useRemoteState(remote.name)
   useEffect(() => {
-    // An empty slot is the fallback: the remote's own pages say that it cannot be loaded.
-    loadRemote(remote).then(setLoaded, () => {})
-  }, [remote])
+    // An empty slot is the fallback: the remote's own pages say that it cannot be loaded, and a retry there fills it.
+    if (state !== 'failed') loadRemote(remote).then(setLoaded, () => {})
+  }, [remote, state])
   const Content: ComponentType | undefined = loaded?.slots?.[name]
   return Content && <Content />
 }
