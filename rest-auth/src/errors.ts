@@ -14,7 +14,6 @@ export const errors = {
   INVALID_BODY: { status: 400, message: 'Invalid body parameters', code: 'VALIDATION_ERROR' },
   INVALID_QUERY: { status: 400, message: 'Invalid query parameters', code: 'VALIDATION_ERROR' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Unsupported media type' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },
   SERVER_BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
   INTERNAL_SERVER_ERROR: { status: 500, message: 'Internal server error' },
@@ -73,7 +72,6 @@ export const errors = {
   INVALID_RESET_TOKEN: { status: 400, message: 'invalid token', code: 'INVALID_TOKEN' },
   INVALID_DELETE_TOKEN: { status: 404, message: 'invalid token', code: 'INVALID_TOKEN' },
   FAILED_TO_GET_USER_INFO: { status: 404, message: 'Failed to get user info' },
-  NOT_FOUND: { status: 404, message: 'Not found' },
   SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: {
     status: 400,
     message: 'Session expired. Re-authenticate to perform this action.',
