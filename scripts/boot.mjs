@@ -35,7 +35,9 @@ function ancestors() {
 
 /** What decides whether the installed dependencies are still the right ones. */
 function provisionState() {
-  const packages = readdirSync(root).map((folder) => join(folder, 'package.json'))
+  const packages = readdirSync(root)
+    .map((folder) => join(folder, 'package.json'))
+    .filter((file) => existsSync(join(root, file)))
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.()}`)
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', ...packages])
     hash.update(`${file}\n${readIfExists(join(root, file)) ?? ''}`)
