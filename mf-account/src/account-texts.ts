@@ -26,6 +26,7 @@ export const accountTexts: ErrorTexts = {
   CREDENTIAL_ACCOUNT_NOT_FOUND: msg`Your account has no password yet. "Forgot your password?" on the sign-in page sets one.`,
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: msg`This is your only way to sign in. Add another one first.`,
   ACCOUNT_NOT_FOUND: msg`This account is not linked any more.`,
+  unable_to_link_account: msg`The provider does not confirm that your e-mail address is yours, so its account cannot be added.`,
   PROVIDER_NOT_FOUND: msg`This provider is not available here any more.`,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`,
 }

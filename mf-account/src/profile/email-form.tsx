@@ -16,6 +16,9 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
+/** Users of providers that tell no address have one that reaches nobody. */
+const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
+
 /** A verified address changes through a link that is mailed to it; one that was never verified changes at once. */
 export function EmailForm({ user }: { user: User }) {
   const { t } = useLingui()
@@ -44,14 +47,22 @@ export function EmailForm({ user }: { user: User }) {
   return (
     <Form form={form}>
       <Notice>{asked && <Trans>We have sent a mail to {email}. The link in it confirms the change.</Trans>}</Notice>
-      <Text>
-        <strong>{email}</strong>{' '}
-        {!emailVerified && (
+      {isPlaceholder(email) ? (
+        <Text>
           <Trans>
-            is not verified yet. <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
+            We do not know your address yet. Give one, so that we can reach you and you can reset a password.
           </Trans>
-        )}
-      </Text>
+        </Text>
+      ) : (
+        <Text>
+          <strong>{email}</strong>{' '}
+          {!emailVerified && (
+            <Trans>
+              is not verified yet. <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
+            </Trans>
+          )}
+        </Text>
+      )}
       <TextInput
         {...form.field('newEmail')}
         label={t`New e-mail address`}

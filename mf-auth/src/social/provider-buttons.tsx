@@ -11,6 +11,7 @@ import {
   useErrorText,
   useLocation,
   useRequest,
+  withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
 import { lastProvider, rememberProvider } from './last-provider.ts'
@@ -34,7 +35,7 @@ export function ProviderButtons() {
   const sorted = providers.data.toSorted((one, other) => Number(other.id === last) - Number(one.id === last))
   const signIn = async ({ id }: Provider) => {
     const target = redirectTarget(search)
-    const body = { provider: id, callbackURL: target, errorCallbackURL: `${pathname}${search}` }
+    const body = { provider: id, callbackURL: target, errorCallbackURL: withRedirectTarget(pathname, target) }
     const { data, error } = await request(() => authClient.POST('/sign-in/social', { body }))
     setFailure(error)
     if (!data?.url) return
@@ -47,6 +48,11 @@ export function ProviderButtons() {
         <Trans>or continue with</Trans>
       </Text>
       {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {sorted.some(({ demo }) => demo) && (
+        <Text size="sm" ta="center">
+          <Trans>Demo: these lead to invented providers, where you can be anyone.</Trans>
+        </Text>
+      )}
       <div className="kit-tiles">
         {(all ? sorted : sorted.slice(0, SHOWN)).map((provider) => (
           <ProviderButton

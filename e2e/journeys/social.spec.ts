@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { newPerson, type Person, signOut } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+/** On the page of a demo provider: says who one is, and consents. */
+async function consentAs(page: Page, provider: string, { name, email }: Person): Promise<void> {
+  await expect(page.getByRole('heading', { name: `Sign in with ${provider} (demo)` })).toBeVisible()
+  await page.getByRole('radio', { name: 'Somebody else' }).check()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('button', { name: 'Allow' }).click()
+}
+
+const waysIn = (page: Page) => page.getByRole('list', { name: 'Ways to sign in' })
+
+test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page }) => {
+  const person = newPerson('Grace Hopper')
+  await page.goto('/sign-up')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await consentAs(page, 'GitHub', person)
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+
+  await page.goto('/account/security')
+  await expect(waysIn(page).getByRole('listitem')).toHaveCount(1)
+  await expect(waysIn(page).getByText('Your only way to sign in')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Add Google' }).click()
+  await consentAs(page, 'Google', person)
+  await expect(page).toHaveURL(/\/account\/security$/)
+  await expect(waysIn(page).getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Remove GitHub' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(waysIn(page).getByText('Google')).toBeVisible()
+  await expect(waysIn(page).getByText('Your only way to sign in')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
+
+  await signOut(page, person)
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with GitHub (last used)' }).click()
+  await consentAs(page, 'GitHub', person)
+  // Taken off the account, and its address belongs to it: linked again, because both sides have proved it.
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+})
+
+test('Apple posts its answer as a form', async ({ page }) => {
+  const person = newPerson('Adele Goldberg')
+  await page.goto('/sign-in?redirectTo=/account/profile')
+  await page.getByRole('button', { name: 'Continue with Apple' }).click()
+  await consentAs(page, 'Apple', person)
+  await expect(page).toHaveURL(/\/account\/profile$/)
+  await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
+})
+
+test('a provider without addresses', async ({ page }) => {
+  const person = newPerson('Rita Reddit')
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await page.getByRole('button', { name: 'Continue with Reddit' }).click()
+  await consentAs(page, 'Reddit', person)
+  await page.goto('/account/profile')
+  await expect(page.getByText('We do not know your address yet.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'New e-mail address' }).fill(person.email)
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
+})
+
+test('an address of somebody else is not taken over', async ({ page, openBrowser }) => {
+  const person = newPerson('Vera Victim')
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await consentAs(page, 'GitHub', person)
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+  const thief = await openBrowser()
+  await thief.goto('/sign-in')
+  await thief.getByRole('button', { name: 'Continue with Facebook' }).click()
+  await consentAs(thief, 'Facebook', person)
+  await expect(thief.getByRole('alert')).toContainText('There is an account with this e-mail address already.')
+  await expect(thief).toHaveURL(/\/sign-in\?error=account_not_linked$/)
+})
+
+test('refusing leads to a page with a way back', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with Discord' }).click()
+  await expect(page.getByText('This is not Discord.')).toBeVisible()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('access_denied')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Application' }).click()
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+})
