@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { containerScript, publishHandMadeRemote } from '../support/hand-made-remote.ts'
+import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -91,6 +92,20 @@ for (const [part, url] of [
   })
 }
 
+test('a fault that passes at once is not even seen, also where files were fetched ahead', async ({ page }) => {
+  const failed = new Set<string>()
+  await page.route(/\/remotes\/mf-account\/.*\/assets\/(remote|locale)/, (route, request) => {
+    if (failed.has(request.url())) return route.continue()
+    failed.add(request.url())
+    return route.abort('connectionreset')
+  })
+  await page.goto('/account')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(panel(page)).toBeHidden()
+  expect(failed.size).toBeGreaterThanOrEqual(3)
+})
+
 test('while a remote hangs, the menu leads elsewhere', async ({ page }) => {
   await page.route(entryOf('mf-account'), () => {})
   await menu(page).getByRole('link', { name: 'Sessions' }).click()
@@ -118,6 +133,7 @@ test('a remote that fails in the header is missing there, and nothing else is', 
   await menu(page).getByRole('link', { name: 'Organizations' }).click()
   await expect(panel(page)).toBeVisible()
   await page.unroute(entryOf('mf-organization'))
+  await scan(page, 'panel of a remote')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()

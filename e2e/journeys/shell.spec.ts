@@ -1,3 +1,4 @@
+import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -41,20 +42,7 @@ test.describe('where there is no page', () => {
     const answer = await page.goto('/nothing/here')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
-  })
-
-  test('no text of the frame bypasses the catalogues', async ({ page }) => {
-    await signUpByCall(page, 'Bcdf Ghjk')
-    for (const address of ['/?lang=pseudo', '/nothing?lang=pseudo']) {
-      await page.goto(address)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.getByRole('button', { name: /Bcdf/ }).click()
-      // The links to remotes have their texts from `remote.json`, which has no pseudo language.
-      const links = await page.getByRole('main').getByRole('link').allInnerTexts()
-      const texts = (await page.getByRole('main').innerText()).split('\n').filter((line) => !links.includes(line))
-      expect(texts.join('')).toMatch(/[áéíóú]/)
-      expect(texts.join('')).not.toMatch(/[aeiouyAEIOUY]/)
-    }
+    await scan(page, 'no page')
   })
 })
 

@@ -10,13 +10,21 @@ interface Container {
 export async function loadExposedModule(locked: LockedRemote, module: string, signal: AbortSignal): Promise<unknown> {
   const name = locked.name.replaceAll('-', '_')
   // A container that is there already is asked again: it forgets by itself which of its chunks could not be loaded.
-  if (!findContainer(name)) await loadScript(locked.entry, signal)
+  if (!findContainer(name)) await tryTwice(() => loadScript(locked.entry, signal))
   const container = findContainer(name)
   if (!container) throw new Error(`${locked.entry} is not the container ${name}`)
   await __webpack_init_sharing__('default')
   await container.init(__webpack_share_scopes__['default'])
-  const factory = await container.get(module)
+  const factory = await tryTwice(() => container.get(module))
   return factory()
+}
+
+/**
+ * A file that fails may have been fetched ahead, and the browser answers the first attempt from that; besides, most
+ * faults of a network pass at once.
+ */
+export function tryTwice<T>(load: () => Promise<T>): Promise<T> {
+  return load().catch(load)
 }
 
 function findContainer(name: string): Container | null {
@@ -30,7 +38,8 @@ function isContainer(value: unknown): value is Container {
 }
 
 /** Runs a script of this origin. An answer other than a script rejects, and so does `signal`; both leave nothing behind. */
-function loadScript(url: string, signal: AbortSignal): Promise<void> {
+async function loadScript(url: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
   const script = document.createElement('script')
   script.src = url
   const loaded = new Promise<void>((resolve, reject) => {
@@ -39,5 +48,5 @@ function loadScript(url: string, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => reject(signal.reason))
   })
   document.head.append(script)
-  return loaded.finally(() => script.remove())
+  await loaded.finally(() => script.remove())
 }

@@ -1,7 +1,7 @@
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
-import { loadExposedModule } from './container.ts'
+import { loadExposedModule, tryTwice } from './container.ts'
 import type { LockedRemote } from './lock.ts'
 
 /** No remote may keep a visitor waiting longer than this, whatever it is that hangs. */
@@ -58,7 +58,7 @@ function setState(name: string, state: RemoteState): void {
 async function loadNow(locked: LockedRemote, signal: AbortSignal): Promise<Remote> {
   const remote = remoteOf(await loadExposedModule(locked, './remote', signal))
   if (!remote) throw new Error('its module ./remote does not export "remote" with routes and loadMessages')
-  await addCatalogue(remote.loadMessages)
+  await tryTwice(() => addCatalogue(remote.loadMessages))
   return remote
 }
 
