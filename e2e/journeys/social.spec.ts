@@ -31,7 +31,7 @@ test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page
 
   await page.getByRole('button', { name: 'Remove GitHub' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(waysIn(page).getByText('Google')).toBeVisible()
+  await expect(waysIn(page).getByText('Google', { exact: true })).toBeVisible()
   await expect(waysIn(page).getByText('Your only way to sign in')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
 
