@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkButton, Page, Panel, Tabs, Waiting } from 'kit'
 import type { ReactNode } from 'react'
-import type { Permission } from './generated/graphql.ts'
 import { LoadFailure } from './load-failure.tsx'
 
 interface Props {
   slug: string
   /** Undefined while it loads, null when there is none that the viewer may see. */
-  organization: { name: string; viewerPermissions: Permission[] | null } | null | undefined
+  organization: { name: string } | null | undefined
   error: unknown
   onRetry: () => void
   children: ReactNode
@@ -34,18 +33,15 @@ export function OrganizationFrame({ slug, organization, error, onRetry, children
       </Page>
     )
   }
-  const maySet = organization.viewerPermissions?.includes('ORGANIZATION_UPDATE') ?? false
   return (
     <Page title={organization.name}>
-      {maySet && (
-        <Tabs
-          label={t`Parts of the organization`}
-          items={[
-            { to: `/organizations/${slug}`, text: t`Members` },
-            { to: `/organizations/${slug}/settings`, text: t`Settings` },
-          ]}
-        />
-      )}
+      <Tabs
+        label={t`Parts of the organization`}
+        items={[
+          { to: `/organizations/${slug}`, text: t`Members` },
+          { to: `/organizations/${slug}/settings`, text: t`Settings` },
+        ]}
+      />
       {children}
     </Page>
   )

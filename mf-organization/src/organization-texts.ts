@@ -6,8 +6,12 @@ import type { Role } from './generated/graphql.ts'
 const notMember = msg`You are not a member of this organization any more.`
 const notAllowed = msg`Your role in this organization does not allow this.`
 
+const onlyOwner = msg`The organization needs an owner. Make somebody else one first.`
+
 /** Texts for what the gateway may refuse, by code. */
 export const organizationTexts: ErrorTexts = {
+  ROLE_MISSING: msg`Choose at least one role.`,
+  CONFIRMATION_WRONG: msg`This is not the address of the organization.`,
   NAME_MISSING: msg`Enter a name.`,
   SLUG_MISSING: msg`Enter an address.`,
   SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
@@ -25,6 +29,13 @@ export const organizationTexts: ErrorTexts = {
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: msg`Only an owner can invite somebody as an owner.`,
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: msg`This person is a member already.`,
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: msg`This address has an open invitation already.`,
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: notAllowed,
+  YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: notAllowed,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
+  INVITATION_NOT_FOUND: msg`This invitation was answered or withdrawn meanwhile.`,
   INVITATION_LIMIT_REACHED: msg`There are too many open invitations. Withdraw some first.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has as many members as it may have.`,
 }
@@ -33,4 +44,10 @@ export const roleNames: Record<Role, MessageDescriptor> = {
   OWNER: msg`Owner`,
   ADMIN: msg`Administrator`,
   MEMBER: msg`Member`,
+}
+
+export const roleDescriptions: Record<Role, MessageDescriptor> = {
+  OWNER: msg`Does everything, also deletes the organization and makes owners.`,
+  ADMIN: msg`Changes the organization, its members, invitations and teams.`,
+  MEMBER: msg`Sees the organization and its members.`,
 }

@@ -24,6 +24,7 @@ export const theme = createTheme({
       '#0a4e5c',
       '#073b46',
     ],
+    red: ['#fff1f0', '#ffe0dd', '#ffc1bb', '#ff9a92', '#f4675c', '#df4437', '#b42318', '#971c13', '#7a1710', '#5e120c'],
     dark: [
       '#d3d8df',
       '#adb5c0',

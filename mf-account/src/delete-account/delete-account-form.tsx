@@ -56,7 +56,7 @@ export function DeleteAccountForm({ user }: { user: User }) {
       />
       <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
       <Stack align="start">
-        <SubmitButton color="red.9">
+        <SubmitButton color="red">
           <Trans>Delete the account</Trans>
         </SubmitButton>
       </Stack>

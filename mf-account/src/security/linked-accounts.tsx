@@ -15,17 +15,25 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
+import type { listAccounts } from './list-accounts.ts'
 import { LinkProviders } from './link-providers.tsx'
 import { UnlinkButton } from './unlink-button.tsx'
 
+type Accounts = Awaited<ReturnType<typeof listAccounts>>
+
+interface Props {
+  user: User
+  accounts: Accounts | undefined
+  onChanged: () => void
+}
+
 /** The accounts that one can sign in with, and the providers that can be added. The last way in stays. */
-export function LinkedAccounts({ user }: { user: User }) {
+export function LinkedAccounts({ user, accounts, onChanged }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const errorText = useErrorText(accountTexts)
   const [search] = useSearchParams()
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
-  const [accounts, reload] = useRequest('accounts', () => request(() => authClient.GET('/list-accounts')))
   const [providers] = useRequest('providers', () => request(() => authClient.GET('/social-providers')))
   if (!accounts || !providers) return <Waiting />
   const refused = search.get('error')
@@ -59,7 +67,7 @@ export function LinkedAccounts({ user }: { user: User }) {
                     user={user}
                     onSettled={(error) => {
                       setFailure(error)
-                      reload()
+                      onChanged()
                     }}
                   />
                 )

@@ -1,6 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Text, useFormat } from 'kit'
-import type { Role } from '../generated/graphql.ts'
+import { ActionButton, Alert, type FormError, Group, Notice, Stack, Text, useErrorText, useFormat } from 'kit'
+import { mutate } from 'kit/graphql'
+import { useState } from 'react'
+import type { Permission, Role } from '../generated/graphql.ts'
+import { organizationTexts } from '../organization-texts.ts'
+import { cancelMutation, inviteMutation } from './invitation-mutations.ts'
 import { Roles } from './roles.tsx'
 
 interface Invitation {
@@ -10,25 +14,78 @@ interface Invitation {
   expiresAt: string
 }
 
-export function InvitationList({ invitations }: { invitations: Invitation[] }) {
+interface Props {
+  organizationId: string
+  invitations: Invitation[]
+  viewerPermissions: Permission[]
+  onChanged: () => void
+}
+
+/** The invitations that wait for an answer. Sending one again renews its term. */
+export function InvitationList({ organizationId, invitations, viewerPermissions, onChanged }: Props) {
   const { t } = useLingui()
   const format = useFormat()
+  const errorText = useErrorText(organizationTexts)
+  const [failure, setFailure] = useState<FormError | null>(null)
+  const [resent, setResent] = useState<string>()
+
+  const resend = async ({ email, roles }: Invitation) => {
+    const input = { organizationId, email, roles, resend: true }
+    const { data, error } = await mutate(inviteMutation, { input })
+    const refusal = error ?? data.inviteMember.userErrors[0] ?? null
+    setFailure(refusal)
+    setResent(refusal ? undefined : email)
+    onChanged()
+  }
+  const cancel = async ({ id }: Invitation) => {
+    const { data, error } = await mutate(cancelMutation, { input: { invitationId: id } })
+    setFailure(error ?? data.cancelInvitation.userErrors[0] ?? null)
+    setResent(undefined)
+    onChanged()
+  }
   return (
-    <ul className="kit-rows" aria-label={t`Open invitations`}>
-      {invitations.map(({ id, email, roles, expiresAt }) => {
-        const end = format.relativeTime(expiresAt)
-        return (
-          <li key={id}>
-            <div>
-              <Text fw={600}>{email}</Text>
-              <Text size="sm" c="dimmed">
-                <Trans>Ends {end}</Trans>
-              </Text>
-            </div>
-            <Roles roles={roles} />
-          </li>
-        )
-      })}
-    </ul>
+    <Stack gap="md">
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      <Notice>{resent && t`The invitation to ${resent} is on its way.`}</Notice>
+      <ul className="kit-rows" aria-label={t`Open invitations`}>
+        {invitations.map((invitation) => {
+          const { id, email, roles } = invitation
+          const end = format.relativeTime(invitation.expiresAt)
+          return (
+            <li key={id}>
+              <div>
+                <Text fw={600}>{email}</Text>
+                <Text size="sm" c="dimmed">
+                  <Trans>Ends {end}</Trans>
+                </Text>
+              </div>
+              <Group gap="xs">
+                <Roles roles={roles} />
+                {viewerPermissions.includes('INVITATION_CREATE') && (
+                  <ActionButton
+                    variant="default"
+                    size="xs"
+                    onAct={() => resend(invitation)}
+                    aria-label={t`Send again to ${email}`}
+                  >
+                    <Trans>Send again</Trans>
+                  </ActionButton>
+                )}
+                {viewerPermissions.includes('INVITATION_CANCEL') && (
+                  <ActionButton
+                    variant="default"
+                    size="xs"
+                    onAct={() => cancel(invitation)}
+                    aria-label={t`Withdraw the invitation to ${email}`}
+                  >
+                    <Trans>Withdraw</Trans>
+                  </ActionButton>
+                )}
+              </Group>
+            </li>
+          )
+        })}
+      </ul>
+    </Stack>
   )
 }

@@ -2,22 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, NativeSelect, Notice, Stack, SubmitButton, TextInput, useForm } from 'kit'
 import { mutate } from 'kit/graphql'
 import { useState } from 'react'
-import { graphql } from '../generated/gql.ts'
 import type { Role } from '../generated/graphql.ts'
 import { organizationTexts, roleNames } from '../organization-texts.ts'
-
-const inviteMutation = graphql(`
-  mutation InviteMember($input: InviteMemberInput!) {
-    inviteMember(input: $input) {
-      invitation {
-        id
-      }
-      userErrors {
-        code
-      }
-    }
-  }
-`)
+import { inviteMutation } from './invitation-mutations.ts'
 
 interface Props {
   organizationId: string

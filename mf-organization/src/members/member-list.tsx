@@ -1,37 +1,70 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Text } from 'kit'
-import type { Role } from '../generated/graphql.ts'
+import { Button, Group, Text } from 'kit'
+import { useState } from 'react'
+import type { Permission, Role } from '../generated/graphql.ts'
+import { MemberDialog } from './member-dialog.tsx'
 import { Roles } from './roles.tsx'
 
-interface Member {
+export interface Member {
   id: string
   roles: Role[]
   user: { name: string; email: string }
 }
 
-export function MemberList({ members, viewerMemberId }: { members: Member[]; viewerMemberId: string | undefined }) {
+interface Props {
+  organizationId: string
+  members: Member[]
+  viewer: { membership: { id: string; roles: Role[] } | null; permissions: Permission[] }
+  onChanged: () => void
+}
+
+export function MemberList({ organizationId, members, viewer, onChanged }: Props) {
   const { t } = useLingui()
+  const [openId, setOpenId] = useState<string>()
+  const viewerIsOwner = viewer.membership?.roles.includes('OWNER') ?? false
+  const owners = members.filter(({ roles }) => roles.includes('OWNER'))
+  const mayChange = viewer.permissions.includes('MEMBER_UPDATE')
   return (
     <ul className="kit-rows" aria-label={t`Members`}>
-      {members.map(({ id, roles, user }) => (
-        <li key={id}>
-          <div>
-            <Text fw={600}>
-              {user.name || user.email}
-              {id === viewerMemberId && (
-                <Text span c="dimmed" fw={400}>
-                  {' '}
-                  <Trans>(you)</Trans>
-                </Text>
+      {members.map((member) => {
+        const { id, roles, user } = member
+        const name = user.name || user.email
+        return (
+          <li key={id}>
+            <div>
+              <Text fw={600}>
+                {name}{' '}
+                {id === viewer.membership?.id && (
+                  <Text span c="dimmed" fw={400}>
+                    <Trans>(you)</Trans>
+                  </Text>
+                )}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {user.email}
+              </Text>
+            </div>
+            <Group gap="md">
+              <Roles roles={roles} />
+              {mayChange && (viewerIsOwner || !roles.includes('OWNER')) && (
+                <Button variant="default" size="xs" onClick={() => setOpenId(id)} aria-label={t`Change ${name}`}>
+                  <Trans>Change</Trans>
+                </Button>
               )}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {user.email}
-            </Text>
-          </div>
-          <Roles roles={roles} />
-        </li>
-      ))}
+            </Group>
+            <MemberDialog
+              opened={openId === id}
+              onClose={() => setOpenId(undefined)}
+              organizationId={organizationId}
+              member={member}
+              viewerIsOwner={viewerIsOwner}
+              isLastOwner={owners.length === 1 && owners[0]?.id === id}
+              isViewer={id === viewer.membership?.id}
+              onChanged={onChanged}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -65,13 +65,20 @@ export function MembersPage() {
           )}
           <Panel title={t`Members`}>
             <MemberList
+              organizationId={organization.id}
               members={organization.members?.nodes ?? []}
-              viewerMemberId={organization.viewerMembership?.id}
+              viewer={{ membership: organization.viewerMembership, permissions: organization.viewerPermissions ?? [] }}
+              onChanged={reload}
             />
           </Panel>
           {organization.invitations && organization.invitations.nodes.length > 0 && (
             <Panel title={t`Open invitations`}>
-              <InvitationList invitations={organization.invitations.nodes} />
+              <InvitationList
+                organizationId={organization.id}
+                invitations={organization.invitations.nodes}
+                viewerPermissions={organization.viewerPermissions ?? []}
+                onChanged={reload}
+              />
             </Panel>
           )}
         </>

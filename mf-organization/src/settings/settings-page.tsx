@@ -3,6 +3,8 @@ import { Panel, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { OrganizationFrame } from '../organization-frame.tsx'
+import { DeleteForm } from './delete-form.tsx'
+import { LeaveForm } from './leave-form.tsx'
 import { RenameForm } from './rename-form.tsx'
 
 const settingsQuery = graphql(`
@@ -24,9 +26,21 @@ export function SettingsPage() {
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={() => void refetch()}>
       {organization && (
-        <Panel title={t`Name and address`}>
-          <RenameForm key={organization.id} organization={organization} />
-        </Panel>
+        <>
+          {organization.viewerPermissions?.includes('ORGANIZATION_UPDATE') && (
+            <Panel title={t`Name and address`}>
+              <RenameForm key={organization.id} organization={organization} />
+            </Panel>
+          )}
+          <Panel title={t`Leave the organization`}>
+            <LeaveForm organizationId={organization.id} />
+          </Panel>
+          {organization.viewerPermissions?.includes('ORGANIZATION_DELETE') && (
+            <Panel title={t`Delete the organization`}>
+              <DeleteForm organization={organization} />
+            </Panel>
+          )}
+        </>
       )}
     </OrganizationFrame>
   )

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionButton, Alert, Button, Group, Stack, Text, useErrorText, type FormError } from 'kit'
+import { mutate } from 'kit/graphql'
+import { useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import { organizationTexts } from '../organization-texts.ts'
+import type { MemberDialogProps } from './member-dialog.tsx'
+
+const removeMutation = graphql(`
+  mutation RemoveMember($input: RemoveMemberInput!) {
+    removeMember(input: $input) {
+      removedMemberId
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+/** Asks once more in the same dialog before it removes. */
+export function RemoveMember({ organizationId, member, onClose, onChanged }: MemberDialogProps) {
+  const { t } = useLingui()
+  const errorText = useErrorText(organizationTexts)
+  const [asking, setAsking] = useState(false)
+  const [failure, setFailure] = useState<FormError | null>(null)
+  const name = member.user.name || member.user.email
+  const remove = async () => {
+    const { data, error } = await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } })
+    const refusal = error ?? data.removeMember.userErrors[0] ?? null
+    setFailure(refusal)
+    if (refusal) return
+    onClose()
+    onChanged()
+  }
+  if (!asking) {
+    return (
+      <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        <Trans>Remove from the organization</Trans>
+      </Button>
+    )
+  }
+  return (
+    <Stack gap="sm">
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      <Text>{t`${name} will lose access at once.`}</Text>
+      <Group>
+        <ActionButton color="red" onAct={remove}>
+          <Trans>Remove</Trans>
+        </ActionButton>
+        <Button variant="default" onClick={() => setAsking(false)}>
+          <Trans>Keep</Trans>
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Checkbox, Form, Stack, SubmitButton, useForm } from 'kit'
+import { mutate } from 'kit/graphql'
+import { useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import type { Role } from '../generated/graphql.ts'
+import { organizationTexts, roleDescriptions, roleNames } from '../organization-texts.ts'
+import type { MemberDialogProps } from './member-dialog.tsx'
+
+const updateMutation = graphql(`
+  mutation UpdateMemberRoles($input: UpdateMemberRolesInput!) {
+    updateMemberRoles(input: $input) {
+      member {
+        id
+        roles
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+const ROLES: Role[] = ['OWNER', 'ADMIN', 'MEMBER']
+
+/** A role that may not be given or taken is disabled and says why. */
+export function RolesForm({
+  organizationId,
+  member,
+  viewerIsOwner,
+  isLastOwner,
+  onClose,
+  onChanged,
+}: MemberDialogProps) {
+  const { t } = useLingui()
+  const [roles, setRoles] = useState(member.roles)
+  const form = useForm({
+    initial: {},
+    texts: organizationTexts,
+    submit: async () => {
+      if (roles.length === 0) return { code: 'ROLE_MISSING' }
+      const { data, error } = await mutate(updateMutation, { input: { organizationId, memberId: member.id, roles } })
+      const refusal = error ?? data.updateMemberRoles.userErrors[0]
+      if (refusal) return refusal
+      onClose()
+      onChanged()
+      return null
+    },
+  })
+  const reasonAgainst = (role: Role) => {
+    if (role !== 'OWNER') return undefined
+    if (!viewerIsOwner) return t`Only an owner can make owners.`
+    return isLastOwner ? t`The organization needs an owner. Make somebody else one first.` : undefined
+  }
+  return (
+    <Form form={form}>
+      <Stack gap="sm" component="fieldset" aria-label={t`Roles`}>
+        {ROLES.map((role) => {
+          const reason = reasonAgainst(role)
+          return (
+            <Checkbox
+              key={role}
+              label={t(roleNames[role])}
+              description={reason ?? t(roleDescriptions[role])}
+              disabled={reason !== undefined}
+              checked={roles.includes(role)}
+              onChange={({ currentTarget }) =>
+                setRoles(currentTarget.checked ? [...roles, role] : roles.filter((one) => one !== role))
+              }
+            />
+          )
+        })}
+      </Stack>
+      <SubmitButton>
+        <Trans>Save</Trans>
+      </SubmitButton>
+    </Form>
+  )
+}

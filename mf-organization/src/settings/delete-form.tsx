@@ -1,0 +1,54 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Form, sessionChanged, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
+import { mutate } from 'kit/graphql'
+import { graphql } from '../generated/gql.ts'
+import { organizationTexts } from '../organization-texts.ts'
+
+const deleteMutation = graphql(`
+  mutation DeleteOrganization($input: DeleteOrganizationInput!) {
+    deleteOrganization(input: $input) {
+      deletedOrganizationId
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+/** Deletes only after its address was typed out. */
+export function DeleteForm({ organization: { id, slug } }: { organization: { id: string; slug: string } }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { confirmation: '' },
+    texts: organizationTexts,
+    validate: ({ confirmation }) => ({ confirmation: confirmation.trim() !== slug && 'CONFIRMATION_WRONG' }),
+    submit: async () => {
+      const { data, error } = await mutate(deleteMutation, { input: { organizationId: id } })
+      const refusal = error ?? data.deleteOrganization.userErrors[0]
+      if (refusal) return refusal
+      await navigate('/organizations', { replace: true })
+      await sessionChanged()
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      <Text>
+        <Trans>Its members, teams and invitations are deleted with it, for good.</Trans>
+      </Text>
+      <TextInput
+        {...form.field('confirmation')}
+        label={t`Type ${slug} to confirm`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Stack align="start">
+        <SubmitButton color="red">
+          <Trans>Delete the organization</Trans>
+        </SubmitButton>
+      </Stack>
+    </Form>
+  )
+}
