@@ -1,5 +1,11 @@
 // The way in for every command of package.json: needs only Node 20 and npm, fetches the rest, then runs one program under the
 // repository's own Node 24. Plain JavaScript, and nothing imported before the version is checked, so that an old Node can read it.
+if (process.platform === 'win32') {
+  console.error(
+    'Windows itself is not supported. Run this inside WSL (https://learn.microsoft.com/windows/wsl), which is.',
+  )
+  process.exit(1)
+}
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(
     `Node ${process.versions.node} is too old. Install Node 20 or newer (https://nodejs.org), then run this again.`,
