@@ -90,8 +90,9 @@ function findNode() {
 
 async function run(node) {
   if (stopping) process.exit(0)
-  // Over the channel the program learns at once when this process is killed.
-  child = spawn(node, ['--import', './scripts/end-with-parent.mjs', ...process.argv.slice(2)], {
+  // Over the IPC channel the program learns at once when this process is killed.
+  const options = ['--import', './scripts/end-with-parent.mjs']
+  child = spawn(node, [...options, ...process.argv.slice(2)], {
     cwd: root,
     env: { ...process.env, PATH: binaries + delimiter + process.env.PATH },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
