@@ -1,0 +1,82 @@
+import { newPerson, signIn, signUp, unique } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a session that is ended elsewhere is over', async ({ page, openBrowser }) => {
+  const person = newPerson('Ada Lovelace')
+  await signUp(page, person)
+  const phone = await openBrowser({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/604.1',
+  })
+  await signIn(phone, person)
+  await expect(phone.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+  const robot = await openBrowser({ userAgent: 'something/1' })
+  await signIn(robot, person)
+  await expect(robot.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+
+  await page.goto('/account/sessions')
+  const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toContainText('This device')
+  await expect(rows.nth(1)).toContainText('Unknown device')
+  await page.getByRole('button', { name: 'End the session of Safari on iPhone' }).click()
+  await expect(page.getByText('1 session was ended.')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await phone.goto('/account/sessions')
+  await expect(phone).toHaveURL(/\/sign-in/)
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(rows).toHaveCount(1)
+  await page.reload()
+  await expect(rows.first()).toContainText('This device')
+})
+
+test('all tabs follow a sign-out', async ({ page }) => {
+  await signUp(page, newPerson('Ada Lovelace'))
+  const other = await page.context().newPage()
+  await other.goto('/account/sessions')
+  await expect(other.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(/\/sign-in\?redirectTo=/)
+})
+
+test('an address verified in one tab lets the other one go on', async ({ page, mailTo }) => {
+  const person = newPerson('Ada Lovelace')
+  await signUp(page, person)
+  await page.goto('/account/profile')
+  await page.getByRole('link', { name: 'Verify it' }).click()
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByText('You can send it again in')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto((await mailTo(person.email)).url)
+  await expect(other.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+  await expect(page).toHaveURL('/account/profile')
+  await expect(page.getByRole('link', { name: 'Verify it' })).toBeHidden()
+})
+
+test('name and username change, and the username signs in', async ({ page, openBrowser }) => {
+  const person = newPerson('Ada Lovelace')
+  const username = unique('Ada').replace(' ', '_')
+  await signUp(page, person)
+  await page.goto('/account/profile')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada King')
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await expect(page.getByText(`${username} is free.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  const elsewhere = await openBrowser()
+  await signIn(elsewhere, { ...person, email: username.toUpperCase() })
+  await expect(elsewhere.getByRole('heading', { name: 'Welcome, Ada King' })).toBeVisible()
+})
+
+test('an account is deleted through the mailed link', async ({ page, mailTo }) => {
+  const person = newPerson('Ada Lovelace')
+  await signUp(page, person)
+  await page.goto('/account/delete')
+  await page.getByRole('textbox', { name: `Type ${person.email} to confirm` }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('main').getByRole('button', { name: 'Delete the account' }).click()
+  await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
+  await page.goto((await mailTo(person.email)).url)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})

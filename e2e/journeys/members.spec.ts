@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { newPerson, unique } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+const call = async (page: Page, path: string, data: object): Promise<{ id: string }> => {
+  const { origin } = new URL(process.env['PRODUCT_URL'] ?? '')
+  const answer = await page.request.post(`/api/auth/organization${path}`, { data, headers: { origin } })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  return answer.json()
+}
+
+test('an owner changes roles, hands over, and leaves', async ({ page, openBrowser }) => {
+  const memberPage = await openBrowser()
+  await signUpByCall(page, 'Olga Owner')
+  const member = await signUpByCall(memberPage, 'Max Member')
+  const slug = unique('rowing').replace(' ', '-')
+  const { id: organizationId } = await call(page, '/create', { name: 'Rowing', slug })
+  const { id: invitationId } = await call(page, '/invite-member', {
+    email: member.email,
+    role: 'member',
+    organizationId,
+  })
+  await call(memberPage, '/accept-invitation', { invitationId })
+
+  await memberPage.goto(`/organizations/${slug}`)
+  await expect(memberPage.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2)
+  await expect(memberPage.getByRole('button', { name: /^(Change|Invite)/ })).toHaveCount(0)
+
+  await page.goto(`/organizations/${slug}`)
+  await page.getByRole('button', { name: 'Change Olga Owner' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox', { name: 'Owner' })).toBeDisabled()
+  await expect(dialog.getByText('The organization needs an owner.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Change Olga Owner' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Change Max Member' }).click()
+  await dialog.getByRole('checkbox', { name: 'Owner' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Max Member' })).toContainText('Owner')
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/organizations')
+  await expect(page.getByText('no organization yet')).toBeVisible()
+  await memberPage.reload()
+  await expect(memberPage.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('an invitation is sent again, withdrawn, and then not open any more', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const { email } = newPerson('Gustav Guest')
+  const slug = unique('rowing').replace(' ', '-')
+  const { id: organizationId } = await call(page, '/create', { name: 'Rowing', slug })
+  await call(page, '/invite-member', { email, role: 'member', organizationId })
+  await page.goto(`/organizations/${slug}`)
+  await page.getByRole('button', { name: `Send again to ${email}` }).click()
+  await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible()
+  await page.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click()
+  await expect(page.getByRole('list', { name: 'Open invitations' })).toBeHidden()
+})
+
+test('an organization is deleted only after its address was typed', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const slug = unique('rowing').replace(' ', '-')
+  await call(page, '/create', { name: 'Rowing', slug })
+  await page.goto(`/organizations/${slug}/settings`)
+  await page.getByRole('textbox', { name: `Type ${slug} to confirm` }).fill('something else')
+  await page.getByRole('button', { name: 'Delete the organization' }).click()
+  await expect(page.getByText('This is not the address of the organization.')).toBeVisible()
+  await page.getByRole('textbox', { name: `Type ${slug} to confirm` }).fill(slug)
+  await page.getByRole('button', { name: 'Delete the organization' }).click()
+  await expect(page).toHaveURL('/organizations')
+  await expect(page.getByText('no organization yet')).toBeVisible()
+})

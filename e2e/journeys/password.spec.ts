@@ -1,0 +1,110 @@
+import { newPerson, signIn, signOut, signUp } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+test('showing the password keeps the focus and the caret', async ({ page }) => {
+  await page.goto('/sign-in')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('correct horse')
+  await password.evaluate((input: HTMLInputElement) => input.setSelectionRange(3, 5))
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toBeFocused()
+  const caret = () => password.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
+  expect(await caret()).toEqual([3, 5])
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('caps lock is pointed out while it is on', async ({ page }) => {
+  await page.goto('/sign-in')
+  const hint = page.getByText('Caps lock is on.')
+  const press = (capsLock: boolean) =>
+    page.getByLabel('Password', { exact: true }).evaluate((input, modifierCapsLock) => {
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock }))
+    }, capsLock)
+  await press(true)
+  await expect(hint).toBeVisible()
+  await press(false)
+  await expect(hint).toBeHidden()
+})
+
+test('password managers can tell the fields apart', async ({ page }) => {
+  const fields = (path: string) =>
+    page.goto(path).then(async () => {
+      await page.locator('main form').first().waitFor()
+      return page
+        .locator('main input:not([type=checkbox])')
+        .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name, autocomplete }) => `${name}: ${autocomplete}`))
+    })
+  expect(await fields('/sign-in')).toEqual(['identifier: username', 'password: current-password'])
+  expect(await fields('/sign-up')).toEqual(['name: name', 'email: email', 'password: new-password'])
+  expect(await fields('/forgot-password')).toEqual(['email: email'])
+  await signUp(page, newPerson('Ada Lovelace'))
+  expect(await fields('/account/security')).toEqual([
+    'username: username',
+    'currentPassword: current-password',
+    'newPassword: new-password',
+  ])
+  expect(await fields('/organizations/new')).toEqual(['name: organization', 'slug: off'])
+})
+
+test.describe('with refusals', () => {
+  test.use({ expectedComplaints: /the server responded with a status of 40[013]/ })
+
+  test('a forgotten password is reset through a link that works once and leaves no token behind', async ({
+    page,
+    mailTo,
+  }) => {
+    const person = newPerson('Ada Lovelace')
+    await signUp(page, person)
+    await signOut(page, person)
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText('You can send it again in')).toBeVisible()
+    await page.reload()
+    const { url } = await mailTo(person.email)
+
+    await page.goto(url)
+    await expect(page).toHaveURL('/reset-password')
+    await page.getByLabel('New password', { exact: true }).fill('a new correct horse')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await signIn(page, person)
+    await expect(page.getByRole('alert')).toHaveText('The e-mail address, username or password is not right.')
+    await signIn(page, { ...person, password: 'a new correct horse' })
+    await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+
+    await page.goto(url)
+    await expect(page.getByText('This link has expired or was used already.')).toBeVisible()
+    await page.goBack()
+    expect(page.url()).not.toContain('token')
+  })
+
+  test('a changed password signs other devices out and asks for the right old one first', async ({
+    page,
+    openBrowser,
+  }) => {
+    const person = newPerson('Ada Lovelace')
+    await signUp(page, person)
+    const elsewhere = await openBrowser()
+    await signIn(elsewhere, person)
+    await expect(elsewhere.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+
+    await page.goto('/account/security')
+    await page.getByLabel('Current password', { exact: true }).fill('wrong')
+    await page.getByLabel('New password', { exact: true }).fill('a new correct horse')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await expect(page.getByLabel('Current password', { exact: true })).toBeFocused()
+    await expect(page.getByText('This is not your password.')).toBeVisible()
+    await page.getByLabel('Current password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await expect(page.getByText('Your password is changed.')).toBeVisible()
+
+    await elsewhere.reload()
+    await expect(elsewhere.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
+  })
+})
