@@ -11,6 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether the interface answers */
         get: operations["ok"];
         put?: never;
         post?: never;
@@ -27,6 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The page on which a flow ends that has no page of its own */
         get: operations["errorPage"];
         put?: never;
         post?: never;
@@ -45,6 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sign up with address and password */
         post: operations["signUpEmail"];
         delete?: never;
         options?: never;
@@ -61,6 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sign in with address and password */
         post: operations["signInEmail"];
         delete?: never;
         options?: never;
@@ -77,6 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mail a link to choose a new password */
         post: operations["forgetPassword"];
         delete?: never;
         options?: never;
@@ -93,6 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The same as forget-password, under its newer name */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -107,6 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Where the mailed link leads: on to callbackURL, with the token */
         get: operations["resetPasswordCallback"];
         put?: never;
         post?: never;
@@ -125,6 +132,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Set a new password by a mailed token */
         post: operations["resetPassword"];
         delete?: never;
         options?: never;
@@ -141,6 +149,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Change the password, knowing the old one */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -157,6 +166,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sign in with username and password */
         post: operations["signInUsername"];
         delete?: never;
         options?: never;
@@ -173,6 +183,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Whether a username is free */
         post: operations["isUsernameAvailable"];
         delete?: never;
         options?: never;
@@ -187,6 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The ways the user can sign in */
         get: operations["listAccounts"];
         put?: never;
         post?: never;
@@ -205,6 +217,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Remove a way to sign in; needs a fresh session */
         post: operations["unlinkAccount"];
         delete?: never;
         options?: never;
@@ -331,6 +344,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The session and its user, or null */
         get: operations["getSession"];
         put?: never;
         post?: never;
@@ -349,6 +363,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End the session, and all others of this browser */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -363,6 +378,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The unexpired sessions of the user */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -381,6 +397,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End one session of the user */
         post: operations["revokeSession"];
         delete?: never;
         options?: never;
@@ -397,6 +414,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End all sessions of the user, this one too */
         post: operations["revokeSessions"];
         delete?: never;
         options?: never;
@@ -413,6 +431,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End all sessions of the user but this one */
         post: operations["revokeOtherSessions"];
         delete?: never;
         options?: never;
@@ -427,6 +446,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Everybody who is signed in to this browser */
         get: operations["listDeviceSessions"];
         put?: never;
         post?: never;
@@ -445,6 +465,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Switch to another session of this browser */
         post: operations["setActiveSession"];
         delete?: never;
         options?: never;
@@ -461,6 +482,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** End one session of this browser */
         post: operations["revokeDeviceSession"];
         delete?: never;
         options?: never;
@@ -475,6 +497,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A token that takes this session to another browser */
         get: operations["generateOneTimeToken"];
         put?: never;
         post?: never;
@@ -493,6 +516,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Take over the session of a one-time token */
         post: operations["verifyOneTimeToken"];
         delete?: never;
         options?: never;
@@ -509,6 +533,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Mail a link that confirms an address */
         post: operations["sendVerificationEmail"];
         delete?: never;
         options?: never;
@@ -523,6 +548,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Where mailed links lead that confirm or change an address */
         get: operations["verifyEmail"];
         put?: never;
         post?: never;
@@ -541,6 +567,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Change the own profile; what is absent stays */
         post: operations["updateUser"];
         delete?: never;
         options?: never;
@@ -557,6 +584,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Change the own address */
         post: operations["changeEmail"];
         delete?: never;
         options?: never;
@@ -573,6 +601,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Delete the own account, usually after a mailed link */
         post: operations["deleteUser"];
         delete?: never;
         options?: never;
@@ -587,6 +616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Where the mailed link leads that deletes the account */
         get: operations["deleteUserCallback"];
         put?: never;
         post?: never;

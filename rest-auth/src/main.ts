@@ -8,12 +8,23 @@ import { startCleanUp } from './clean-up/clean-up.ts'
 import { ConfigError, loadConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import { createMailTransport, startMailWorker } from './mail/worker.ts'
+import { useSystemCertificates } from './system-certificates.ts'
 
 const config = readConfig()
+useSystemCertificates()
 const log = pino({
   level: config.LOG_LEVEL,
   base: { service: 'rest-auth' },
-  redact: ['*.password', '*.newPassword', '*.token', '*.cookie', '*.authorization', '*.secret'],
+  redact: [
+    '*.password',
+    '*.newPassword',
+    '*.token',
+    '*.cookie',
+    '*.authorization',
+    '*.secret',
+    'err.detail',
+    'err.where',
+  ],
 })
 const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
 const url = config.DATABASE_URL ?? embedded?.url ?? ''

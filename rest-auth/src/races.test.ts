@@ -34,14 +34,12 @@ test('one address is signed up once', async () => {
 
 test('one username is taken once, at sign-up and later', async () => {
   const counts = await atOnce((index) =>
-    t
-      .browser()
-      .post('/sign-up/email', {
-        email: `u${index}@example.com`,
-        password: testPassword,
-        name: 'x',
-        username: index % 2 ? 'Racer' : 'rACER',
-      }),
+    t.browser().post('/sign-up/email', {
+      email: `u${index}@example.com`,
+      password: testPassword,
+      name: 'x',
+      username: index % 2 ? 'Racer' : 'rACER',
+    }),
   )
   expect(counts).toEqual({ 200: 1, '422 USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER': 31 })
   const people = await Promise.all(Array.from({ length: 32 }, () => t.signUp()))

@@ -7,6 +7,7 @@ export async function serveReference(app: App, config: Config): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: `${config.AUTH_BASE_PATH}/reference`,
     uiConfig: { docExpansion: 'none', deepLinking: true },
+    theme: { title: 'Authentication and organizations' },
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   })

@@ -25,7 +25,14 @@ const linkedAccount = z
 export function accountRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-accounts',
-    { schema: { operationId: 'listAccounts', tags, response: { 200: z.array(linkedAccount) } } },
+    {
+      schema: {
+        operationId: 'listAccounts',
+        summary: 'The ways the user can sign in',
+        tags,
+        response: { 200: z.array(linkedAccount) },
+      },
+    },
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const accounts = await findAccountsOfUser(ctx, user.id)
@@ -38,6 +45,7 @@ export function accountRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'unlinkAccount',
+        summary: 'Remove a way to sign in; needs a fresh session',
         tags,
         body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
         response: { 200: z.object({ status: z.boolean() }) },

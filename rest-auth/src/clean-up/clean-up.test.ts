@@ -51,3 +51,15 @@ test('a mail that waits for a dead server stays', async () => {
   await cleanUp(t.ctx)
   expect(await count('mail')).toBe(1)
 })
+
+test('what somebody else holds is left for the next time', async () => {
+  const ann = await t.signUp()
+  t.clock.advance(8 * day)
+  await t.ctx.database.begin(async (sql) => {
+    await sql`select 1 from "session" where "token" = ${ann.token} for update`
+    await cleanUp(t.ctx)
+  })
+  expect(await count('session')).toBe(1)
+  await cleanUp(t.ctx)
+  expect(await count('session')).toBe(0)
+})

@@ -27,6 +27,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'signUpEmail',
+        summary: 'Sign up with address and password',
         tags: ['credential'],
         body: signUpBody,
         response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
@@ -44,6 +45,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'signInEmail',
+        summary: 'Sign in with address and password',
         tags: ['credential'],
         body: signInBody,
         response: {

@@ -18,16 +18,20 @@ const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optiona
 
 /** Forgotten, reset and changed passwords. */
 export function passwordRoutes(app: App, ctx: Context): void {
-  for (const [path, operationId] of [
-    ['/forget-password', 'forgetPassword'],
-    ['/request-password-reset', 'requestPasswordReset'],
+  for (const [path, operationId, summary] of [
+    ['/forget-password', 'forgetPassword', 'Mail a link to choose a new password'],
+    ['/request-password-reset', 'requestPasswordReset', 'The same as forget-password, under its newer name'],
   ] as const) {
-    app.post(path, { schema: { operationId, tags, body: forgetBody, response: { 200: status } } }, async (request) => {
-      if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
-      const { email, redirectTo } = request.body
-      inBackground(ctx, 'reset mail', () => sendPasswordReset(ctx, email, redirectTo))
-      return { status: true }
-    })
+    app.post(
+      path,
+      { schema: { operationId, summary, tags, body: forgetBody, response: { 200: status } } },
+      async (request) => {
+        if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
+        const { email, redirectTo } = request.body
+        inBackground(ctx, 'reset mail', () => sendPasswordReset(ctx, email, redirectTo))
+        return { status: true }
+      },
+    )
   }
 
   app.get(
@@ -35,6 +39,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'resetPasswordCallback',
+        summary: 'Where the mailed link leads: on to callbackURL, with the token',
         tags,
         params: z.object({ token: z.string() }),
         querystring: z.object({ callbackURL: z.string() }),
@@ -56,6 +61,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'resetPassword',
+        summary: 'Set a new password by a mailed token',
         tags,
         body: z.object({ newPassword: z.string(), token: z.string().optional() }),
         querystring: z.object({ token: z.string().optional() }),
@@ -75,6 +81,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'changePassword',
+        summary: 'Change the password, knowing the old one',
         tags,
         body: z.object({
           newPassword: z.string(),

@@ -133,6 +133,18 @@ describe('the mail worker', () => {
     expect(new Set(received.map(({ to }) => to[0]))).toEqual(new Set(addresses))
   })
 
+  test('a worker neither waits for what another one is taking nor takes it too', async () => {
+    const { url, received } = await startSmtpServer()
+    const transport = createMailTransport(url)
+    await queue('taken@example.com')
+    await t.ctx.database.begin(async (sql) => {
+      await sql`select 1 from "mail" where "to" = 'taken@example.com' for update`
+      expect(await sendDueMails(t.ctx, transport)).toBe(false)
+    })
+    expect(await sendDueMails(t.ctx, transport)).toBe(true)
+    expect(received).toHaveLength(1)
+  })
+
   test('a worker that died leaves its mails to others, after a while', async () => {
     const { url, received } = await startSmtpServer()
     await queue('left@example.com')

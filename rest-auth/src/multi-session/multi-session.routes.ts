@@ -22,7 +22,14 @@ const body = z.object({ sessionToken: z.string() })
 export function multiSessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/multi-session/list-device-sessions',
-    { schema: { operationId: 'listDeviceSessions', tags, response: { 200: z.array(activeSession) } } },
+    {
+      schema: {
+        operationId: 'listDeviceSessions',
+        summary: 'Everybody who is signed in to this browser',
+        tags,
+        response: { 200: z.array(activeSession) },
+      },
+    },
     async (request) => {
       const found = await findDeviceSessions(ctx, request)
       return found.filter(({ user }, index) => found.findIndex((other) => other.user.id === user.id) === index)
@@ -31,7 +38,15 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/multi-session/set-active',
-    { schema: { operationId: 'setActiveSession', tags, body, response: { 200: activeSession } } },
+    {
+      schema: {
+        operationId: 'setActiveSession',
+        summary: 'Switch to another session of this browser',
+        tags,
+        body,
+        response: { 200: activeSession },
+      },
+    },
     async (request) => {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [active] = await findSessionsByTokens(ctx, [token])
@@ -49,6 +64,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'revokeDeviceSession',
+        summary: 'End one session of this browser',
         tags,
         body,
         response: { 200: z.object({ status: z.boolean() }) },

@@ -14,7 +14,14 @@ const token = z.object({ token: z.string() })
 export function oneTimeTokenRoutes(app: App, ctx: Context): void {
   app.get(
     '/one-time-token/generate',
-    { schema: { operationId: 'generateOneTimeToken', tags, response: { 200: token } } },
+    {
+      schema: {
+        operationId: 'generateOneTimeToken',
+        summary: 'A token that takes this session to another browser',
+        tags,
+        response: { 200: token },
+      },
+    },
     async (request) => {
       const { session } = await requireSession(ctx, request)
       return { token: await createOneTimeToken(ctx, session) }
@@ -26,6 +33,7 @@ export function oneTimeTokenRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'verifyOneTimeToken',
+        summary: 'Take over the session of a one-time token',
         tags,
         body: token,
         response: { 200: z.object({ session: sessionSchema, user: userSchema }) },

@@ -25,6 +25,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'getSession',
+        summary: 'The session and its user, or null',
         tags,
         querystring: lookupQuery,
         response: { 200: z.object({ session: sessionSchema, user: userSchema }).nullable() },
@@ -38,7 +39,14 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-out',
-    { schema: { operationId: 'signOut', tags, response: { 200: z.object({ success: z.boolean() }) } } },
+    {
+      schema: {
+        operationId: 'signOut',
+        summary: 'End the session, and all others of this browser',
+        tags,
+        response: { 200: z.object({ success: z.boolean() }) },
+      },
+    },
     async (request) => {
       const active = await findSession(ctx, request, { refresh: false })
       const tokens = deviceSessions(ctx, request).map(({ token }) => token)
@@ -51,7 +59,14 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/list-sessions',
-    { schema: { operationId: 'listSessions', tags, response: { 200: z.array(sessionSchema) } } },
+    {
+      schema: {
+        operationId: 'listSessions',
+        summary: 'The unexpired sessions of the user',
+        tags,
+        response: { 200: z.array(sessionSchema) },
+      },
+    },
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return findSessionsOfUser(ctx, user.id)
@@ -61,7 +76,13 @@ export function sessionRoutes(app: App, ctx: Context): void {
   app.post(
     '/revoke-session',
     {
-      schema: { operationId: 'revokeSession', tags, body: z.object({ token: z.string() }), response: { 200: status } },
+      schema: {
+        operationId: 'revokeSession',
+        summary: 'End one session of the user',
+        tags,
+        body: z.object({ token: z.string() }),
+        response: { 200: status },
+      },
     },
     async (request) => {
       const { user } = await requireSession(ctx, request)
@@ -75,7 +96,14 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-sessions',
-    { schema: { operationId: 'revokeSessions', tags, response: { 200: status } } },
+    {
+      schema: {
+        operationId: 'revokeSessions',
+        summary: 'End all sessions of the user, this one too',
+        tags,
+        response: { 200: status },
+      },
+    },
     async (request) => {
       const { user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id)
@@ -85,7 +113,14 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-other-sessions',
-    { schema: { operationId: 'revokeOtherSessions', tags, response: { 200: status } } },
+    {
+      schema: {
+        operationId: 'revokeOtherSessions',
+        summary: 'End all sessions of the user but this one',
+        tags,
+        response: { 200: status },
+      },
+    },
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id, session.token)

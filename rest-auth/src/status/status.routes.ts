@@ -6,13 +6,27 @@ import { escapeHtml } from '../mail/templates/render.ts'
 export function statusRoutes(app: App): void {
   app.get(
     '/ok',
-    { schema: { operationId: 'ok', tags: ['status'], response: { 200: z.object({ ok: z.boolean() }) } } },
+    {
+      schema: {
+        operationId: 'ok',
+        summary: 'Whether the interface answers',
+        tags: ['status'],
+        response: { 200: z.object({ ok: z.boolean() }) },
+      },
+    },
     async () => ({ ok: true }),
   )
 
   app.get(
     '/error',
-    { schema: { operationId: 'errorPage', tags: ['status'], querystring: z.object({ error: z.string().optional() }) } },
+    {
+      schema: {
+        operationId: 'errorPage',
+        summary: 'The page on which a flow ends that has no page of its own',
+        tags: ['status'],
+        querystring: z.object({ error: z.string().optional() }),
+      },
+    },
     async (request, reply) =>
       reply
         .type('text/html; charset=utf-8')

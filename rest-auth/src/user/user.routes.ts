@@ -26,6 +26,7 @@ export function userRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'updateUser',
+        summary: 'Change the own profile; what is absent stays',
         tags,
         body: z.object({ ...profileFields, email: z.unknown().optional() }).partial(),
         response: { 200: status },
@@ -47,6 +48,7 @@ export function userRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'changeEmail',
+        summary: 'Change the own address',
         tags,
         body: z.object({ newEmail: emailSchema, callbackURL: z.string().optional() }),
         response: { 200: status },
@@ -66,6 +68,7 @@ export function userRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'deleteUser',
+        summary: 'Delete the own account, usually after a mailed link',
         tags,
         body: z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial(),
         response: { 200: deletion },
@@ -87,6 +90,7 @@ export function userRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'deleteUserCallback',
+        summary: 'Where the mailed link leads that deletes the account',
         tags,
         querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
         response: { 200: deletion },

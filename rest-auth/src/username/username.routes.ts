@@ -19,6 +19,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'signInUsername',
+        summary: 'Sign in with username and password',
         tags,
         body: z.object({
           username: z.string(),
@@ -55,6 +56,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'isUsernameAvailable',
+        summary: 'Whether a username is free',
         tags,
         body: z.object({ username: z.string() }),
         response: { 200: z.object({ available: z.boolean() }) },

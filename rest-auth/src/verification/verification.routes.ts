@@ -26,6 +26,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'sendVerificationEmail',
+        summary: 'Mail a link that confirms an address',
         tags,
         body: z.object({ email: emailSchema, callbackURL }),
         response: { 200: z.object({ status: z.boolean() }) },
@@ -53,6 +54,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'verifyEmail',
+        summary: 'Where mailed links lead that confirm or change an address',
         tags,
         querystring: z.object({ token: z.string(), callbackURL }),
         response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }) },
