@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, type RemoteJWKSet } from 'jose'
 import type { Config } from '../config.ts'
 import { providerIds, type ProviderCredentials, type ProviderId } from '../provider-config.ts'
-import type { Provider } from './provider.ts'
+import type { HttpsAddress, Provider } from './provider.ts'
 import { requestProvider } from './provider-request.ts'
 import { describeProviders } from './providers.ts'
 import { appleClientSecret } from './quirks/apple.ts'
@@ -17,7 +17,7 @@ export interface ConfiguredProvider extends Provider {
   /** Whether an invented provider of the development server stands in for the real one. */
   readonly demo: boolean
   /** Where one of its addresses is reached: there, or below the demo origin. */
-  readonly reach: (address: string) => URL
+  readonly reach: (address: HttpsAddress) => URL
   readonly keys: RemoteJWKSet | null
 }
 
@@ -41,7 +41,8 @@ function configure(
   config: Config,
 ): ConfiguredProvider {
   const { clientId, clientSecret, demoOrigin } = credentials
-  const reach = (address: string): URL => new URL(demoOrigin ? address.replace('https://', `${demoOrigin}/`) : address)
+  const reach = (address: HttpsAddress): URL =>
+    new URL(demoOrigin ? address.replace('https://', `${demoOrigin}/`) : address)
   return {
     ...row,
     id,

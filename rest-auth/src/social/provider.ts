@@ -1,6 +1,9 @@
 import type { JWTPayload } from 'jose'
 import type { z } from 'zod'
 
+/** Providers are called over https only; the compiler sees to it. */
+export type HttpsAddress = `https://${string}`
+
 /** Who the provider says the person is. */
 export interface ProviderUser {
   /** The provider's own, lasting id of the person; never empty. */
@@ -31,9 +34,9 @@ export interface ProfileAccess {
   /** The `user` field of Apple's form post: JSON, sent with the first consent only. */
   readonly userField: string | undefined
   /** One request that answers JSON. Throws a ProviderError on anything else. */
-  readonly json: (url: string, init?: ProviderRequestInit) => Promise<unknown>
+  readonly json: (url: HttpsAddress, init?: ProviderRequestInit) => Promise<unknown>
   /** One request that answers bytes of `contentType`. Throws a ProviderError on anything else. */
-  readonly bytes: (url: string, contentType: string, init?: ProviderRequestInit) => Promise<Buffer>
+  readonly bytes: (url: HttpsAddress, contentType: string, init?: ProviderRequestInit) => Promise<Buffer>
   /** The verified claims of the id_token. Throws a ProviderError when there is none or it does not hold. */
   readonly claims: () => Promise<JWTPayload>
 }
@@ -47,7 +50,7 @@ export interface ProviderRequestInit {
 /** One row of the table in `providers.ts`. Addresses are the real ones, always https. */
 export interface Provider {
   readonly name: string
-  readonly authorizationUrl: string
+  readonly authorizationUrl: HttpsAddress
   /** Further parameters of the authorization address. */
   readonly authorizationParameters?: Readonly<Record<string, string>>
   /** What is asked for by default; `fixed`: set where the client is registered, never in the address. */
@@ -59,7 +62,7 @@ export interface Provider {
   readonly loginHint?: true
   /** What the client id is called, where it is not `client_id`. */
   readonly clientIdParameter?: 'client_key'
-  readonly tokenUrl: string
+  readonly tokenUrl: HttpsAddress
   /** Whether `/refresh-token` works; it goes to `tokenUrl` too (RFC 6749, section 6). */
   readonly refreshes: boolean
   /** Client id and secret as HTTP Basic instead of form fields (RFC 6749, section 2.3.1). */
@@ -74,7 +77,7 @@ export interface Provider {
 }
 
 export interface IdTokenRules {
-  readonly keysUrl: string
+  readonly keysUrl: HttpsAddress
   /** The issuer that a token with these claims must have. */
   readonly issuer: (claims: JWTPayload) => string | null
   /** The person in an id_token that a browser or an app got itself; without it nobody signs in that way. */

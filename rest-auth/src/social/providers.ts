@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { ProviderId } from '../provider-config.ts'
-import type { Provider, ProfileAccess } from './provider.ts'
+import type { HttpsAddress, Provider, ProfileAccess } from './provider.ts'
 import * as field from './profile-fields.ts'
 import { appleProfile, appleUser } from './quirks/apple.ts'
 import { discordUser } from './quirks/discord.ts'
@@ -12,7 +12,7 @@ import { twitterProfile, twitterUser } from './quirks/twitter.ts'
 import { vkProfile, vkUser } from './quirks/vk.ts'
 
 const userInfo =
-  (url: string, method: 'GET' | 'POST' = 'GET') =>
+  (url: HttpsAddress, method: 'GET' | 'POST' = 'GET') =>
   (access: ProfileAccess) =>
     access.json(url, { method, headers: { authorization: `Bearer ${access.accessToken}` } })
 
@@ -33,8 +33,9 @@ const standardUser = z
 export function describeProviders(
   config: Pick<Config, 'GITLAB_ISSUER' | 'MICROSOFT_TENANT_ID'>,
 ): Record<ProviderId, Provider> {
-  const gitlab = config.GITLAB_ISSUER.replace(/\/$/, '')
-  const microsoft = `https://login.microsoftonline.com/${config.MICROSOFT_TENANT_ID}`
+  const { host, pathname } = new URL(config.GITLAB_ISSUER)
+  const gitlab: HttpsAddress = `https://${host}${pathname.replace(/\/$/, '')}`
+  const microsoft: HttpsAddress = `https://login.microsoftonline.com/${config.MICROSOFT_TENANT_ID}`
 
   return {
     apple: {
