@@ -1,5 +1,6 @@
-import { useRef, useState, type ChangeEvent, type SubmitEvent } from 'react'
+import { useState, type ChangeEvent, type SubmitEvent } from 'react'
 import { useErrorText, type ErrorTexts } from '../i18n/error-text.ts'
+import { useOnce } from './use-once.ts'
 
 /** A refusal that a form can show; `CallError` and the gateway's user errors both fit. */
 export interface FormError {
@@ -8,10 +9,13 @@ export interface FormError {
   retryAfter?: number
 }
 
+/** Codes by the field that they are about. */
+type Faults<Name extends string> = Partial<Record<Name, string | false>>
+
 interface FormOptions<Name extends string> {
   initial: Record<Name, string>
-  /** Codes of what the reader must correct before anything is sent, by field. */
-  validate?: (values: Record<Name, string>) => Partial<Record<NoInfer<Name>, string | false>>
+  /** What the reader must correct before anything is sent. */
+  validate?: (values: Record<Name, string>) => Faults<NoInfer<Name>>
   /** Sends the values; answers the refusal, or null when it worked. */
   submit: (values: Record<Name, string>) => Promise<FormError | null>
   /** The field that a code of the server is about; other codes are shown above the form. */
@@ -29,75 +33,61 @@ export interface FieldProps {
 /** State of one form: it sends once however often one clicks, and puts each error on the field that it is about. */
 export function useForm<Name extends string>({ initial, validate, submit, fieldOf = {}, texts }: FormOptions<Name>) {
   const [values, setValues] = useState(initial)
-  const [codes, setCodes] = useState<Partial<Record<Name, string | false>>>({})
-  const [failure, setFailure] = useState<FormError | null>(null)
-  const [refusals, setRefusals] = useState(0)
-  const [waitUntil, setWaitUntil] = useState(0)
-  const [pending, setPending] = useState(false)
-  const sending = useRef(false)
+  const [refusal, setRefusal] = useState<Refusal<Name>>(noRefusal)
   const errorText = useErrorText(texts)
+  const { faults, general, waitUntil } = refusal
 
-  const refuse = (faults: Partial<Record<Name, string | false>>, general: FormError | null) => {
-    setCodes(faults)
-    setFailure(general)
-    setRefusals((count) => count + 1)
-  }
-
-  const send = async () => {
-    const faults: Partial<Record<Name, string | false>> = validate?.(values) ?? {}
-    if (Object.values(faults).some(Boolean)) return refuse(faults, null)
-    setCodes({})
-    setFailure(null)
-    setPending(true)
-    const refusal = await submit(values)
-    setPending(false)
-    if (!refusal) return
-    const name = fieldOf[refusal.code]
-    if (name) refuse({ ...faults, [name]: refusal.code }, null)
-    else refuse({}, refusal)
-    setWaitUntil(Date.now() + (refusal.retryAfter ?? 0) * 1000)
-  }
+  const [send, pending] = useOnce(async () => {
+    const missing: Faults<Name> = validate?.(values) ?? {}
+    if (Object.values(missing).some(Boolean)) return setRefusal(refusedWith({ faults: missing }))
+    setRefusal(({ count }) => ({ ...noRefusal, count }))
+    const error = await submit(values)
+    if (error) setRefusal(refusedWith(placed(error, fieldOf)))
+  })
 
   const set = (name: Name, value: string) => {
     setValues((before) => ({ ...before, [name]: value }))
-    setCodes((before) => (before[name] ? { ...before, [name]: false } : before))
+    setRefusal((before) => ({ ...before, faults: { ...before.faults, [name]: false } }))
   }
-
   const field = (name: Name): FieldProps => {
-    const code = codes[name]
-    return {
-      name,
-      value: values[name],
-      onChange: (event) => set(name, event.currentTarget.value),
-      error: code ? errorText({ code }) : undefined,
-    }
+    const code = faults[name]
+    const error = code ? errorText({ code }) : undefined
+    return { name, value: values[name], onChange: (event) => set(name, event.currentTarget.value), error }
   }
-
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (sending.current || Date.now() < waitUntil) return
-    sending.current = true
-    void send().finally(() => (sending.current = false))
-  }
-
   const reset = () => {
     setValues(initial)
-    setCodes({})
-    setFailure(null)
+    setRefusal(noRefusal)
   }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (Date.now() >= waitUntil) send()
+  }
+  /** The refusal that is about no field, as text. */
+  const error = general ? errorText(general) : undefined
+  return { values, set, field, reset, onSubmit, pending, error, refusals: refusal.count, waitUntil }
+}
 
-  return {
-    values,
-    set,
-    reset,
-    field,
-    onSubmit,
-    pending,
-    /** The refusal that is about no field, as text. */
-    error: failure ? errorText(failure) : undefined,
-    /** Grows with each refusal, so that the form can move the focus to the first error. */
-    refusals,
-    /** Until when (ms since the epoch) the server wants no further attempt. */
-    waitUntil,
-  }
+interface Refusal<Name extends string> {
+  faults: Faults<Name>
+  general: FormError | null
+  /** Until when (ms since the epoch) the server wants no further attempt. */
+  waitUntil: number
+  /** Grows with each refusal, so that the form can move the focus to the first error. */
+  count: number
+}
+
+const noRefusal = { faults: {}, general: null, waitUntil: 0, count: 0 }
+
+const refusedWith =
+  <Name extends string>(news: Partial<Refusal<Name>>) =>
+  ({ count }: Refusal<Name>): Refusal<Name> => ({ ...noRefusal, ...news, count: count + 1 })
+
+/** Puts a refusal of the server on its field, or above the form. */
+function placed<Name extends string>(error: FormError, fieldOf: Partial<Record<string, Name>>): Partial<Refusal<Name>> {
+  const waitUntil = Date.now() + (error.retryAfter ?? 0) * 1000
+  const name = fieldOf[error.code]
+  if (!name) return { general: error, waitUntil }
+  const faults: Faults<Name> = {}
+  faults[name] = error.code
+  return { faults, waitUntil }
 }

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useOnce } from '../form/use-once.ts'
 
 interface ActionButtonProps extends ButtonProps {
   onAct: () => Promise<unknown>
@@ -8,17 +8,7 @@ interface ActionButtonProps extends ButtonProps {
 
 /** Starts something that takes a while, once however often one clicks; it keeps the focus meanwhile. */
 export function ActionButton({ onAct, ...props }: ActionButtonProps) {
-  const [pending, setPending] = useState(false)
-  const acting = useRef(false)
-  const act = () => {
-    if (acting.current) return
-    acting.current = true
-    setPending(true)
-    void onAct().finally(() => {
-      acting.current = false
-      setPending(false)
-    })
-  }
+  const [act, pending] = useOnce(onAct)
   const blocked = pending || undefined
   return <Button {...props} onClick={act} aria-disabled={blocked} data-blocked={blocked} data-pending={blocked} />
 }
