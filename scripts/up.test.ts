@@ -66,6 +66,15 @@ test('SIGTERM to npm ends everything, and the next start finds the data', async 
   await nothingLeft()
 })
 
+test('Ctrl-C while it starts ends everything at once', async () => {
+  const run = start()
+  await vi.waitFor(() => expect(run.output()).toMatch(/^(PostgreSQL|rest-auth)/m), { timeout: 30_000, interval: 20 })
+  run.process.kill('SIGINT')
+  expect(await run.ended).toBe(0)
+  await nothingLeft()
+  expect(run.output()).not.toContain('Ready after')
+})
+
 test('a second instance on the same data, and one on the same port, are refused in plain words', async () => {
   const first = start()
   const address = await first.ready

@@ -7,26 +7,27 @@ export async function runInForeground(
   onStarted: (product: Product) => Promise<() => void> = async () => () => {},
 ): Promise<void> {
   const started = performance.now()
+  let running: { product: Product; end: () => void } | undefined
   let stopRequested = false
-  const starting = startProduct(environment).then(async (product) => ({ product, end: await onStarted(product) }))
 
   const stop = async (): Promise<void> => {
     if (stopRequested) return
     stopRequested = true
     console.log('Stopping ...')
-    const running = await starting.catch(() => undefined)
     running?.end()
+    // What is still being started ends when this process does.
     await running?.product.stop()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 
   try {
-    const { address, dataDir } = (await starting).product
-    process.send?.({ listening: address })
-    if (stopRequested) return
-    console.log(`\nReady after ${((performance.now() - started) / 1000).toFixed(1)} s: ${address}`)
-    console.log(`Mails: ${address}/dev/mail   Data and logs: ${dataDir}   Stop: Ctrl-C\n`)
+    const product = await startProduct(environment)
+    running = { product, end: () => {} }
+    running.end = await onStarted(product)
+    process.send?.({ listening: product.address })
+    console.log(`\nReady after ${((performance.now() - started) / 1000).toFixed(1)} s: ${product.address}`)
+    console.log(`Mails: ${product.address}/dev/mail   Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
   } catch (error) {
     const stack = error instanceof Error ? error.stack : String(error)
     console.error(`\n${error instanceof PlainError ? error.message : stack}`)
