@@ -1,4 +1,4 @@
-// npm run admin -- set-password|add-member|create-organization …: what no client may do over HTTP.
+// npm run admin -- set-password|add-member|create-organization|adopt …: what no client may do over HTTP.
 import { connect } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { text } from 'node:stream/consumers'
@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { findPasswordHash, setPasswordHash } from './account/account.sql.ts'
 import { loadConfig } from './config.ts'
-import type { Context } from './context.ts'
+import { copyFrom } from './adopt/adopt.sql.ts'
+import { transaction, type Context } from './context.ts'
 import { checkPasswordLength } from './credential/credential.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
@@ -21,6 +22,7 @@ const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
   npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
   npm run admin -- add-member --organization <id> --email ann@example.com --role admin
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
+  npm run admin -- adopt --schema better_auth [--time-zone UTC]     copies a better-auth 1.2 database from that schema
 `
 
 type Options = Record<string, string | boolean | undefined>
@@ -57,6 +59,12 @@ const commands: Record<string, (ctx: Context, options: Options) => Promise<strin
     const { organization } = await createOrganization(ctx, founder, input)
     return `${organization.name} (${organization.id}) belongs to ${owner.email}.`
   },
+
+  async adopt(ctx, options) {
+    const timeZone = typeof options['time-zone'] === 'string' ? options['time-zone'] : 'UTC'
+    const adopted = await transaction(ctx, (tx) => copyFrom(tx, requireText(options, 'schema'), timeZone))
+    return adopted.map(({ table, found, copied }) => `${table}: ${copied} of ${found} rows`).join('\n')
+  },
 }
 
 function requireText(options: Options, name: string): string {
@@ -80,6 +88,8 @@ const { positionals, values } = parseArgs({
     role: { type: 'string' },
     name: { type: 'string' },
     slug: { type: 'string' },
+    schema: { type: 'string' },
+    'time-zone': { type: 'string' },
     replace: { type: 'boolean' },
   },
 })
