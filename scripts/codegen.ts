@@ -9,6 +9,8 @@ const generated = [
   'gateway/src/generated',
   'gateway/schema.graphql',
   'mf-organization/src/generated',
+  // A text that is missing in its catalogue would show as its id.
+  ...['kit', 'shell', 'mf-auth', 'mf-account', 'mf-organization'].map((name) => `${name}/src/locales`),
 ]
 
 const before = await readGenerated()
@@ -17,6 +19,7 @@ await writeFile(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
 await Promise.all([
   mustRun('openapi-typescript', [openapi, '--output', 'rest-auth/generated/openapi.ts']),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
+  mustRun('lingui', ['extract', '--clean']),
 ])
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
