@@ -225,6 +225,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/callback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Come back from a provider */
+        get: operations["socialCallback"];
+        put?: never;
+        /** The same, as a form */
+        post: operations["socialCallbackForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/refresh-token": {
         parameters: {
             query?: never;
@@ -234,6 +252,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Get a new access token from the provider */
         post: operations["refreshToken"];
         delete?: never;
         options?: never;
@@ -250,6 +269,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** The access token at the provider, refreshed when it is about to end */
         post: operations["getAccessToken"];
         delete?: never;
         options?: never;
@@ -264,8 +284,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The same, as newer clients ask */
         get: operations["accountInfo"];
         put?: never;
+        /** The profile of a linked account, as the provider has it now */
         post: operations["accountInfoPost"];
         delete?: never;
         options?: never;
@@ -280,6 +302,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The providers that people can sign in with here */
         get: operations["listSocialProviders"];
         put?: never;
         post?: never;
@@ -298,6 +321,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sign in at a provider, or with an id_token of it */
         post: operations["signInSocial"];
         delete?: never;
         options?: never;
@@ -314,23 +338,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Link a provider's account to the user */
         post: operations["linkSocial"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/callback/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["socialCallback"];
-        put?: never;
-        post: operations["socialCallbackForm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3882,6 +3891,100 @@ export interface operations {
             };
         };
     };
+    socialCallback: {
+        parameters: {
+            query?: {
+                code?: string;
+                error?: string;
+                error_description?: string;
+                state?: string;
+                device_id?: string;
+                user?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The browser goes on to `Location`; what went wrong stands there as `error`. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    socialCallbackForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code?: string;
+                    error?: string;
+                    error_description?: string;
+                    state?: string;
+                    device_id?: string;
+                    user?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The browser goes on to `Location`; what went wrong stands there as `error`. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     refreshToken: {
         parameters: {
             query?: never;
@@ -4235,100 +4338,6 @@ export interface operations {
                         status?: boolean;
                     };
                 };
-            };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    socialCallback: {
-        parameters: {
-            query?: {
-                code?: string;
-                error?: string;
-                error_description?: string;
-                state?: string;
-                device_id?: string;
-                user?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The browser goes on to `Location`. */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Default Response */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    socialCallbackForm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    code?: string;
-                    error?: string;
-                    error_description?: string;
-                    state?: string;
-                    device_id?: string;
-                    user?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The browser goes on to `Location`. */
-            302: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Default Response */
             "4XX": {

@@ -47,6 +47,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
     {
       schema: {
         operationId: 'refreshToken',
+        summary: 'Get a new access token from the provider',
         tags,
         body: choice,
         response: {
@@ -62,7 +63,15 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
 
   app.post(
     '/get-access-token',
-    { schema: { operationId: 'getAccessToken', tags, body: choice, response: { 200: accessToken } } },
+    {
+      schema: {
+        operationId: 'getAccessToken',
+        summary: 'The access token at the provider, refreshed when it is about to end',
+        tags,
+        body: choice,
+        response: { 200: accessToken },
+      },
+    },
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return present(await getValidTokens(ctx, providers, user.id, request.body))
@@ -72,7 +81,15 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
   // A client of 1.2 posts, one of 1.4 gets.
   app.post(
     '/account-info',
-    { schema: { operationId: 'accountInfoPost', tags, body: infoChoice, response: { 200: accountInfo } } },
+    {
+      schema: {
+        operationId: 'accountInfoPost',
+        summary: 'The profile of a linked account, as the provider has it now',
+        tags,
+        body: infoChoice,
+        response: { 200: accountInfo },
+      },
+    },
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return getAccountInfo(ctx, providers, user.id, request.body)
@@ -80,7 +97,15 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
   )
   app.get(
     '/account-info',
-    { schema: { operationId: 'accountInfo', tags, querystring: infoChoice, response: { 200: accountInfo } } },
+    {
+      schema: {
+        operationId: 'accountInfo',
+        summary: 'The same, as newer clients ask',
+        tags,
+        querystring: infoChoice,
+        response: { 200: accountInfo },
+      },
+    },
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return getAccountInfo(ctx, providers, user.id, request.query)

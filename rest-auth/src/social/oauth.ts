@@ -1,16 +1,22 @@
 import { CodeChallengeMethod, OAuth2Client } from 'arctic'
 import { z } from 'zod'
+import type { Language } from '../user/user.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { ProviderError, type Tokens } from './provider.ts'
 import { requestJson } from './provider-request.ts'
 
 // The one file that knows arctic; docs/decisions/030 says what it does here and what it does not.
 
+export interface ConsentRequest {
+  readonly state: string
+  readonly codeVerifier: string
+  readonly scopes: readonly string[]
+  readonly loginHint: string | undefined
+  readonly language: Language | undefined
+}
+
 /** Where the browser goes to ask for consent (RFC 6749, section 4.1.1; challenge: RFC 7636, section 4.3). */
-export function authorizationUrl(
-  provider: ConfiguredProvider,
-  request: { state: string; codeVerifier: string; scopes: readonly string[]; loginHint: string | undefined },
-): string {
+export function authorizationUrl(provider: ConfiguredProvider, request: ConsentRequest): string {
   const address = provider.reach(provider.authorizationUrl).href
   const client = new OAuth2Client(provider.clientId, null, provider.redirectUri)
   const scope = scopeText(provider, request.scopes)
@@ -25,6 +31,8 @@ export function authorizationUrl(
     : client.createAuthorizationURL(address, request.state, scope)
   for (const [name, value] of Object.entries(provider.authorizationParameters ?? {})) url.searchParams.set(name, value)
   if (provider.loginHint && request.loginHint) url.searchParams.set('login_hint', request.loginHint)
+  const { language } = provider
+  if (language && request.language) url.searchParams.set(language.parameter, language.codes[request.language])
   if (provider.clientIdParameter) {
     url.searchParams.delete('client_id')
     url.searchParams.set(provider.clientIdParameter, provider.clientId)

@@ -1,5 +1,6 @@
 import type { JWTPayload } from 'jose'
 import type { z } from 'zod'
+import type { Language } from '../user/user.ts'
 
 /** Providers are called over https only; the compiler sees to it. */
 export type HttpsAddress = `https://${string}`
@@ -60,6 +61,8 @@ export interface Provider {
   readonly pkce?: true
   /** Takes the address of the person as `login_hint`. */
   readonly loginHint?: true
+  /** Its page can be asked for in the reader's language. */
+  readonly language?: { readonly parameter: string; readonly codes: Readonly<Record<Language, string>> }
   /** What the client id is called, where it is not `client_id`. */
   readonly clientIdParameter?: 'client_key'
   readonly tokenUrl: HttpsAddress

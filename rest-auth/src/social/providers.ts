@@ -9,7 +9,7 @@ import { githubProfile, githubUser } from './quirks/github.ts'
 import { gitlabUser } from './quirks/gitlab.ts'
 import { microsoftIssuer, microsoftProfile, microsoftUser } from './quirks/microsoft.ts'
 import { twitterProfile, twitterUser } from './quirks/twitter.ts'
-import { vkProfile, vkUser } from './quirks/vk.ts'
+import { vkLanguages, vkProfile, vkUser } from './quirks/vk.ts'
 
 const userInfo =
   (url: HttpsAddress, method: 'GET' | 'POST' = 'GET') =>
@@ -347,6 +347,7 @@ export function describeProviders(
       authorizationUrl: 'https://id.vk.com/authorize',
       scopes: ['email', 'phone'],
       pkce: true,
+      language: { parameter: 'lang_id', codes: vkLanguages },
       tokenUrl: 'https://id.vk.com/oauth2/auth',
       refreshes: true,
       fetchProfile: vkProfile,

@@ -54,6 +54,14 @@ describe('/sign-in/social', () => {
     expect(new URL(started.at('url')).searchParams.get('scope')).toBe(scope)
   })
 
+  it('asks VK for its page in the language that the reader chose here', async () => {
+    const languageOf = async (cookie: string) => {
+      const started = await signIn({ provider: 'vk' }, { headers: { cookie } })
+      return new URL(started.at('url')).searchParams.get('lang_id')
+    }
+    expect(await Promise.all(['lang=uk', 'lang=tr', 'lang=xx', 'a=b'].map(languageOf))).toEqual(['1', '82', null, null])
+  })
+
   it('takes a form as well as JSON', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await signIn({}, { headers, payload: 'provider=github' })).status).toBe(200)

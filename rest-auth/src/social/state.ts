@@ -6,6 +6,7 @@ import { randomUrlSafe } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
+import { languages } from '../user/user.ts'
 import { consumeVerification, insertVerification } from '../verification/verification.sql.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { authorizationUrl } from './oauth.ts'
@@ -54,7 +55,8 @@ export async function startFlow(
     request.log.error({ err: error }, 'the state of a social sign-in could not be stored')
     throw new ApiError('UNABLE_TO_CREATE_VERIFICATION')
   }
-  return authorizationUrl(provider, { state, codeVerifier, scopes, loginHint })
+  const language = languages.find((code) => code === request.cookies['lang']) // as the screens remember it
+  return authorizationUrl(provider, { state, codeVerifier, scopes, loginHint, language })
 }
 
 /**

@@ -1,6 +1,19 @@
 import { z } from 'zod'
+import type { Language } from '../../user/user.ts'
 import type { ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
+
+/** VK's own numbers for the product's languages (VK ID, parameter `lang_id`). */
+export const vkLanguages: Record<Language, string> = {
+  ru: '0',
+  uk: '1',
+  en: '3',
+  es: '4',
+  de: '6',
+  pl: '15',
+  fr: '16',
+  tr: '82',
+}
 
 /** VK takes the access token as a form field. */
 export async function vkProfile(access: ProfileAccess): Promise<unknown> {

@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { answerError } from '../http/error-handler.ts'
+import { answerCallback, errorPage } from './callback.ts'
+import type { Providers } from './configured-providers.ts'
+
+const params = z.object({ id: z.string() })
+
+const fields = z.object({
+  code: z.string().optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  state: z.string().optional(),
+  device_id: z.string().optional(),
+  user: z.string().optional(),
+})
+
+const response = {
+  302: z.null().describe('The browser goes on to `Location`; what went wrong stands there as `error`.'),
+}
+
+/** Where providers send the browser back to: by a redirect, or (Apple) by a form that their page posts. */
+export function callbackRoutes(app: App, ctx: Context, providers: Providers): void {
+  // Whatever the provider sent that we cannot read, the person at the browser must see a page.
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if (error instanceof ApiError && error.status !== 400) return answerError(error, request, reply)
+    void reply.redirect(errorPage(ctx, 'invalid_callback_request'))
+  }
+  const shared = { tags: ['social'], params, response }
+
+  app.get(
+    '/callback/:id',
+    {
+      errorHandler,
+      schema: { operationId: 'socialCallback', summary: 'Come back from a provider', querystring: fields, ...shared },
+    },
+    async (request, reply) =>
+      reply.redirect(await answerCallback(ctx, providers, request, request.params.id, request.query)),
+  )
+
+  app.post(
+    '/callback/:id',
+    {
+      errorHandler,
+      schema: { operationId: 'socialCallbackForm', summary: 'The same, as a form', body: fields, ...shared },
+    },
+    async (request, reply) =>
+      reply.redirect(await answerCallback(ctx, providers, request, request.params.id, request.body)),
+  )
+}
