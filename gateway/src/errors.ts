@@ -38,7 +38,7 @@ function publicError(status: number, code: string, retryAfter: number | undefine
 
 /** Which input field a refusal is about; those that are about none are absent. */
 const fieldsByCode: Partial<Record<UserError['code'], readonly string[]>> = {
-  INVALID_EMAIL: ['email'],
+  VALIDATION_ERROR: ['email'], // nothing else of an input that has one can have a wrong form
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: ['email'],
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: ['email'],
   ORGANIZATION_ALREADY_EXISTS: ['slug'],

@@ -29,6 +29,8 @@ export type Scalars = {
 export type AcceptInvitationInput = {
   /** Its id, or the plain id that the mailed link carries. */
   invitationId: Scalars['ID']['input'];
+  /** The token that the mailed link carries; it proves the e-mail address on the way. */
+  token?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The outcome of `acceptInvitation`. */
@@ -846,8 +848,6 @@ export type UserErrorCode =
   | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
   /** The invitation could not be read after it was accepted. Try again. */
   | 'FAILED_TO_RETRIEVE_INVITATION'
-  /** The address is not an e-mail address. */
-  | 'INVALID_EMAIL'
   /** The organization has as many pending invitations as the server allows. */
   | 'INVITATION_LIMIT_REACHED'
   /** There is no such invitation, or it is no longer pending. */
@@ -860,8 +860,6 @@ export type UserErrorCode =
   | 'NO_ACTIVE_ORGANIZATION'
   /** An organization has this slug already. */
   | 'ORGANIZATION_ALREADY_EXISTS'
-  /** No organization was named and none is active. */
-  | 'ORGANIZATION_ID_IS_REQUIRED'
   /** The organization has as many members as the server allows. */
   | 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'
   /** There is no such organization. */
@@ -904,8 +902,6 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION'
   /** The viewer's roles do not permit changing this team. */
   | 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
-  /** The viewer is not a member of the organization, or there is no such organization. */
-  | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
   /** The invitation is for another address. */
   | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
   /** An organization must keep an owner: this is its last one. */
@@ -913,9 +909,7 @@ export type UserErrorCode =
   /** An organization must keep an owner: this is its last one. */
   | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER'
   /** The viewer belongs to as many organizations as the server allows. */
-  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS'
-  /** The organization has as many teams as the server allows. */
-  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS';
+  | 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS';
 
 /** The signed-in person, and what belongs to that person alone. */
 export type Viewer = {

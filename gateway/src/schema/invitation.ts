@@ -67,7 +67,10 @@ export const invitationResolvers: Resolvers = {
       })),
     acceptInvitation: (_, { input }, ctx) =>
       attempt(ctx, input, async () => {
-        const answer = await restAuth.acceptInvitation(ctx.upstream, { invitationId: invitationId(input.invitationId) })
+        const answer = await restAuth.acceptInvitation(ctx.upstream, {
+          invitationId: invitationId(input.invitationId),
+          token: input.token ?? undefined,
+        })
         return { invitation: answer.invitation, memberId: answer.member.id }
       }),
     rejectInvitation: (_, { input }, ctx) =>

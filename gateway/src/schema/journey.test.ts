@@ -64,7 +64,7 @@ test('the journey: create, invite, accept, see the member, rename', async () => 
         userErrors { code }
       }
     }`,
-    { id: invited.text_at('inviteMember', 'invitation', 'id') },
+    { id: invited.textAt('inviteMember', 'invitation', 'id') },
   )
   expect(accepted.errors).toEqual([])
   expect(accepted.at('acceptInvitation')).toMatchObject({

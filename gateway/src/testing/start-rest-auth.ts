@@ -7,6 +7,7 @@ import { createTestDatabase } from 'database/test-database.ts'
 
 export const publicOrigin = 'http://localhost:3000'
 const program = new URL('../../../rest-auth/src/main.ts', import.meta.url)
+const endWithParent = new URL('../../../scripts/end-with-parent.mjs', import.meta.url)
 
 export interface RestAuth {
   /** Where it listens, without a path. */
@@ -20,6 +21,7 @@ export async function startRestAuth(environment: Record<string, string> = {}): P
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'gateway-test-'))
   const child = fork(program, {
+    execArgv: ['--import', endWithParent.href],
     env: {
       ...process.env,
       NODE_ENV: 'test',

@@ -16,7 +16,7 @@ export interface GraphQLAnswer {
   /** The value at this place of `data`; throws when there is none. */
   at(...path: (string | number)[]): unknown
   /** Text at this place of `data`. */
-  text_at(...path: (string | number)[]): string
+  textAt(...path: (string | number)[]): string
 }
 
 /** Somebody with a browser of our own origin: keeps cookies for the gateway and for rest-auth. */
@@ -91,6 +91,6 @@ function toAnswer(response: Response, text: string): GraphQLAnswer {
     data: json.data,
     errors: json.errors ?? [],
     at,
-    text_at: (...path) => String(at(...path)),
+    textAt: (...path) => String(at(...path)),
   }
 }

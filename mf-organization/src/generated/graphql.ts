@@ -138,8 +138,6 @@ export type UserErrorCode =
   | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
   /** The invitation could not be read after it was accepted. Try again. */
   | 'FAILED_TO_RETRIEVE_INVITATION'
-  /** The address is not an e-mail address. */
-  | 'INVALID_EMAIL'
   /** The organization has as many pending invitations as the server allows. */
   | 'INVITATION_LIMIT_REACHED'
   /** There is no such invitation, or it is no longer pending. */

@@ -1,0 +1,66 @@
+import type { TestGateway } from './start-gateway.ts'
+import type { Visitor } from './visitor.ts'
+
+export interface TestOrganization {
+  readonly id: string
+  readonly slug: string
+  readonly owner: Visitor
+  readonly ownerMemberId: string
+  /** The team that came with it, which the owner is in. */
+  readonly teamId: string
+  /** Signs somebody up and makes them a member. */
+  join(role: 'OWNER' | 'ADMIN' | 'MEMBER', name?: string): Promise<Colleague>
+}
+
+export interface Colleague extends Visitor {
+  readonly memberId: string
+}
+
+let count = 0
+
+/** An organization, made through the gateway; it is the active one of its owner and of whoever joins. */
+export async function found(gateway: TestGateway, founder?: Visitor): Promise<TestOrganization> {
+  const owner = founder ?? (await gateway.signUp('Olive'))
+  const slug = `organization-${(count += 1)}`
+  const made = await owner.graphql(
+    `mutation ($slug: String!) {
+      createOrganization(input: { name: $slug, slug: $slug }) {
+        organization { id viewerMembership { id } teams { nodes { id } } }
+        userErrors { code }
+      }
+    }`,
+    { slug },
+  )
+  const id = made.textAt('createOrganization', 'organization', 'id')
+  return {
+    id,
+    slug,
+    owner,
+    ownerMemberId: made.textAt('createOrganization', 'organization', 'viewerMembership', 'id'),
+    teamId: made.textAt('createOrganization', 'organization', 'teams', 'nodes', 0, 'id'),
+    async join(role, name = role) {
+      const person = await gateway.signUp(name)
+      const invitationId = await invite({ id, owner }, person.email, role)
+      const accepted = await person.graphql(
+        'mutation ($id: ID!) { acceptInvitation(input: { invitationId: $id }) { member { id } userErrors { code } } }',
+        { id: invitationId },
+      )
+      return { ...person, memberId: accepted.textAt('acceptInvitation', 'member', 'id') }
+    },
+  }
+}
+
+/** Invites an address, and answers the invitation's id. */
+export async function invite(
+  { id, owner }: Pick<TestOrganization, 'id' | 'owner'>,
+  email: string,
+  role = 'MEMBER',
+): Promise<string> {
+  const invited = await owner.graphql(
+    `mutation ($id: ID!, $email: String!, $roles: [Role!]!) {
+      inviteMember(input: { organizationId: $id, email: $email, roles: $roles }) { invitation { id } userErrors { code } }
+    }`,
+    { id, email, roles: [role] },
+  )
+  return invited.textAt('inviteMember', 'invitation', 'id')
+}
