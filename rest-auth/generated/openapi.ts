@@ -3284,6 +3284,15 @@ export interface components {
                 total?: number;
             };
         };
+        SocialProvider: {
+            /** @enum {string} */
+            id: "apple" | "discord" | "facebook" | "github" | "microsoft" | "google" | "spotify" | "twitch" | "twitter" | "dropbox" | "kick" | "linkedin" | "gitlab" | "tiktok" | "reddit" | "roblox" | "vk" | "zoom";
+            name: string;
+            /** @description Invented by the development server */
+            demo: boolean;
+            /** @description Whether a signed-in user can link an account of it */
+            linkable: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -4208,12 +4217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        id: "apple" | "discord" | "facebook" | "github" | "microsoft" | "google" | "spotify" | "twitch" | "twitter" | "dropbox" | "kick" | "linkedin" | "gitlab" | "tiktok" | "reddit" | "roblox" | "vk" | "zoom";
-                        name: string;
-                        demo: boolean;
-                    }[];
+                    "application/json": components["schemas"]["SocialProvider"][];
                 };
             };
             /** @description Default Response */

@@ -77,7 +77,9 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
         })}
       </ul>
       <LinkProviders
-        providers={(providers.data ?? []).filter(({ id }) => !linked.some(({ provider }) => provider === id))}
+        providers={(providers.data ?? []).filter(
+          ({ id, linkable }) => linkable && !linked.some(({ provider }) => provider === id),
+        )}
         onRefused={setFailure}
       />
     </Stack>

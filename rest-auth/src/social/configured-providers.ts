@@ -16,6 +16,8 @@ export interface ConfiguredProvider extends Provider {
   readonly redirectUri: string
   /** Whether an invented provider of the development server stands in for the real one. */
   readonly demo: boolean
+  /** Whether a signed-in user can link an account of it at all. */
+  readonly linkable: boolean
   /** Where one of its addresses is reached: there, or below the demo origin. */
   readonly reach: (address: HttpsAddress) => URL
   readonly keys: RemoteJWKSet | null
@@ -55,6 +57,8 @@ function configure(
       typeof clientSecret === 'string' ? clientSecret : appleClientSecret(clientId, clientSecret, now),
     redirectUri: `${config.baseUrl}/callback/${id}`,
     demo: demoOrigin !== null,
+    linkable:
+      config.ACCOUNT_LINKING_ENABLED && (!row.neverVerifies || config.ACCOUNT_LINKING_TRUSTED_PROVIDERS.includes(id)),
     reach,
     keys: row.idToken ? remoteKeys(reach(row.idToken.keysUrl)) : null,
   }

@@ -173,6 +173,17 @@ describe('what the operator may set', async () => {
     expect((await link(user, 'google', { email: user.email })).location).toBe('/failed?error=unable_to_link_account')
   })
 
+  it('the list of providers says which can be linked', async () => {
+    const linkableAt = async (app: SocialTestApp) => {
+      const { body } = await app.browser().get('/social-providers')
+      return Array.isArray(body) ? body.filter((provider) => provider.linkable).map((provider) => provider.id) : []
+    }
+    expect(await linkableAt(unlinked)).toEqual([])
+    const usually = await linkableAt(test)
+    expect(usually).not.toContain('facebook')
+    expect(await linkableAt(trusting)).toEqual(expect.arrayContaining([...usually, 'facebook', 'roblox']))
+  })
+
   it('a trusted provider need not say that it verified the address, nor tell one when one links', async () => {
     const user = await verifiedUser(trusting)
     expect((await visitProvider(trusting.browser(), 'facebook', { email: user.email })).location).toBe('/welcome')

@@ -75,6 +75,8 @@ export interface Provider {
   readonly fetchProfile: (access: ProfileAccess) => Promise<unknown>
   /** From the profile to the person; what does not fit is refused. */
   readonly user: z.ZodType<ProviderUser>
+  /** It never says that it verified an address, so its accounts can only be linked where the operator trusts it. */
+  readonly neverVerifies?: true
   /** It never or not always tells an address; then the user gets a placeholder. */
   readonly placeholderEmail?: true
 }

@@ -72,6 +72,7 @@ export function describeProviders(
       loginHint: true,
       tokenUrl: 'https://graph.facebook.com/oauth/access_token',
       refreshes: true,
+      neverVerifies: true,
       idToken: {
         issuer: () => 'https://www.facebook.com',
         keysUrl: 'https://www.facebook.com/.well-known/oauth/openid/jwks',
@@ -147,6 +148,7 @@ export function describeProviders(
       pkce: true,
       tokenUrl: 'https://accounts.spotify.com/api/token',
       refreshes: true,
+      neverVerifies: true,
       fetchProfile: userInfo('https://api.spotify.com/v1/me'),
       user: z
         .object({
@@ -234,6 +236,7 @@ export function describeProviders(
       pkce: true,
       tokenUrl: 'https://id.kick.com/oauth/token',
       refreshes: false,
+      neverVerifies: true,
       fetchProfile: userInfo('https://api.kick.com/public/v1/users'),
       user: z
         .object({
@@ -279,6 +282,7 @@ export function describeProviders(
       clientIdParameter: 'client_key',
       tokenUrl: 'https://open.tiktokapis.com/v2/oauth/token/',
       refreshes: true,
+      neverVerifies: true,
       fetchProfile: userInfo(
         'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_large_url,display_name,username',
       ),
@@ -310,6 +314,7 @@ export function describeProviders(
       tokenUrl: 'https://www.reddit.com/api/v1/access_token',
       basicAuthentication: true,
       refreshes: true,
+      neverVerifies: true,
       fetchProfile: userInfo('https://oauth.reddit.com/api/v1/me'),
       user: z
         .object({ id: field.id, name: field.name, icon_img: z.string().catch('') })
@@ -330,6 +335,7 @@ export function describeProviders(
       pkce: true,
       tokenUrl: 'https://apis.roblox.com/oauth/v1/token',
       refreshes: true,
+      neverVerifies: true,
       fetchProfile: userInfo('https://apis.roblox.com/oauth/v1/userinfo'),
       user: z
         .object({ sub: field.id, nickname: field.name, preferred_username: field.name, picture: field.image })
@@ -350,6 +356,7 @@ export function describeProviders(
       language: { parameter: 'lang_id', codes: vkLanguages },
       tokenUrl: 'https://id.vk.com/oauth2/auth',
       refreshes: true,
+      neverVerifies: true,
       fetchProfile: vkProfile,
       user: vkUser,
     },

@@ -40,6 +40,15 @@ const signInBody = linkBody.extend({
   loginHint: z.string().max(500).optional(),
 })
 
+const socialProvider = z
+  .object({
+    id: z.enum(providerIds),
+    name: z.string(),
+    demo: z.boolean().describe('Invented by the development server'),
+    linkable: z.boolean().describe('Whether a signed-in user can link an account of it'),
+  })
+  .meta({ id: 'SocialProvider' })
+
 /** Sign-in at providers, and linking of their accounts. */
 export function socialRoutes(app: App, ctx: Context): void {
   const providers = configureProviders(ctx.config)
@@ -59,7 +68,7 @@ export function socialRoutes(app: App, ctx: Context): void {
         operationId: 'listSocialProviders',
         summary: 'The providers that people can sign in with here',
         tags,
-        response: { 200: z.array(z.object({ id: z.enum(providerIds), name: z.string(), demo: z.boolean() })) },
+        response: { 200: z.array(socialProvider) },
       },
     },
     async () => [...providers.values()],

@@ -5,10 +5,15 @@ import { demoTable } from './demo-table.ts'
 
 const test = await startTestApp()
 
+/** Those that never say that an address is verified. */
+const unproven = ['facebook', 'spotify', 'kick', 'tiktok', 'reddit', 'roblox', 'vk']
+
 describe('without any configuration', () => {
   it('all 18 are offered, clearly marked', async () => {
     const { body } = await test.browser().get('/social-providers')
-    expect(body).toEqual(providerIds.map((id) => ({ id, name: demoTable[id].name, demo: true })))
+    expect(body).toEqual(
+      providerIds.map((id) => ({ id, name: demoTable[id].name, demo: true, linkable: !unproven.includes(id) })),
+    )
   })
 
   it.each(providerIds)('%s shows its page under /dev/providers of the public origin', async (provider) => {
@@ -62,7 +67,9 @@ describe('in production', async () => {
 
   it('there is no demo server, and the browser goes to the real hosts', async () => {
     const browser = real.browser()
-    expect((await browser.get('/social-providers')).body).toEqual([{ id: 'github', name: 'GitHub', demo: false }])
+    expect((await browser.get('/social-providers')).body).toEqual([
+      { id: 'github', name: 'GitHub', demo: false, linkable: true },
+    ])
     expect((await browser.post('/sign-in/social', { provider: 'github' })).at('url')).toMatch(
       /^https:\/\/github\.com\/login\/oauth\/authorize\?/,
     )
