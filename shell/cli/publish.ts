@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseRemoteDescription } from 'kit/remote'
 import { z } from 'zod'
 
@@ -19,17 +19,21 @@ export async function publishRemote(remoteFolder: string, registryFolder: string
   const folder = join(registryFolder, name)
   const files = join(folder, published)
   await mkdir(folder, { recursive: true })
-  if (!(await readdir(folder)).includes(published)) {
-    const copy = join(folder, `.${published}.${process.pid}`)
+  const isThere = async () => (await readdir(folder)).includes(published)
+  if (!(await isThere())) {
+    const copy = join(folder, `.${randomUUID()}`)
     await cp(dist, copy, { recursive: true })
-    await rename(copy, files).catch(() => rm(copy, { recursive: true })) // another process was first with the same build
+    await rename(copy, files).catch(async (cause: unknown) => {
+      await rm(copy, { recursive: true })
+      if (!(await isThere())) throw cause // otherwise somebody else was first with the same build
+    })
   }
   await replaceFile(join(folder, 'channels.json'), JSON.stringify({ stable: published }))
   return published
 }
 
 async function replaceFile(file: string, content: string): Promise<void> {
-  const next = `${file}.${process.pid}`
+  const next = join(dirname(file), `.${randomUUID()}`)
   await writeFile(next, content)
   await rename(next, file)
 }

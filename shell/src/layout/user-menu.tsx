@@ -45,9 +45,11 @@ export function UserMenu({ user }: { user: User }) {
 
 const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')
 
-/** The first letters of the first and the last word of a name. */
+const segmenter = new Intl.Segmenter()
+
+/** The first letters of the first and the last word of a name, as a reader counts letters. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : words
-  return letters.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('')
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words
+  return [first, last].map((word) => [...segmenter.segment(word)][0]?.segment.toUpperCase() ?? '').join('')
 }
