@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { en } from './templates/en.ts'
+import { languages } from '../user/user.ts'
 import { mailTemplates } from './templates/mail-template.ts'
 import { renderMail } from './templates/render.ts'
 
@@ -45,32 +45,58 @@ describe('in production', async () => {
   })
 })
 
-describe('templates', () => {
+describe.each(languages)('templates in %s', (language) => {
   const data = {
     name: 'Ann & Bob',
     url: 'http://localhost/?a=1&b=2',
     newEmail: 'n@b.co',
     device: '<Device>',
     address: '::1',
-    time: 'now',
-    inviterName: 'Ann',
+    time: '2026-11-20T21:38:44.712Z',
+    provider: 'GitHub',
+    inviterName: 'Ann & Bob',
     organizationName: 'A&B',
-    role: 'admin',
+    role: 'admin,member',
   }
 
   test.each(mailTemplates)('%s is complete as text and as HTML', (template) => {
-    const mail = renderMail({ template, data, language: 'en' })
+    const mail = renderMail({ template, data, language })
     expect(mail.subject).not.toMatch(/[{}\n]/)
     for (const body of [mail.text, mail.html]) expect(body.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/\{\w+\}/)
     expect(mail.text.length).toBeGreaterThan(40)
+    expect(mail.html).toContain(`<html lang="${language}">`)
     expect(mail.html).not.toContain('<Device>')
     expect(mail.html).not.toContain('Ann & Bob')
-    expect(mail.text.includes(data.url)).toBe(en[template].button !== undefined)
-    expect(mail.html.includes('href="http://localhost/?a=1&amp;b=2"')).toBe(en[template].button !== undefined)
+    const english = renderMail({ template, data, language: 'en' })
+    if (language !== 'en') expect(mail.subject).not.toBe(english.subject)
+    expect(placeholders(language, template)).toEqual(placeholders('en', template))
+    expect(mail.text.includes(data.url)).toBe(english.text.includes(data.url))
+    expect(mail.html.includes('href="http://localhost/?a=1&amp;b=2"')).toBe(english.text.includes(data.url))
   })
 
-  test('a language without texts yet is written in English', () => {
-    expect(renderMail({ template: 'passwordChanged', data, language: 'pl' }).subject).toBe('Your password was changed')
-    expect(() => renderMail({ template: 'nothing', data, language: 'en' })).toThrow('nothing')
+  test('times and roles are written as in that language', () => {
+    const mail = renderMail({ template: 'newDevice', data, language })
+    expect(mail.text).toMatch(/2026/)
+    expect(mail.text).not.toContain('T21:38')
+    const invitation = renderMail({ template: 'invitation', data, language }).text
+    expect(invitation.includes('admin, member')).toBe(language === 'en')
   })
+})
+
+/** The values that a mail names, found by giving each a value of its own. */
+function placeholders(language: string, template: string): string[] {
+  const names = ['name', 'url', 'newEmail', 'device', 'address', 'provider', 'inviterName', 'organizationName']
+  const { text, subject } = renderMail({
+    template,
+    data: Object.fromEntries(names.map((name) => [name, `<${name}>`])),
+    language,
+  })
+  return names.filter((name) => `${subject} ${text}`.includes(`<${name}>`))
+}
+
+test('an unknown language is English, an unknown template an error', () => {
+  expect(renderMail({ template: 'passwordChanged', data: {}, language: 'it' }).subject).toBe(
+    'Your password was changed',
+  )
+  expect(() => renderMail({ template: 'nothing', data: {}, language: 'en' })).toThrow('nothing')
 })

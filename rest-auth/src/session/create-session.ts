@@ -50,7 +50,7 @@ export async function createSession(
       name: user.name,
       device: client.userAgent || '–',
       address: client.ipAddress || '–',
-      time: now.toUTCString(),
+      time: now.toISOString(),
     },
     language: user.language,
   })

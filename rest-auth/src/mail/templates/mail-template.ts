@@ -1,4 +1,7 @@
-/** What each mail is about, and what its text may name as `{key}`. All values are text; `url` is what the button opens. */
+/**
+ * What each mail is about, and what its text may name as `{key}`. All values are text: `url` is what the button opens,
+ * `time` an ISO 8601 time, `role` a comma-separated list.
+ */
 export interface MailData {
   verification: { name: string; url: string }
   changeEmail: { name: string; newEmail: string; url: string }
@@ -34,4 +37,8 @@ export interface MailText {
   reason: string
 }
 
-export type MailTexts = Record<MailTemplate, MailText>
+/** All mails in one language, and what the roles are called in it. */
+export interface MailLanguage {
+  roles: Record<string, string>
+  mails: Record<MailTemplate, MailText>
+}

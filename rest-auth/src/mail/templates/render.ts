@@ -1,9 +1,17 @@
 import type { MailRow } from '../mail.sql.ts'
+import type { Language } from '../../user/user.ts'
+import { de } from './de.ts'
 import { en } from './en.ts'
-import { mailTemplates, type MailText, type MailTexts } from './mail-template.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { mailTemplates, type MailLanguage, type MailText } from './mail-template.ts'
+import { pl } from './pl.ts'
+import { ru } from './ru.ts'
+import { tr } from './tr.ts'
+import { uk } from './uk.ts'
 
-/** The texts by language; one that has none yet is written in English. */
-const textsOf: Readonly<Record<string, MailTexts>> = { en }
+const byLanguage: Record<Language, MailLanguage> = { ru, uk, en, es, de, pl, fr, tr }
+const languages = new Map(Object.entries(byLanguage))
 
 export interface RenderedMail {
   subject: string
@@ -15,9 +23,10 @@ export interface RenderedMail {
 export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedMail {
   const name = mailTemplates.find((template) => template === mail.template)
   if (!name) throw new Error(`There is no mail template "${mail.template}"`)
-  const words = (textsOf[mail.language] ?? en)[name]
+  const language = languages.get(mail.language) ?? en
+  const words = language.mails[name]
   // A name on several lines could write a mail of its own into ours.
-  const value = (key: string) => (mail.data[key] ?? '').replaceAll(/\s+/g, ' ')
+  const value = (key: string) => readable(key, (mail.data[key] ?? '').replaceAll(/\s+/g, ' '), mail.language, language)
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => value(key))
   const url = words.button === undefined ? undefined : mail.data['url']
   return {
@@ -25,6 +34,14 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
     text: [...words.paragraphs.map(fill), ...(url ? [url] : []), fill(words.reason)].join('\n\n'),
     html: renderHtml(mail.language, words, fill, url),
   }
+}
+
+/** Times and roles as people of that language read them. */
+function readable(key: string, value: string, language: string, { roles }: MailLanguage): string {
+  if (key === 'role') return value.replaceAll(/\w+/g, (role) => roles[role] ?? role).replaceAll(',', ', ')
+  if (key !== 'time' || value === '') return value
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(new Date(value))} UTC`
 }
 
 function renderHtml(
