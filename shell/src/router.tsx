@@ -6,6 +6,7 @@ import { loadRemote, useRemoteState } from './federation/load-remote.ts'
 import { RemoteErrorBoundary, RemotePanel } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
 import { PageWaiting } from './layout/page-waiting.tsx'
+import { FailedPage } from './pages/failed-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -19,7 +20,7 @@ export function createRouter(lock: Lock) {
     { index: true, Component: HomePage },
     { path: '*', Component: Unmatched, HydrateFallback: Unmatched },
   ]
-  return createBrowserRouter([{ id: FRAME, Component: Frame, children: pages }], {
+  return createBrowserRouter([{ id: FRAME, Component: Frame, ErrorBoundary: FailedPage, children: pages }], {
     patchRoutesOnNavigation: async ({ path, patch }) => {
       const owner = findRouteOwner(lock, path)?.remote
       if (!owner || added.has(owner.name)) return

@@ -1,0 +1,22 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Page, Panel, Text, useRouteError } from 'kit'
+import { useEffect } from 'react'
+
+/** The last resort: an error of the shell's own code. Those of remotes end at their panel. */
+export function FailedPage() {
+  const { t } = useLingui()
+  const cause = useRouteError()
+  useEffect(() => reportError(cause), [cause])
+  return (
+    <Page title={t`This page could not be shown`} width="narrow">
+      <Panel>
+        <Text role="alert">
+          <Trans>Something went wrong here. Nothing that you saved is lost.</Trans>
+        </Text>
+        <Button onClick={() => location.reload()}>
+          <Trans>Reload the page</Trans>
+        </Button>
+      </Panel>
+    </Page>
+  )
+}
