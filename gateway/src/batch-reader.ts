@@ -10,7 +10,8 @@ export type BatchOrganization = BatchAnswer['organizations'][number]
 export type LoadedOrganization = BatchOrganization & { readonly loaded: Parts }
 
 interface Call {
-  readonly parts: Parts
+  /** Null: as yet nothing in it has any. */
+  parts: Parts | null
   readonly ids: Map<Key, Set<string>>
   readonly answer: PromiseWithResolvers<BatchAnswer>
 }
@@ -76,16 +77,18 @@ export class BatchReader {
   }
 
   #enqueue(key: Key, value: string, parts: Parts): Promise<BatchAnswer> {
-    // Objects that have no parts may travel with any call.
-    const bare = key === 'memberIds' || key === 'invitationIds' || key === 'userIds'
+    // What asks for no parts may travel with any call.
+    const asksForParts = key.startsWith('organization') || key === 'own' || parts.teamMembers !== undefined
     const call =
-      this.#calls.find((one) => (bare || sameParts(one.parts, parts)) && hasRoom(one, key)) ?? this.#open(parts)
+      this.#calls.find((one) => (!asksForParts || !one.parts || sameParts(one.parts, parts)) && hasRoom(one, key)) ??
+      this.#open()
+    if (asksForParts) call.parts ??= parts
     call.ids.set(key, (call.ids.get(key) ?? new Set()).add(value))
     return call.answer.promise
   }
 
-  #open(parts: Parts): Call {
-    const call: Call = { parts, ids: new Map(), answer: Promise.withResolvers() }
+  #open(): Call {
+    const call: Call = { parts: null, ids: new Map(), answer: Promise.withResolvers() }
     // After all promise callbacks of this tick: the resolvers of one level have then said what they need.
     if (this.#calls.push(call) === 1) void Promise.resolve().then(() => process.nextTick(() => this.#flush()))
     return call

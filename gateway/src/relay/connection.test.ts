@@ -1,0 +1,181 @@
+import * as fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { found, invite, type TestOrganization } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+const gateway = await startGateway()
+const size = 7
+
+let acme: TestOrganization
+let guest: Visitor
+beforeAll(async () => {
+  acme = await found(gateway)
+  for (let n = 1; n < size; n += 1)
+    await acme.join(n % 2 ? 'MEMBER' : 'ADMIN', ['Zoë', 'ann', 'Bob', 'bob', 'Ärne', 'ann'][n - 1])
+  for (let n = 0; n < size; n += 1) await invite(acme, `guest.${n}@example.com`)
+  for (let n = 1; n < size; n += 1) {
+    await acme.owner.graphql(
+      'mutation ($id: ID!) { createTeam(input: { organizationId: $id, name: "T" }) { team { id } } }',
+      { id: acme.id },
+    )
+  }
+  guest = await gateway.signUp('Guest')
+  await gateway.verifyEmail(guest)
+  for (let n = 0; n < size; n += 1) await invite(await found(gateway, guest), acme.owner.email)
+  await gateway.verifyEmail(acme.owner)
+})
+
+interface Page {
+  edges: { cursor: string; node: { id: string } }[]
+  nodes: { id: string }[]
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null }
+  totalCount: number
+}
+interface Arguments {
+  first?: number
+  last?: number
+  after?: string
+  before?: string
+}
+
+const selection =
+  '{ edges { cursor node { id } } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount }'
+const paging = '$first: Int, $after: String, $last: Int, $before: String'
+const passed = 'first: $first, after: $after, last: $last, before: $before'
+const inOrganization = (field: string) =>
+  `query ($slug: String!, ${paging}) { parent: organization(by: { slug: $slug }) { page: ${field} ${selection} } }`
+const inViewer = (field: string) => `query (${paging}) { parent: viewer { page: ${field}(${passed}) ${selection} } }`
+
+const connections: [name: string, who: () => Visitor, document: string][] = [
+  ['members', () => acme.owner, inOrganization(`members(${passed})`)],
+  ...['CREATED_AT', 'NAME', 'EMAIL'].flatMap((field) =>
+    ['ASC', 'DESC'].map((direction): [string, () => Visitor, string] => {
+      const order = `members(${passed}, orderBy: { field: ${field}, direction: ${direction} })`
+      return [`members by ${field} ${direction}`, () => acme.owner, inOrganization(order)]
+    }),
+  ),
+  ['teams', () => acme.owner, inOrganization(`teams(${passed})`)],
+  ['invitations', () => acme.owner, inOrganization(`invitations(${passed}, status: PENDING)`)],
+  ['organizations of the viewer', () => guest, inViewer('organizations')],
+  ['invitations of the viewer', () => acme.owner, inViewer('invitations')],
+]
+
+async function read(who: Visitor, document: string, args: Arguments): Promise<Page> {
+  const answer = await who.graphql(document, { slug: acme.slug, ...args })
+  expect(answer.errors).toEqual([])
+  const { parent }: { parent: { page: Page } } = JSON.parse(JSON.stringify(answer.data))
+  return parent.page
+}
+
+// What https://relay.dev/graphql/connections.htm#sec-Pagination-algorithm makes of the whole list.
+function expected(all: Page['edges'], { first, last, after, before }: Arguments): string[] {
+  const start = after === undefined ? 0 : all.findIndex((edge) => edge.cursor === after) + 1
+  const end = before === undefined ? all.length : all.findIndex((edge) => edge.cursor === before)
+  const between = all.slice(start, Math.max(start, end)).map((edge) => edge.node.id)
+  return last === undefined ? between.slice(0, first ?? 20) : between.slice(-last)
+}
+
+test.each(connections)('%s: any page is the stretch of the whole list that Relay names', async (_, who, document) => {
+  const whole = await read(who(), document, { first: 100 })
+  expect(whole.totalCount).toBe(whole.edges.length)
+  expect(whole.edges.length).toBeGreaterThanOrEqual(size)
+  expect(new Set(whole.edges.map((edge) => edge.node.id)).size).toBe(whole.edges.length)
+  const place = fc.option(fc.nat(whole.edges.length - 1), { nil: undefined })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.integer({ min: 1, max: size + 2 }),
+      place,
+      place,
+      async (forward, count, after, before) => {
+        const cursorAt = (index: number | undefined) => (index === undefined ? undefined : whole.edges[index]?.cursor)
+        const [afterCursor, beforeCursor] = [cursorAt(after), cursorAt(before)]
+        const args: Arguments = {
+          ...(forward ? { first: count } : { last: count }),
+          ...(afterCursor !== undefined && { after: afterCursor }),
+          ...(beforeCursor !== undefined && { before: beforeCursor }),
+        }
+        const page = await read(who(), document, args)
+        const ids = page.nodes.map((node) => node.id)
+        expect(ids).toEqual(expected(whole.edges, args))
+        expect(page.edges.map((edge) => edge.node.id)).toEqual(ids)
+        expect(page.totalCount).toBe(whole.totalCount)
+        expect([page.pageInfo.startCursor, page.pageInfo.endCursor]).toEqual([
+          page.edges[0]?.cursor ?? null,
+          page.edges.at(-1)?.cursor ?? null,
+        ])
+        const unlimited = expected(whole.edges, { ...args, ...(forward ? { first: 100 } : { last: 100 }) })
+        const more = unlimited.length > ids.length
+        expect(forward ? page.pageInfo.hasNextPage : page.pageInfo.hasPreviousPage).toBe(more)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a walk goes on when the item under its cursor is gone', async () => {
+  const [, , document = ''] = connections[0] ?? []
+  const first = await read(acme.owner, document, { first: 3 })
+  const gone = first.edges[2]
+  const removed = await acme.owner.graphql(
+    'mutation ($id: ID!, $member: ID!) { removeMember(input: { organizationId: $id, member: { id: $member } }) { userErrors { code } } }',
+    { id: acme.id, member: gone?.node.id },
+  )
+  expect(removed.at('removeMember', 'userErrors')).toEqual([])
+  const rest = await read(acme.owner, document, { first: 100, after: gone?.cursor ?? '' })
+  expect(rest.nodes).toHaveLength(size - 3)
+})
+
+test.each([
+  ['first and last', '(first: 1, last: 1)'],
+  ['none', '(first: 0)'],
+  ['less than none', '(last: -1)'],
+  ['too many', '(first: 101)'],
+])('%s: the field is null, the rest of the page is not', async (_, args) => {
+  const answer = await acme.owner.graphql(
+    `{ organization(by: { slug: "${acme.slug}" }) { slug members${args} { nodes { id } } } }`,
+  )
+  expect(answer.data).toEqual({ organization: { slug: acme.slug, members: null } })
+  expect(answer.errors).toMatchObject([{ path: ['organization', 'members'], extensions: { code: 'BAD_USER_INPUT' } }])
+})
+
+test('what is no cursor is refused', async () => {
+  const answer = await acme.owner.graphql(
+    `{ organization(by: { slug: "${acme.slug}" }) { members(after: "nonsense") { nodes { id } } } }`,
+  )
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+})
+
+test('nodes keep their order; what is absent, foreign or nonsense is null alike', async () => {
+  const other = await found(gateway)
+  const ids = ['nonsense', other.id, acme.teamId, other.teamId, 'O_none', acme.id, acme.id, other.ownerMemberId]
+  const answer = await acme.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }', { ids })
+  expect(answer.errors).toEqual([])
+  expect(answer.at('nodes')).toEqual([
+    null,
+    null,
+    { id: acme.teamId, __typename: 'Team' },
+    null,
+    null,
+    { id: acme.id, __typename: 'Organization' },
+    { id: acme.id, __typename: 'Organization' },
+    null,
+  ])
+  const one = await acme.owner.graphql('query ($id: ID!) { node(id: $id) { id ... on Organization { slug } } }', {
+    id: acme.id,
+  })
+  expect(one.at('node')).toEqual({ id: acme.id, slug: acme.slug })
+  const foreign = await acme.owner.graphql(
+    'query ($a: ID!, $b: ID!) { a: organization(by: { id: $a }) { id } b: organization(by: { id: $b }) { id } }',
+    { a: other.id, b: 'O_none' },
+  )
+  expect([foreign.data, foreign.errors]).toEqual([{ a: null, b: null }, []])
+})
+
+test('by is one of id and slug', async () => {
+  const both = await acme.owner.graphql('query ($by: OrganizationBy!) { organization(by: $by) { id } }', {
+    by: { id: acme.id, slug: acme.slug },
+  })
+  expect(both.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+})
