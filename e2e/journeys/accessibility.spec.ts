@@ -4,6 +4,8 @@ import { expect, test } from '../support/test.ts'
 
 // axe on every screen and its states, light and dark, narrow and wide, without a single finding.
 
+test.beforeEach(() => test.slow())
+
 test.describe('with refusals', () => {
   test.use({ expectedComplaints: /the server responded with a status of 40[013]/ })
 
@@ -92,9 +94,15 @@ test('organizations', async ({ page, openBrowser, mailTo }) => {
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByRole('list', { name: 'Open invitations' })).toBeVisible()
   await scan(page, 'members')
+  await page.getByRole('button', { name: 'Change Ada Lovelace' }).click()
+  await scan(page, 'roles of a member')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Organization:/ }).click()
   await scan(page, 'switcher')
   await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Teams' }).click()
+  await page.getByRole('button', { name: /^Rename/ }).click()
+  await scan(page, 'teams')
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
   await scan(page, 'settings')

@@ -74,3 +74,53 @@ test('an organization is deleted only after its address was typed', async ({ pag
   await expect(page).toHaveURL('/organizations')
   await expect(page.getByText('no organization yet')).toBeVisible()
 })
+
+test('an invitation is found and accepted without its mail, once the address is verified', async ({
+  page,
+  openBrowser,
+  mailTo,
+}) => {
+  const guestPage = await openBrowser()
+  await signUpByCall(page, 'Olga Owner')
+  const guest = await signUpByCall(guestPage, 'Gustav Guest')
+  const slug = unique('rowing').replace(' ', '-')
+  const { id: organizationId } = await call(page, '/create', { name: slug, slug })
+  await call(page, '/invite-member', { email: guest.email, role: 'member', organizationId })
+  await guestPage.goto('/organizations')
+  await expect(guestPage.getByText('no organization yet')).toBeVisible()
+  await expect(guestPage.getByRole('list', { name: 'Invitations for you' })).toBeHidden()
+
+  await guestPage.goto('/verify-email?redirectTo=%2Forganizations')
+  await guestPage.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(guestPage.getByText('You can send it again in')).toBeVisible()
+  await expect.poll(async () => (await mailTo(guest.email)).url).toContain('/verify-email')
+  await guestPage.goto((await mailTo(guest.email)).url)
+  await guestPage.getByRole('link', { name: 'Continue' }).click()
+  await guestPage.getByRole('button', { name: 'Organization:' }).click()
+  await expect(guestPage.getByRole('link', { name: '1 invitation for you' })).toBeVisible()
+  await guestPage.keyboard.press('Escape')
+  await guestPage.getByRole('button', { name: `Join ${slug}` }).click()
+  await expect(guestPage).toHaveURL(`/organizations/${slug}`)
+  await expect(guestPage.getByRole('button', { name: 'Organization:' })).toContainText(slug)
+})
+
+test('teams are created, renamed in their place and removed, but for the last one', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const slug = unique('rowing').replace(' ', '-')
+  await call(page, '/create', { name: 'Rowing', slug })
+  await page.goto(`/organizations/${slug}`)
+  await page.getByRole('link', { name: 'Teams' }).click()
+  const teams = page.getByRole('list', { name: 'Teams' }).getByRole('listitem')
+  await expect(teams).toHaveCount(1)
+  await expect(page.getByText('The last team stays.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Eight')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(teams).toHaveCount(2)
+  await page.getByRole('button', { name: 'Rename Eight' }).click()
+  await page.getByRole('textbox', { name: 'Name of the team' }).fill('Four')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('list', { name: 'Teams' })).toContainText('Four')
+  await page.getByRole('button', { name: 'Remove Four' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(teams).toHaveCount(1)
+})

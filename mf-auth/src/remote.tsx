@@ -35,6 +35,7 @@ export const remote = {
           path: '/email-verified',
           lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
         },
+        { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
         {
           path: '/accept-invitation/:invitationId',
           loader: keepMailedToken,

@@ -39,6 +39,7 @@ export function OrganizationFrame({ slug, organization, error, onRetry, children
         label={t`Parts of the organization`}
         items={[
           { to: `/organizations/${slug}`, text: t`Members` },
+          { to: `/organizations/${slug}/teams`, text: t`Teams` },
           { to: `/organizations/${slug}/settings`, text: t`Settings` },
         ]}
       />

@@ -13,6 +13,7 @@ export const remote = {
         { index: true, lazy: async () => ({ Component: (await import('./list/list-page.tsx')).ListPage }) },
         { path: 'new', lazy: async () => ({ Component: (await import('./create/create-page.tsx')).CreatePage }) },
         { path: ':slug', lazy: async () => ({ Component: (await import('./members/members-page.tsx')).MembersPage }) },
+        { path: ':slug/teams', lazy: async () => ({ Component: (await import('./teams/teams-page.tsx')).TeamsPage }) },
         {
           path: ':slug/settings',
           lazy: async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),

@@ -16,7 +16,9 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
 type Documents = {
     "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CreateOrganizationDocument,
     "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n": typeof types.SlugAvailableDocument,
-    "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n": typeof types.OrganizationListDocument,
+    "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n      invitations(first: 100) {\n        nodes {\n          id\n          organizationName\n          organizationSlug\n          inviterEmail\n          expiresAt\n        }\n      }\n    }\n  }\n": typeof types.OrganizationListDocument,
+    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) {\n    acceptInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.AcceptInvitationDocument,
+    "\n  mutation RejectInvitation($input: RejectInvitationInput!) {\n    rejectInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.RejectInvitationDocument,
     "\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n        expiresAt\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.InviteMemberDocument,
     "\n  mutation CancelInvitation($input: CancelInvitationInput!) {\n    cancelInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CancelInvitationDocument,
     "\n  query OrganizationMembers($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      viewerMembership {\n        id\n        roles\n      }\n      members(first: 100, orderBy: { field: NAME, direction: ASC }) {\n        totalCount\n        nodes {\n          id\n          roles\n          user {\n            id\n            name\n            email\n          }\n        }\n      }\n      invitations(status: PENDING, first: 100) {\n        nodes {\n          id\n          email\n          roles\n          expiresAt\n        }\n      }\n    }\n  }\n": typeof types.OrganizationMembersDocument,
@@ -26,13 +28,19 @@ type Documents = {
     "\n  mutation LeaveOrganization($input: LeaveOrganizationInput!) {\n    leaveOrganization(input: $input) {\n      leftOrganizationId\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.LeaveOrganizationDocument,
     "\n  mutation UpdateOrganization($input: UpdateOrganizationInput!) {\n    updateOrganization(input: $input) {\n      organization {\n        id\n        name\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.UpdateOrganizationDocument,
     "\n  query OrganizationSettings($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n    }\n  }\n": typeof types.OrganizationSettingsDocument,
-    "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n": typeof types.SwitcherDocument,
+    "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n      invitations {\n        totalCount\n      }\n    }\n  }\n": typeof types.SwitcherDocument,
     "\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.SetActiveOrganizationDocument,
+    "\n  mutation CreateTeam($input: CreateTeamInput!) {\n    createTeam(input: $input) {\n      team {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CreateTeamDocument,
+    "\n  mutation RemoveTeam($input: RemoveTeamInput!) {\n    removeTeam(input: $input) {\n      removedTeamId\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.RemoveTeamDocument,
+    "\n  mutation UpdateTeam($input: UpdateTeamInput!) {\n    updateTeam(input: $input) {\n      team {\n        id\n        name\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.UpdateTeamDocument,
+    "\n  query OrganizationTeams($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      teams(first: 100) {\n        nodes {\n          id\n          name\n          members {\n            totalCount\n          }\n        }\n      }\n    }\n  }\n": typeof types.OrganizationTeamsDocument,
 };
 const documents: Documents = {
     "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CreateOrganizationDocument,
     "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n": types.SlugAvailableDocument,
-    "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n": types.OrganizationListDocument,
+    "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n      invitations(first: 100) {\n        nodes {\n          id\n          organizationName\n          organizationSlug\n          inviterEmail\n          expiresAt\n        }\n      }\n    }\n  }\n": types.OrganizationListDocument,
+    "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) {\n    acceptInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.AcceptInvitationDocument,
+    "\n  mutation RejectInvitation($input: RejectInvitationInput!) {\n    rejectInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.RejectInvitationDocument,
     "\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n        expiresAt\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.InviteMemberDocument,
     "\n  mutation CancelInvitation($input: CancelInvitationInput!) {\n    cancelInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CancelInvitationDocument,
     "\n  query OrganizationMembers($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      viewerMembership {\n        id\n        roles\n      }\n      members(first: 100, orderBy: { field: NAME, direction: ASC }) {\n        totalCount\n        nodes {\n          id\n          roles\n          user {\n            id\n            name\n            email\n          }\n        }\n      }\n      invitations(status: PENDING, first: 100) {\n        nodes {\n          id\n          email\n          roles\n          expiresAt\n        }\n      }\n    }\n  }\n": types.OrganizationMembersDocument,
@@ -42,8 +50,12 @@ const documents: Documents = {
     "\n  mutation LeaveOrganization($input: LeaveOrganizationInput!) {\n    leaveOrganization(input: $input) {\n      leftOrganizationId\n      userErrors {\n        code\n      }\n    }\n  }\n": types.LeaveOrganizationDocument,
     "\n  mutation UpdateOrganization($input: UpdateOrganizationInput!) {\n    updateOrganization(input: $input) {\n      organization {\n        id\n        name\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.UpdateOrganizationDocument,
     "\n  query OrganizationSettings($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n    }\n  }\n": types.OrganizationSettingsDocument,
-    "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n": types.SwitcherDocument,
+    "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n      invitations {\n        totalCount\n      }\n    }\n  }\n": types.SwitcherDocument,
     "\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.SetActiveOrganizationDocument,
+    "\n  mutation CreateTeam($input: CreateTeamInput!) {\n    createTeam(input: $input) {\n      team {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CreateTeamDocument,
+    "\n  mutation RemoveTeam($input: RemoveTeamInput!) {\n    removeTeam(input: $input) {\n      removedTeamId\n      userErrors {\n        code\n      }\n    }\n  }\n": types.RemoveTeamDocument,
+    "\n  mutation UpdateTeam($input: UpdateTeamInput!) {\n    updateTeam(input: $input) {\n      team {\n        id\n        name\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.UpdateTeamDocument,
+    "\n  query OrganizationTeams($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      teams(first: 100) {\n        nodes {\n          id\n          name\n          members {\n            totalCount\n          }\n        }\n      }\n    }\n  }\n": types.OrganizationTeamsDocument,
 };
 
 /**
@@ -71,7 +83,15 @@ export function graphql(source: "\n  query SlugAvailable($slug: String!) {\n    
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n      invitations(first: 100) {\n        nodes {\n          id\n          organizationName\n          organizationSlug\n          inviterEmail\n          expiresAt\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query OrganizationList {\n    viewer {\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n          isActive\n        }\n      }\n      invitations(first: 100) {\n        nodes {\n          id\n          organizationName\n          organizationSlug\n          inviterEmail\n          expiresAt\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) {\n    acceptInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation AcceptInvitation($input: AcceptInvitationInput!) {\n    acceptInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RejectInvitation($input: RejectInvitationInput!) {\n    rejectInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation RejectInvitation($input: RejectInvitationInput!) {\n    rejectInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -111,11 +131,27 @@ export function graphql(source: "\n  query OrganizationSettings($slug: String!) 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n    }\n  }\n"];
+export function graphql(source: "\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n      invitations {\n        totalCount\n      }\n    }\n  }\n"): (typeof documents)["\n  query Switcher {\n    viewer {\n      activeOrganization {\n        id\n        name\n      }\n      organizations(first: 100) {\n        nodes {\n          id\n          name\n          slug\n        }\n      }\n      invitations {\n        totalCount\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation SetActiveOrganization($slug: String!) {\n    setActiveOrganization(input: { slug: $slug }) {\n      organization {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation CreateTeam($input: CreateTeamInput!) {\n    createTeam(input: $input) {\n      team {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation CreateTeam($input: CreateTeamInput!) {\n    createTeam(input: $input) {\n      team {\n        id\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation RemoveTeam($input: RemoveTeamInput!) {\n    removeTeam(input: $input) {\n      removedTeamId\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation RemoveTeam($input: RemoveTeamInput!) {\n    removeTeam(input: $input) {\n      removedTeamId\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  mutation UpdateTeam($input: UpdateTeamInput!) {\n    updateTeam(input: $input) {\n      team {\n        id\n        name\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation UpdateTeam($input: UpdateTeamInput!) {\n    updateTeam(input: $input) {\n      team {\n        id\n        name\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query OrganizationTeams($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      teams(first: 100) {\n        nodes {\n          id\n          name\n          members {\n            totalCount\n          }\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query OrganizationTeams($slug: String!) {\n    organization(by: { slug: $slug }) {\n      id\n      name\n      slug\n      viewerPermissions\n      teams(first: 100) {\n        nodes {\n          id\n          name\n          members {\n            totalCount\n          }\n        }\n      }\n    }\n  }\n"];
 
 export function graphql(source: string) {
   return (documents as any)[source] ?? {};

@@ -3,6 +3,7 @@ import { Badge, EmptyState, LinkButton, Page, Panel, Stack, Text, TextLink, Wait
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
+import { ReceivedInvitations } from './received-invitations.tsx'
 
 const listQuery = graphql(`
   query OrganizationList {
@@ -15,16 +16,27 @@ const listQuery = graphql(`
           isActive
         }
       }
+      invitations(first: 100) {
+        nodes {
+          id
+          organizationName
+          organizationSlug
+          inviterEmail
+          expiresAt
+        }
+      }
     }
   }
 `)
 
 export function ListPage() {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(listQuery)
+  const { data, error, refetch } = useQuery(listQuery, { fetchPolicy: 'cache-and-network' })
+  const invitations = data?.viewer?.invitations?.nodes ?? []
   const organizations = data?.viewer?.organizations?.nodes
   return (
     <Page title={t`Organizations`}>
+      {invitations.length > 0 && <ReceivedInvitations invitations={invitations} onChanged={() => void refetch()} />}
       <Panel>
         {organizations ? (
           <List organizations={organizations} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Alert, LinkButton, Popover, sessionChanged, Stack, useErrorText, useNavigate, type CallError } from 'kit'
 import { GraphqlProvider, mutate, useQuery } from 'kit/graphql'
 import { useState } from 'react'
@@ -18,6 +18,9 @@ const organizationsQuery = graphql(`
           name
           slug
         }
+      }
+      invitations {
+        totalCount
       }
     }
   }
@@ -53,7 +56,8 @@ function SwitcherMenu() {
   const { data } = useQuery(organizationsQuery)
   if (!data?.viewer) return null
 
-  const { activeOrganization, organizations } = data.viewer
+  const { activeOrganization, organizations, invitations } = data.viewer
+  const invitationCount = invitations?.totalCount ?? 0
   const change = async (slug: string) => {
     const { data: answer, error } = await mutate(setActiveMutation, { slug })
     const refusal = error ?? answer.setActiveOrganization.userErrors[0] ?? null
@@ -72,6 +76,11 @@ function SwitcherMenu() {
           activeId={activeOrganization?.id}
           onChoose={(slug) => void change(slug)}
         />
+        {invitationCount > 0 && (
+          <LinkButton to="/organizations" variant="subtle" size="sm" justify="start">
+            <Plural value={invitationCount} one="# invitation for you" other="# invitations for you" />
+          </LinkButton>
+        )}
         <LinkButton to="/organizations/new" variant="subtle" size="sm" justify="start">
           <Trans>Create an organization</Trans>
         </LinkButton>

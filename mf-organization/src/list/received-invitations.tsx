@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionButton, Alert, type FormError, Group, Panel, sessionChanged, Stack, Text, useErrorText, useFormat, useNavigate } from 'kit' // prettier-ignore
+import { mutate } from 'kit/graphql'
+import { useState } from 'react'
+import { graphql } from '../generated/gql.ts'
+import { organizationTexts } from '../organization-texts.ts'
+
+const acceptMutation = graphql(`
+  mutation AcceptInvitation($input: AcceptInvitationInput!) {
+    acceptInvitation(input: $input) {
+      invitation {
+        id
+        status
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+const rejectMutation = graphql(`
+  mutation RejectInvitation($input: RejectInvitationInput!) {
+    rejectInvitation(input: $input) {
+      invitation {
+        id
+        status
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+interface Invitation {
+  id: string
+  organizationName: string | null
+  organizationSlug: string | null
+  inviterEmail: string | null
+  expiresAt: string
+}
+
+/** Invitations that wait for the viewer's answer. */
+export function ReceivedInvitations({ invitations, onChanged }: { invitations: Invitation[]; onChanged: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const format = useFormat()
+  const errorText = useErrorText(organizationTexts)
+  const [failure, setFailure] = useState<FormError | null>(null)
+
+  const accept = async ({ id, organizationSlug }: Invitation) => {
+    const { data, error } = await mutate(acceptMutation, { input: { invitationId: id } })
+    const refusal = error ?? data.acceptInvitation.userErrors[0] ?? null
+    setFailure(refusal)
+    if (refusal) return
+    await sessionChanged()
+    await navigate(`/organizations/${organizationSlug ?? ''}`)
+  }
+  const reject = async ({ id }: Invitation) => {
+    const { data, error } = await mutate(rejectMutation, { input: { invitationId: id } })
+    setFailure(error ?? data.rejectInvitation.userErrors[0] ?? null)
+    onChanged()
+  }
+  return (
+    <Panel title={t`Invitations for you`}>
+      <Stack gap="md">
+        {failure && <Alert color="red">{errorText(failure)}</Alert>}
+        <ul className="kit-rows" aria-label={t`Invitations for you`}>
+          {invitations.map((invitation) => {
+            const { id, inviterEmail } = invitation
+            const name = invitation.organizationName ?? t`An organization`
+            const end = format.relativeTime(invitation.expiresAt)
+            return (
+              <li key={id}>
+                <div>
+                  <Text fw={600}>{name}</Text>
+                  <Text size="sm" c="dimmed">
+                    {inviterEmail ? (
+                      <Trans>
+                        From {inviterEmail}, ends {end}
+                      </Trans>
+                    ) : (
+                      <Trans>Ends {end}</Trans>
+                    )}
+                  </Text>
+                </div>
+                <Group gap="xs">
+                  <ActionButton size="sm" onAct={() => accept(invitation)} aria-label={t`Join ${name}`}>
+                    <Trans>Join</Trans>
+                  </ActionButton>
+                  <ActionButton
+                    size="sm"
+                    variant="default"
+                    onAct={() => reject(invitation)}
+                    aria-label={t`Decline the invitation to ${name}`}
+                  >
+                    <Trans>Decline</Trans>
+                  </ActionButton>
+                </Group>
+              </li>
+            )
+          })}
+        </ul>
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Form, Group, SubmitButton, TextInput, useForm } from 'kit'
+import { mutate } from 'kit/graphql'
+import { graphql } from '../generated/gql.ts'
+import { organizationTexts } from '../organization-texts.ts'
+
+const updateMutation = graphql(`
+  mutation UpdateTeam($input: UpdateTeamInput!) {
+    updateTeam(input: $input) {
+      team {
+        id
+        name
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+interface Props {
+  organizationId: string
+  team: { id: string; name: string }
+  onDone: () => void
+}
+
+export function RenameTeamForm({ organizationId, team, onDone }: Props) {
+  const { t } = useLingui()
+  const form = useForm({
+    initial: { name: team.name },
+    texts: organizationTexts,
+    validate: ({ name }) => ({ name: !name.trim() && 'NAME_MISSING' }),
+    submit: async ({ name }) => {
+      const { data, error } = await mutate(updateMutation, {
+        input: { organizationId, teamId: team.id, name: name.trim() },
+      })
+      const refusal = error ?? data.updateTeam.userErrors[0]
+      if (refusal) return refusal
+      onDone()
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" />
+      <Group gap="xs">
+        <SubmitButton size="sm">
+          <Trans>Save</Trans>
+        </SubmitButton>
+        <Button variant="default" size="sm" onClick={onDone}>
+          <Trans>Keep the name</Trans>
+        </Button>
+      </Group>
+    </Form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Text } from 'kit'
+import { useState } from 'react'
+import type { Permission } from '../generated/graphql.ts'
+import { RemoveTeamDialog } from './remove-team-dialog.tsx'
+import { RenameTeamForm } from './rename-team-form.tsx'
+
+export interface TeamRowProps {
+  organizationId: string
+  team: { id: string; name: string; members: { totalCount: number } | null }
+  isLast: boolean
+  permissions: Permission[]
+  onChanged: () => void
+}
+
+/** A team, renamed in its place. The last one stays, and says so. */
+export function TeamRow({ organizationId, team, isLast, permissions, onChanged }: TeamRowProps) {
+  const { t } = useLingui()
+  const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown')
+  const { name } = team
+  const show = () => setMode('shown')
+  if (mode === 'renamed') {
+    return (
+      <li>
+        <RenameTeamForm organizationId={organizationId} team={team} onDone={show} />
+      </li>
+    )
+  }
+  return (
+    <li>
+      <div>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          <Plural value={team.members?.totalCount ?? 0} one="# member" other="# members" />
+        </Text>
+      </div>
+      <Group gap="xs">
+        {permissions.includes('TEAM_UPDATE') && (
+          <Button variant="default" size="xs" onClick={() => setMode('renamed')} aria-label={t`Rename ${name}`}>
+            <Trans>Rename</Trans>
+          </Button>
+        )}
+        {permissions.includes('TEAM_DELETE') &&
+          (isLast ? (
+            <Text size="sm" c="dimmed">
+              <Trans>The last team stays.</Trans>
+            </Text>
+          ) : (
+            <Button variant="default" size="xs" onClick={() => setMode('removed')} aria-label={t`Remove ${name}`}>
+              <Trans>Remove</Trans>
+            </Button>
+          ))}
+      </Group>
+      <RemoveTeamDialog
+        organizationId={organizationId}
+        team={team}
+        opened={mode === 'removed'}
+        onClose={show}
+        onRemoved={onChanged}
+      />
+    </li>
+  )
+}
