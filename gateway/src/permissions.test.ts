@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startGateway } from './testing/start-gateway.ts'
+import type { Visitor } from './testing/visitor.ts'
+
+// The gateway decides nothing: whatever it answers to whomever is what rest-auth answers to the same question.
+const gateway = await startGateway({ restAuth: { ORGANIZATION_MEMBERSHIP_LIMIT: '10' } })
+
+const callers = ['anonymous', 'outsider', 'member', 'admin', 'owner'] as const
+type Caller = (typeof callers)[number]
+const people = {} as Record<Caller | 'victim' | 'guest', Visitor>
+
+beforeAll(async () => {
+  people.anonymous = gateway.visitor()
+  for (const name of ['outsider', 'member', 'admin', 'owner', 'victim', 'guest'] as const)
+    people[name] = await gateway.signUp(name)
+})
+
+/** One organization with everybody in it, built the same way each time; all ids are rest-auth's. */
+interface Scene {
+  readonly id: string
+  readonly slug: string
+  readonly memberIds: Record<'owner' | 'admin' | 'member' | 'victim', string>
+  readonly teamId: string
+  /** For the guest, to become a member; pending. */
+  readonly invitationId: string
+}
+
+let count = 0
+async function build(): Promise<Scene> {
+  const slug = `scene-${(count += 1)}`
+  const { owner } = people
+  const created = await call(owner, '/organization/create', { name: slug, slug })
+  const id = text(created, 'id')
+  const memberIds = { owner: text(created, 'members', 0, 'id'), admin: '', member: '', victim: '' }
+  for (const role of ['admin', 'member', 'victim'] as const) {
+    const wanted = role === 'admin' ? 'admin' : 'member'
+    const invitation = await call(owner, '/organization/invite-member', {
+      organizationId: id,
+      email: people[role].email,
+      role: wanted,
+    })
+    memberIds[role] = text(
+      await call(people[role], '/organization/accept-invitation', { invitationId: text(invitation, 'id') }),
+      'member',
+      'id',
+    )
+  }
+  const teamId = text(await call(owner, '/organization/create-team', { organizationId: id, name: 'Second' }), 'id')
+  const guest = await call(owner, '/organization/invite-member', {
+    organizationId: id,
+    email: people.guest.email,
+    role: 'member',
+  })
+  await call(owner, '/organization/invite-member', { organizationId: id, email: `${slug}@example.com`, role: 'owner' })
+  return { id, slug, memberIds, teamId, invitationId: text(guest, 'id') }
+}
+
+let untouched: [Scene, Scene] | null = null
+/** Two equal scenes; those of the last test again, if all it met was refusal. */
+async function twins(): Promise<[Scene, Scene]> {
+  untouched ??= await Promise.all([build(), build()])
+  return untouched
+}
+
+async function call(who: Visitor, path: string, body: object): Promise<unknown> {
+  const answer = await who.rest('POST', path, body)
+  expect([path, answer.status]).toEqual([path, 200])
+  return answer.body
+}
+
+function text(value: unknown, ...path: (string | number)[]): string {
+  return String(path.reduce<unknown>((at, key) => Reflect.get(Object(at), key), value))
+}
+
+const changes: [mutation: string, path: string, input: (scene: Scene) => object, body: (scene: Scene) => object][] = [
+  [
+    'updateOrganization',
+    'update',
+    ({ id }) => ({ organizationId: `O_${id}`, name: 'New' }),
+    ({ id }) => ({ organizationId: id, data: { name: 'New' } }),
+  ],
+  ['deleteOrganization', 'delete', ({ id }) => ({ organizationId: `O_${id}` }), ({ id }) => ({ organizationId: id })],
+  [
+    'setActiveOrganization',
+    'set-active',
+    ({ id }) => ({ organizationId: `O_${id}` }),
+    ({ id }) => ({ organizationId: id }),
+  ],
+  ['leaveOrganization', 'leave', ({ id }) => ({ organizationId: `O_${id}` }), ({ id }) => ({ organizationId: id })],
+  [
+    'updateMemberRoles',
+    'update-member-role',
+    ({ id, memberIds }) => ({ organizationId: `O_${id}`, memberId: `M_${memberIds.victim}`, roles: ['ADMIN'] }),
+    ({ id, memberIds }) => ({ organizationId: id, memberId: memberIds.victim, role: ['admin'] }),
+  ],
+  [
+    'updateMemberRoles',
+    'update-member-role',
+    ({ id, memberIds }) => ({ organizationId: `O_${id}`, memberId: `M_${memberIds.victim}`, roles: ['OWNER'] }),
+    ({ id, memberIds }) => ({ organizationId: id, memberId: memberIds.victim, role: ['owner'] }),
+  ],
+  [
+    'removeMember',
+    'remove-member',
+    ({ id, memberIds }) => ({ organizationId: `O_${id}`, member: { id: `M_${memberIds.victim}` } }),
+    ({ id, memberIds }) => ({ organizationId: id, memberIdOrEmail: memberIds.victim }),
+  ],
+  [
+    'removeMember',
+    'remove-member',
+    ({ id, memberIds }) => ({ organizationId: `O_${id}`, member: { id: `M_${memberIds.owner}` } }),
+    ({ id, memberIds }) => ({ organizationId: id, memberIdOrEmail: memberIds.owner }),
+  ],
+  [
+    'inviteMember',
+    'invite-member',
+    ({ id }) => ({ organizationId: `O_${id}`, email: 'new@example.com', roles: ['MEMBER'] }),
+    ({ id }) => ({ organizationId: id, email: 'new@example.com', role: ['member'] }),
+  ],
+  [
+    'inviteMember',
+    'invite-member',
+    ({ id }) => ({ organizationId: `O_${id}`, email: 'new@example.com', roles: ['OWNER'] }),
+    ({ id }) => ({ organizationId: id, email: 'new@example.com', role: ['owner'] }),
+  ],
+  [
+    'acceptInvitation',
+    'accept-invitation',
+    ({ invitationId }) => ({ invitationId: `I_${invitationId}` }),
+    ({ invitationId }) => ({ invitationId }),
+  ],
+  [
+    'rejectInvitation',
+    'reject-invitation',
+    ({ invitationId }) => ({ invitationId: `I_${invitationId}` }),
+    ({ invitationId }) => ({ invitationId }),
+  ],
+  [
+    'cancelInvitation',
+    'cancel-invitation',
+    ({ invitationId }) => ({ invitationId: `I_${invitationId}` }),
+    ({ invitationId }) => ({ invitationId }),
+  ],
+  [
+    'createTeam',
+    'create-team',
+    ({ id }) => ({ organizationId: `O_${id}`, name: 'New' }),
+    ({ id }) => ({ organizationId: id, name: 'New' }),
+  ],
+  [
+    'updateTeam',
+    'update-team',
+    ({ id, teamId }) => ({ organizationId: `O_${id}`, teamId: `T_${teamId}`, name: 'New' }),
+    ({ id, teamId }) => ({ teamId, data: { name: 'New', organizationId: id } }),
+  ],
+  [
+    'removeTeam',
+    'remove-team',
+    ({ id, teamId }) => ({ organizationId: `O_${id}`, teamId: `T_${teamId}` }),
+    ({ id, teamId }) => ({ organizationId: id, teamId }),
+  ],
+]
+
+describe.each(changes)('%s', (mutation, path, input, body) => {
+  test.each(callers)('by %s: as rest-auth says', async (caller) => {
+    const [here, there] = await twins()
+    const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`
+    const asked = `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { code message } } }`
+    const throughGateway = await people[caller].graphql(asked, { input: input(here) })
+    const directly = await people[caller].rest('POST', `/organization/${path}`, body(there))
+    if (caller === 'anonymous') {
+      expect([throughGateway.data, throughGateway.errors[0]?.extensions.code]).toEqual([null, 'UNAUTHENTICATED'])
+      expect(directly.status).toBe(401)
+      return
+    }
+    expect(throughGateway.errors).toEqual([])
+    const refused =
+      directly.status === 200 ? [] : [{ code: text(directly.body, 'code'), message: text(directly.body, 'message') }]
+    expect(throughGateway.at(mutation, 'userErrors')).toEqual(refused)
+    if (refused.length === 0) untouched = null
+    expect(await stateOf(here)).toEqual(await stateOf(there))
+  })
+})
+
+/** What an owner sees of an organization afterwards, without what is different by nature. */
+async function stateOf({ id }: Scene): Promise<unknown> {
+  const { body } = await people.owner.rest('GET', `/organization/get-full-organization?organizationId=${id}`)
+  const list = (name: string, ...fields: string[]) => {
+    const items: unknown = Reflect.get(Object(body), name)
+    return Array.isArray(items) ? items.map((item) => fields.map((field) => text(item, field).replace(/^scene-.*/, 'scene'))).toSorted() : null // prettier-ignore
+  }
+  const name = text(body, 'name').replace(/^scene-.*/, 'scene')
+  return [name, list('members', 'userId', 'role'), list('invitations', 'role', 'status'), list('teams', 'name')]
+}
+
+test.each(callers)('what %s reads is what rest-auth shows', async (caller) => {
+  const scene = await build()
+  const who = people[caller]
+  const answer = await who.graphql(
+    `query ($id: ID!, $ids: [ID!]!) {
+      organization(by: { id: $id }) {
+        slug viewerMembership { id roles } viewerPermissions
+        viewerHasPermissions(permissions: [INVITATION_CREATE, TEAM_DELETE])
+        members { nodes { id roles user { id name email } } }
+        teams { nodes { id members { nodes { id } } } }
+        invitations { nodes { id email } }
+      }
+      nodes(ids: $ids) { id }
+    }`,
+    {
+      id: `O_${scene.id}`,
+      ids: [`O_${scene.id}`, `M_${scene.memberIds.admin}`, `T_${scene.teamId}`, `I_${scene.invitationId}`],
+    },
+  )
+  const get = async (path: string) => (await who.rest('GET', `/organization/${path}organizationId=${scene.id}`)).body
+  const members = await get('list-members?limit=100&')
+  if (caller === 'anonymous' || caller === 'outsider') {
+    expect(text(members, 'code')).toBe(
+      caller === 'anonymous' ? 'UNAUTHORIZED' : 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+    )
+    if (caller === 'outsider') expect(answer.data).toEqual({ organization: null, nodes: [null, null, null, null] })
+    else expect(answer.data).toBeNull()
+    expect(answer.text).not.toContain('scene')
+    return
+  }
+  expect(answer.errors).toEqual([])
+  const idsIn = (list: unknown, prefix: string) =>
+    Array.isArray(list) ? list.map((item) => prefix + text(item, 'id')).toSorted() : []
+  const shown = (name: string) => idsIn(answer.at('organization', name, 'nodes'), '')
+  expect(shown('members')).toEqual(idsIn(Reflect.get(Object(members), 'members'), 'M_'))
+  expect(shown('teams')).toEqual(idsIn(await get('list-teams?'), 'T_'))
+  expect(shown('invitations')).toEqual(idsIn(await get('list-invitations?'), 'I_'))
+  const may = await who.rest('POST', '/organization/has-permission', {
+    organizationId: scene.id,
+    permissions: { invitation: ['create'], team: ['delete'] },
+  })
+  expect(answer.at('organization', 'viewerHasPermissions')).toBe(Reflect.get(Object(may.body), 'success'))
+  const each = [
+    'organization:update',
+    'organization:delete',
+    'member:create',
+    'member:update',
+    'member:delete',
+    'invitation:create',
+    'invitation:cancel',
+    'team:create',
+    'team:update',
+    'team:delete',
+  ]
+  const granted: string[] = []
+  for (const permission of each) {
+    const [resource = '', action = ''] = permission.split(':')
+    const one = await who.rest('POST', '/organization/has-permission', {
+      organizationId: scene.id,
+      permissions: { [resource]: [action] },
+    })
+    if (Reflect.get(Object(one.body), 'success') === true) granted.push(permission.replace(':', '_').toUpperCase())
+  }
+  expect(answer.at('organization', 'viewerPermissions')).toEqual(granted)
+})
