@@ -22,6 +22,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const binaries = join(root, 'node_modules', '.bin')
 const stamp = join(root, 'node_modules', '.provisioned')
 
+const readsEnvFile = process.argv[2] === '--env'
+const program = process.argv.slice(readsEnvFile ? 3 : 2)
+
 let child
 let stopping = false
 
@@ -92,7 +95,8 @@ async function run(node) {
   if (stopping) process.exit(0)
   // Over the IPC channel the program learns at once when this process is killed.
   const options = ['--import', './scripts/end-with-parent.mjs']
-  child = spawn(node, [...options, ...process.argv.slice(2)], {
+  if (readsEnvFile && existsSync(join(root, '.env'))) options.push('--env-file=.env')
+  child = spawn(node, [...options, ...program], {
     cwd: root,
     env: { ...process.env, PATH: binaries + delimiter + process.env.PATH },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
