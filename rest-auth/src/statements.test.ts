@@ -23,5 +23,14 @@ test('get-session takes one statement, sign-in three (with its rate limit), sign
   expect(await statementsOf(() => browser.get('/organization/list'))).toBeLessThanOrEqual(2)
   expect(await statementsOf(() => browser.post('/sign-out'))).toBe(2)
   expect(await statementsOf(() => browser.get('/get-session'))).toBe(0)
+})
+
+test('a call on an organization takes one statement beside the session, whatever its size', async () => {
+  await browser.post('/sign-up/email', { email: 'owner@x.test', name: 'Ann', password: testPassword })
+  const create = () => browser.post('/organization/create', { name: 'x', slug: 'x' })
+  expect(await statementsOf(create)).toBe(2)
+  for (const path of ['list', 'get-full-organization', 'list-members', 'list-teams', 'get-active-member']) {
+    expect([path, await statementsOf(() => browser.get(`/organization/${path}`))]).toEqual([path, 2])
+  }
   await app.close()
 })

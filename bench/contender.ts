@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process'
+
+/** A server that is measured, in a process of its own. */
+export interface Contender {
+  readonly name: string
+  /** Its origin, such as `http://127.0.0.1:4001`. */
+  readonly url: string
+  /** CPU time that its process has used so far, in milliseconds. */
+  cpu(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts the server of `file`, which tells its address as `{ listening: url }`; its output is thrown away. */
+export async function startContender(name: string, file: URL, env: Record<string, string>): Promise<Contender> {
+  const child = fork(file, {
+    execArgv: ['--import', new URL('report-cpu.mjs', import.meta.url).href],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const next = (key: 'listening' | 'cpu'): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
+      child.on('message', function read(message: object) {
+        if (!(key in message)) return
+        child.off('message', read)
+        child.removeAllListeners('exit')
+        resolve(Reflect.get(message, key))
+      })
+    })
+  const url = String(await next('listening'))
+  return {
+    name,
+    url,
+    async cpu() {
+      child.send('cpu')
+      return Number(await next('cpu'))
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill()
+      }),
+  }
+}

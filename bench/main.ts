@@ -1,0 +1,17 @@
+// `npm run bench -- rest` (or graphql): installs the packages that are compared with, then runs bench/<name>/main.ts.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = import.meta.dirname
+const [name = '', ...rest] = process.argv.slice(2)
+const entry = join(folder, name, 'main.ts')
+if (name === '' || !existsSync(entry)) {
+  console.error('Say what to measure: npm run bench -- rest, or npm run bench -- graphql')
+  process.exit(1)
+}
+// Not in the workspace, so that `npm start` never waits for them.
+const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: folder, stdio: 'inherit' })
+if (installed.status !== 0) process.exit(1)
+const { status } = spawnSync(process.execPath, [entry, ...rest], { stdio: 'inherit' })
+process.exit(status ?? 1)

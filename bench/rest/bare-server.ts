@@ -1,0 +1,106 @@
+// The least that can answer: node:http, one check of the cookie's signature, one statement, JSON. It reads our tables.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect } from '../../database/src/connect.ts'
+
+const { sql } = connect(process.env['DATABASE_URL'] ?? '')
+const secret = process.env['AUTH_SECRET'] ?? ''
+const iso = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const caller = (token: string) => sql`
+  (select s."userId" from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token} and s."expiresAt" > now())`
+const organization = sql`o."id", o."name", o."slug", o."logo", o."metadata", ${iso(sql`o."createdAt"`)} as "createdAt"`
+
+async function getSession(token: string): Promise<string> {
+  const [row] = await sql`
+    select s.*, u."id" as "user_id", u."name", u."email", u."emailVerified", u."image", u."username", u."displayUsername",
+      u."createdAt" as "user_createdAt", u."updatedAt" as "user_updatedAt"
+    from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token} and s."expiresAt" > now()`
+  return JSON.stringify(row)
+}
+
+async function list(token: string): Promise<string> {
+  const [row] = await sql`
+    select coalesce(json_agg(x), '[]')::text as "json" from (
+      select ${organization} from "member" m join "organization" o on o."id" = m."organizationId"
+      where m."userId" = ${caller(token)} order by m."createdAt", m."id") x`
+  return row?.['json']
+}
+
+async function getFull(token: string, id: string): Promise<string> {
+  const [row] = await sql`
+    select row_to_json(x)::text as "json" from (
+      select ${organization},
+        (select json_agg(i) from (
+          select i."id", i."organizationId", i."email", i."role", i."teamId", i."status", i."inviterId",
+            ${iso(sql`i."expiresAt"`)} as "expiresAt"
+          from "invitation" i where i."organizationId" = o."id") i) as "invitations",
+        (select json_agg(m) from (
+          select m."id", m."organizationId", m."userId", m."role", m."teamId", ${iso(sql`m."createdAt"`)} as "createdAt",
+            (select row_to_json(y) from (select u."id", u."name", u."email", u."image") y) as "user"
+          from "member" m join "user" u on u."id" = m."userId" where m."organizationId" = o."id") m) as "members",
+        (select json_agg(t) from (
+          select t."id", t."name", t."organizationId", ${iso(sql`t."createdAt"`)} as "createdAt",
+            ${iso(sql`t."updatedAt"`)} as "updatedAt"
+          from "team" t where t."organizationId" = o."id") t) as "teams"
+      from "organization" o join "member" c on c."organizationId" = o."id"
+      where o."id" = ${id} and c."userId" = ${caller(token)}) x`
+  return row?.['json']
+}
+
+async function create(token: string, body: string): Promise<string> {
+  const { name, slug } = JSON.parse(body)
+  const [id, teamId, memberId] = [key(), key(), key()]
+  const now = new Date()
+  const [row] = await sql`
+    with o as (
+      insert into "organization" ("id", "name", "slug", "createdAt") values (${id}, ${name}, ${slug}, ${now}) returning *
+    ), t as (
+      insert into "team" ("id", "name", "organizationId", "createdAt") select ${teamId}, "name", "id", "createdAt" from o
+    ), m as (
+      insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
+      select ${memberId}, "id", ${caller(token)}, 'owner', ${teamId}, "createdAt" from o returning *
+    ), s as (
+      update "session" set "activeOrganizationId" = o."id" from o where "token" = ${token}
+    ) select o.*, m."id" as "memberId", m."userId" from o, m`
+  return JSON.stringify(row)
+}
+
+const key = () => randomBytes(24).toString('base64url')
+
+/** The token of the signed session cookie; empty when the signature is wrong. */
+function readToken(request: IncomingMessage): string {
+  const signed = /session_token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
+  const [token = '', signature = ''] = decodeURIComponent(signed).split('.')
+  const expected = createHmac('sha256', secret).update(token).digest()
+  const given = Buffer.from(signature, 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : ''
+}
+
+async function answer(request: IncomingMessage, body: string): Promise<string> {
+  const token = readToken(request)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  if (pathname.endsWith('/get-session')) return getSession(token)
+  if (pathname.endsWith('/list')) return list(token)
+  if (pathname.endsWith('/create')) return create(token, body)
+  return getFull(token, searchParams.get('organizationId') ?? '')
+}
+
+const server = createServer((request, response) => {
+  let body = ''
+  request.on('data', (chunk) => (body += chunk))
+  request.on('end', async () => {
+    const text = await answer(request, body)
+    response.writeHead(text === undefined ? 404 : 200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text ?? ''),
+    })
+    response.end(text)
+  })
+})
+server.listen(Number(process.env['PORT']), process.env['HOST'], () => {
+  const address = server.address()
+  if (address !== null && typeof address === 'object') process.send?.({ listening: `http://127.0.0.1:${address.port}` })
+})
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from '../../database/src/connect.ts'
+import { send } from '../load.ts'
+
+export const password = 'correct horse battery'
+const origin = 'http://localhost:3000'
+
+/** Somebody with five organizations, of which one has 100 members, 10 teams and 20 open invitations. */
+export interface Fixture {
+  readonly email: string
+  readonly cookie: string
+  /** Of somebody else, who only founds organizations. */
+  readonly founderCookie: string
+  /** The large one. */
+  readonly organizationId: string
+}
+
+const key = () => randomBytes(16).toString('hex')
+
+/** The same rows for every server: people and organizations by its calls, what is many by SQL. */
+export async function fill(url: string, databaseUrl: string): Promise<Fixture> {
+  const signUp = async (name: string) => {
+    const body = JSON.stringify({ name, email: `${name}@example.com`, password })
+    const headers = { 'content-type': 'application/json', origin }
+    return (await send(url, { method: 'POST', path: '/api/auth/sign-up/email', headers, body })).cookie
+  }
+  const cookie = await signUp('owner')
+  const founderCookie = await signUp('founder')
+  const headers = { 'content-type': 'application/json', origin, cookie }
+  const ids: string[] = []
+  for (let n = 0; n < 5; n += 1) {
+    const body = JSON.stringify({ name: `Organization ${n}`, slug: `organization-${n}` })
+    const created = await send(url, { method: 'POST', path: '/api/auth/organization/create', headers, body })
+    ids.push(String(Reflect.get(Object(created.body), 'id')))
+  }
+  const [organizationId = ''] = ids
+  await fillOrganization(databaseUrl, organizationId)
+  return { email: 'owner@example.com', cookie, founderCookie, organizationId }
+}
+
+async function fillOrganization(databaseUrl: string, organizationId: string): Promise<void> {
+  const database = connect(databaseUrl, { connections: 1 })
+  const { sql } = database
+  const createdAt = new Date()
+  const expiresAt = new Date(createdAt.getTime() + 86_400_000)
+  const [owner] = await sql<{ id: string }[]>`select "id" from "user" where "email" = 'owner@example.com'`
+  const inviterId = owner?.id ?? ''
+  const users = Array.from({ length: 99 }, (_, n) => ({
+    id: key(), name: `Person ${n}`, email: `person.${n}@example.com`, emailVerified: true, createdAt, updatedAt: createdAt,
+  })) // prettier-ignore
+  await sql`insert into "user" ${sql(users)}`
+  const members = users.map(({ id }) => ({ id: key(), organizationId, userId: id, role: 'member', createdAt }))
+  await sql`insert into "member" ${sql(members)}`
+  // Columns that newer versions of better-auth ask for.
+  const has = async (table: string, column: string): Promise<boolean> => {
+    const found =
+      await sql`select 1 from information_schema.columns where table_name = ${table} and column_name = ${column}`
+    return found.length > 0
+  }
+  const counted = (await has('team', 'memberCount')) && { memberCount: 0 }
+  const teams = Array.from({ length: 9 }, (_, n) => ({
+    id: key(),
+    name: `Team ${n}`,
+    organizationId,
+    createdAt,
+    ...counted,
+  }))
+  await sql`insert into "team" ${sql(teams)}`
+  const dated = (await has('invitation', 'createdAt')) && { createdAt }
+  const invitations = Array.from({ length: 20 }, (_, n) => ({
+    id: key(), organizationId, email: `invited.${n}@example.com`, role: 'member', status: 'pending', expiresAt, inviterId,
+    ...dated,
+  })) // prettier-ignore
+  await sql`insert into "invitation" ${sql(invitations)}`
+  await sql`analyze`
+  await database.end()
+}

@@ -1,0 +1,143 @@
+// CPU-milliseconds and requests per second: this server, better-auth, and a bare node:http handler, side by side.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
+import { administer, withDatabase } from '../../database/src/test-database.ts'
+import { startContender, type Contender } from '../contender.ts'
+import { load, type LoadRequest } from '../load.ts'
+import { fill, password, type Fixture } from './fixture.ts'
+
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const connections = 32
+const origin = 'http://localhost:3000'
+const secret = 'a secret that only the benchmark knows of'
+
+interface Player {
+  readonly contender: Contender
+  /** How much of a round it plays: the slow one less, so that a run ends in minutes. */
+  readonly share: number
+  readonly fixture: Fixture
+}
+interface Measured {
+  readonly cpu: number
+  readonly rate: number
+}
+
+let clients = 0
+/** Every request comes from an address of its own, so that rate limits are at work and refuse nobody. */
+const nextAddress = () => `10.${(clients += 1) >> 16}.${(clients >> 8) & 255}.${clients & 255}`
+
+const get = (path: string, cookie: string): LoadRequest => ({
+  method: 'GET',
+  path: `/api/auth${path}`,
+  headers: { cookie, 'x-forwarded-for': nextAddress() },
+})
+const post = (path: string, body: object, cookie = ''): LoadRequest => ({
+  method: 'POST',
+  path: `/api/auth${path}`,
+  headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': nextAddress(), ...(cookie && { cookie }) },
+  body: JSON.stringify(body),
+})
+let slugs = 0
+const calls: Record<string, { requests: number; request: (fixture: Fixture) => LoadRequest }> = {
+  'get-session': { requests: 3000, request: ({ cookie }) => get('/get-session', cookie) },
+  list: { requests: 3000, request: ({ cookie }) => get('/organization/list', cookie) },
+  'get-full-organization': {
+    requests: 1500,
+    request: ({ cookie, organizationId: id }) =>
+      get(`/organization/get-full-organization?organizationId=${id}`, cookie),
+  },
+  create: {
+    requests: 1000,
+    request: ({ founderCookie }) =>
+      post('/organization/create', { name: 'x', slug: `new-${(slugs += 1)}` }, founderCookie),
+  },
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startEmbeddedDatabase(folder, { durable: false })
+const newDatabase = async (name: string) => {
+  await administer(postgres.url, `create database ${name}`)
+  return withDatabase(postgres.url, name)
+}
+const [ownUrl, theirUrl] = [await newDatabase('ours'), await newDatabase('theirs')]
+const common = { AUTH_SECRET: secret, AUTH_URL: origin, DATA_DIR: folder }
+const start = (name: string, file: string, env: Record<string, string>) =>
+  startContender(name, new URL(file, import.meta.url), { ...common, ...env })
+
+const contenders = [
+  await start('rest-auth', '../../rest-auth/src/main.ts', { DATABASE_URL: ownUrl, RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.1' }),
+  await start('better-auth', 'better-auth-server.ts', { DATABASE_URL: theirUrl }),
+  await start('bare handler', 'bare-server.ts', { DATABASE_URL: ownUrl }),
+] // prettier-ignore
+const [ours, theirs, bare] = contenders
+if (!ours || !theirs || !bare) throw new Error('a contender is missing')
+const ownFixture = await fill(ours.url, ownUrl)
+const players: Player[] = [
+  { contender: ours, share: 1, fixture: ownFixture },
+  { contender: theirs, share: 0.2, fixture: await fill(theirs.url, theirUrl) },
+  { contender: bare, share: 1, fixture: ownFixture },
+]
+
+try {
+  const wanted = process.argv.slice(2)
+  for (const name of Object.keys(calls)) if (wanted.length === 0 || wanted.includes(name)) await compare(name)
+  if (wanted.length === 0 || wanted.includes('sign-in')) await flood()
+} finally {
+  await Promise.all(contenders.map((contender) => contender.stop()))
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+}
+
+async function measure({ contender, fixture, share }: Player, name: string): Promise<Measured> {
+  const { requests, request } = calls[name] ?? { requests: 0, request: () => get('/', '') }
+  const count = requests * share
+  const before = await contender.cpu()
+  const { seconds } = await load(contender.url, connections, (sent) => sent >= count, () => request(fixture)) // prettier-ignore
+  return { cpu: ((await contender.cpu()) - before) / count, rate: count / seconds }
+}
+
+/** Rounds take turns, so that what else the machine does hits all alike; the first one warms up. */
+async function compare(name: string): Promise<void> {
+  const results = players.map((): Measured[] => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, player] of players.entries()) {
+      const measured = await measure(player, name)
+      if (round > 0) results[index]?.push(measured)
+    }
+  }
+  const cpus = results.map((list) => median(list.map(({ cpu }) => cpu)))
+  const rates = results.map((list) => median(list.map(({ rate }) => rate)))
+  const least = cpus[2] ?? 1
+  for (const [index, { contender }] of players.entries()) {
+    const [cpu, rate] = [cpus[index] ?? 0, rates[index] ?? 0]
+    console.log(
+      `| ${name} | ${contender.name} | ${cpu.toFixed(3)} | ${(cpu / least).toFixed(1)} × | ${Math.round(rate)} |`,
+    )
+  }
+}
+
+/** 32 connections sign in without a pause; meanwhile one signed-in client asks for its session every few milliseconds. */
+async function flood(): Promise<void> {
+  for (const { contender, fixture } of players.slice(0, 2)) {
+    const until = performance.now() + 8000
+    const isOver = () => performance.now() > until
+    const signIn = () => post('/sign-in/email', { email: fixture.email, password })
+    const before = await contender.cpu()
+    const [signIns, reads] = await Promise.all([
+      load(contender.url, connections, isOver, signIn),
+      load(contender.url, 1, isOver, () => get('/get-session', fixture.cookie)),
+    ])
+    const cpu = ((await contender.cpu()) - before) / signIns.latencies.length
+    const rate = signIns.latencies.length / signIns.seconds
+    const waits = [0.5, 0.99].map((part) =>
+      (reads.latencies[Math.floor(reads.latencies.length * part)] ?? 0).toFixed(1),
+    )
+    console.log(`| sign-in | ${contender.name} | ${cpu.toFixed(1)} | | ${rate.toFixed(1)} |  get-session meanwhile: p50 ${waits[0]} ms, p99 ${waits[1]} ms`) // prettier-ignore
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
