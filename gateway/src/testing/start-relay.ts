@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { EventEmitter, once } from 'node:events'
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
 /** What a relay does with a call: passes it on, or answers in its own way. */
 export type Behaviour = (incoming: IncomingMessage, answer: ServerResponse, pass: () => void) => void
@@ -10,6 +10,9 @@ export interface Relay {
   readonly calls: string[]
   /** The calls whose caller went away before they were answered. */
   readonly abandoned: string[]
+  /** Emits `abandoned` with each of them. */
+  readonly events: EventEmitter
+  readonly server: Server
   /** The headers of the last call. */
   lastHeaders: IncomingMessage['headers']
   behave: Behaviour
@@ -26,7 +29,9 @@ export async function startRelay(target: string): Promise<Relay> {
     relay.calls.push(call)
     relay.lastHeaders = incoming.headers
     answer.on('close', () => {
-      if (!answer.writableFinished) relay.abandoned.push(call)
+      if (answer.writableFinished) return
+      relay.abandoned.push(call)
+      relay.events.emit('abandoned')
     })
     relay.behave(incoming, answer, () => {
       const onward = request(
@@ -48,6 +53,8 @@ export async function startRelay(target: string): Promise<Relay> {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     calls: [],
     abandoned: [],
+    events: new EventEmitter(),
+    server,
     lastHeaders: {},
     behave: passOn,
     clear() {

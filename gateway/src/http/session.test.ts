@@ -1,0 +1,225 @@
+import { request } from 'undici'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { found, invite } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import { publicOrigin } from '../testing/start-rest-auth.ts'
+
+const gateway = await startGateway({
+  restAuth: { SESSION_COOKIE_CACHE_MAX_AGE: '300' },
+  gateway: { TRUSTED_ORIGINS: 'https://partner.example,https://*.wild.example' },
+})
+const unproxied = await startGateway({ gateway: { TRUSTED_PROXIES: '10.0.0.0/8' } })
+const { relay, url } = gateway
+beforeEach(() => relay.clear())
+
+describe('cookies', () => {
+  test('each one that rest-auth sets reaches the browser once, also when two calls set it', async () => {
+    const owner = await gateway.signUp()
+    await found(gateway, owner)
+    const answer = await owner.graphql(
+      'mutation { a: setActiveOrganization(input: {}) { userErrors { code } } b: setActiveOrganization(input: {}) { query { viewer { user { id } } } } }',
+    )
+    const names = answer.headers.getSetCookie().map((line) => line.split('=')[0])
+    expect(names.toSorted()).toEqual(['better-auth.session_data', 'better-auth.session_token'])
+  })
+
+  test('what a field changes, the next field of the same document sees, past the cookie cache too', async () => {
+    const owner = await gateway.signUp()
+    const [first, second] = [await found(gateway, owner), await found(gateway, owner)]
+    const answer = await owner.graphql(
+      `mutation ($first: String!, $second: String!) {
+        a: setActiveOrganization(input: { slug: $first }) { query { viewer { activeOrganization { slug } activeMembership { roles } } } }
+        b: setActiveOrganization(input: { slug: $second }) { query { viewer { activeOrganization { slug isActive } } } }
+        c: setActiveOrganization(input: {}) { organization { id } query { viewer { activeOrganization { slug } } } }
+      }`,
+      { first: first.slug, second: second.slug },
+    )
+    expect(answer.data).toEqual({
+      a: { query: { viewer: { activeOrganization: { slug: first.slug }, activeMembership: { roles: ['OWNER'] } } } },
+      b: { query: { viewer: { activeOrganization: { slug: second.slug, isActive: true } } } },
+      c: { organization: null, query: { viewer: { activeOrganization: null } } },
+    })
+  })
+
+  test('nothing is shared between people who ask at once', async () => {
+    const [ann, bob] = [await gateway.signUp('Ann'), await gateway.signUp('Bob')]
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        (n % 2 ? ann : bob).graphql('{ viewer { user { name } organizations { nodes { id } } } }'),
+      ),
+    )
+    expect(answers.map((answer) => answer.at('viewer', 'user', 'name'))).toEqual(
+      Array.from({ length: 40 }, (_, n) => (n % 2 ? 'Ann' : 'Bob')),
+    )
+    for (const answer of answers) expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('bearer', () => {
+  test('the signed token signs in; an unsigned one does not', async () => {
+    const email = 'program@example.com'
+    // Not fetch, which looks like a browser: those never see the token.
+    const signedUp = await request(`${gateway.restAuth.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Program', email, password: 'correct horse battery' }),
+    })
+    await signedUp.body.dump()
+    const signed = String(signedUp.headers['set-auth-token'])
+    const ask = async (token: string) => {
+      const answer = await gateway
+        .visitor()
+        .graphql('{ viewer { user { email } } }', {}, { authorization: `Bearer ${token}` })
+      return answer.data
+    }
+    expect(await ask(signed)).toEqual({ viewer: { user: { email } } })
+    expect(await ask(decodeURIComponent(signed).split('.')[0] ?? '')).toEqual({ viewer: null })
+  })
+})
+
+describe('what goes along to rest-auth', () => {
+  test("the caller's own headers, address and request id, and no others", async () => {
+    const owner = await gateway.signUp()
+    const headers = {
+      'user-agent': 'Test 1.0',
+      'x-forwarded-for': '6.6.6.6, 203.0.113.9',
+      'x-request-id': 'request-0001',
+      'x-secret': 'no',
+      'accept-language': 'de',
+    }
+    const answer = await owner.graphql('{ viewer { user { id } } }', {}, headers)
+    expect(relay.lastHeaders).toMatchObject({
+      origin: publicOrigin,
+      'user-agent': 'Test 1.0',
+      'x-forwarded-for': '203.0.113.9',
+      'x-request-id': 'request-0001',
+      'accept-language': 'de',
+    })
+    expect(relay.lastHeaders.cookie).toContain('better-auth.session_token=')
+    expect(relay.lastHeaders).not.toHaveProperty('x-secret')
+    expect(answer.headers.get('x-request-id')).toBe('request-0001')
+    expect(gateway.logged.at(-1)).toContain('"requestId":"request-0001"')
+    expect(gateway.logged.join('')).not.toMatch(/session_token|viewer \{/)
+  })
+
+  test('neither address nor request id is believed of a stranger', async () => {
+    await unproxied
+      .visitor()
+      .graphql(
+        '{ viewer { user { id } } }',
+        {},
+        { cookie: 'a=b', 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'request-0002' },
+      )
+    expect(unproxied.relay.lastHeaders['x-forwarded-for']).toBe('127.0.0.1')
+    expect(unproxied.relay.lastHeaders['x-request-id']).not.toBe('request-0002')
+  })
+})
+
+describe('origins', () => {
+  const ask = (origin: string | undefined, method = 'POST') =>
+    fetch(`${url}/graphql`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(origin !== undefined && { origin }) },
+      ...(method === 'POST' && { body: '{"query":"{ __typename }"}' }),
+    })
+
+  test.each([publicOrigin, 'https://partner.example', 'https://a.wild.example', undefined])(
+    '%s may ask',
+    async (origin) => {
+      const answer = await ask(origin)
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, origin ?? null])
+      expect(answer.headers.get('vary')).toContain('Origin')
+    },
+  )
+
+  test.each([
+    'https://evil.example',
+    'null',
+    'http://partner.example',
+    'https://partner.example.evil.example',
+    'https://wild.example',
+    'http://a.wild.example',
+    'https://evil.example/.wild.example',
+  ])('%s may not', async (origin) => {
+    const answer = await ask(origin)
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
+  })
+
+  test('a preflight is answered', async () => {
+    const answer = await ask('https://partner.example', 'OPTIONS')
+    expect([answer.status, answer.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])
+    expect(answer.headers.get('access-control-allow-headers')).toContain('content-type')
+  })
+})
+
+test('a mutation by GET is 405', async () => {
+  const query = 'mutation { leaveOrganization(input: { organizationId: "x" }) { userErrors { code } } }'
+  const answer = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, {
+    headers: { 'apollo-require-preflight': '1' },
+  })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST'])
+})
+
+test.each([
+  ['a body over 100 kB', JSON.stringify({ query: '{ __typename }', variables: { x: 'x'.repeat(100_001) } }), 413],
+  ['a batch', JSON.stringify([{ query: '{ __typename }' }, { query: '{ __typename }' }]), 400],
+])('%s is refused', async (_, body, status) => {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(answer.status).toBe(status)
+})
+
+test("one's invitations are listed once the address is proven", async () => {
+  const guest = await gateway.signUp()
+  const acme = await found(gateway)
+  const id = await invite(acme, guest.email)
+  const read = async () =>
+    (
+      await guest.graphql(
+        '{ viewer { isEmailVerified invitations { totalCount nodes { id organizationName inviterEmail team { name } } } } }',
+      )
+    ).at('viewer')
+  expect(await read()).toEqual({ isEmailVerified: false, invitations: { totalCount: 0, nodes: [] } })
+  await gateway.verifyEmail(guest)
+  guest.cookies.delete('better-auth.session_data')
+  expect(await read()).toEqual({
+    isEmailVerified: true,
+    invitations: {
+      totalCount: 1,
+      nodes: [{ id, organizationName: acme.slug, inviterEmail: acme.owner.email, team: null }],
+    },
+  })
+})
+
+test('no invitation reaches somebody whom it would raise', async () => {
+  const acme = await found(gateway)
+  const [admin, member] = [await acme.join('ADMIN'), await acme.join('MEMBER')]
+  const ids = [
+    await invite(acme, 'o@example.com', 'OWNER'),
+    await invite(acme, 'a@example.com', 'ADMIN'),
+    await invite(acme, 'm@example.com', 'MEMBER'),
+  ]
+  const seen = async (who: typeof admin) => {
+    const answer = await who.graphql(
+      'query ($slug: String!, $ids: [ID!]!) { organization(by: { slug: $slug }) { invitations(status: PENDING) { nodes { email } } } nodes(ids: $ids) { ... on Invitation { email } } }',
+      { slug: acme.slug, ids },
+    )
+    return [
+      JSON.stringify(answer.at('organization', 'invitations', 'nodes'))
+        .match(/[oam]@/g)
+        ?.toSorted(),
+      JSON.stringify(answer.at('nodes'))
+        .match(/[oam]@/g)
+        ?.toSorted(),
+    ]
+  }
+  expect(await seen(admin)).toEqual([
+    ['a@', 'm@'],
+    ['a@', 'm@'],
+  ])
+  expect(await seen(member)).toEqual([['m@'], ['m@']])
+})

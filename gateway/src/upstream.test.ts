@@ -1,0 +1,161 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { found, type TestOrganization } from './testing/organizations.ts'
+import { startGateway } from './testing/start-gateway.ts'
+import type { Behaviour } from './testing/start-relay.ts'
+
+const gateway = await startGateway()
+const { relay } = gateway
+
+let acme: TestOrganization
+beforeAll(async () => {
+  acme = await found(gateway)
+})
+beforeEach(() => relay.clear())
+
+const page = `query ($slug: String!) {
+  viewer { user { name } }
+  organization(by: { slug: $slug }) { name viewerHasPermissions(permissions: [TEAM_CREATE]) teams { totalCount } }
+}`
+const read = () => acme.owner.graphql(page, { slug: acme.slug })
+const whole = () => ({
+  viewer: { user: { name: 'Olive' } },
+  organization: { name: acme.slug, viewerHasPermissions: true, teams: { totalCount: 1 } },
+})
+
+/** Only calls of this path misbehave. */
+const at =
+  (path: string, behaviour: Behaviour): Behaviour =>
+  (incoming, answer, pass) =>
+    (incoming.url ?? '').includes(path) ? behaviour(incoming, answer, pass) : pass()
+
+const silent: Behaviour = () => undefined
+const cut: Behaviour = (incoming) => void incoming.socket.destroy()
+const says =
+  (status: number, type: string, body: string): Behaviour =>
+  (_, answer) =>
+    void answer.writeHead(status, { 'content-type': type }).end(body)
+const cutInTheMiddle: Behaviour = (_, answer) => {
+  answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  answer.write('{"success":')
+  setTimeout(() => answer.destroy(), 20)
+}
+
+const faults: [name: string, behaviour: Behaviour][] = [
+  ['says nothing', silent],
+  ['cuts the connection', cut],
+  ['cuts the answer in the middle', cutInTheMiddle],
+  ['answers what is no JSON', says(200, 'application/json', '{"success":')],
+  ['answers nothing', says(200, 'application/json', '')],
+  ['answers a page of a proxy', says(502, 'text/html', '<h1>Bad gateway at /srv/rest-auth.ts:12</h1>')],
+  [
+    'answers 500',
+    says(500, 'application/json', '{"code":"INTERNAL_SERVER_ERROR","message":"select failed in /srv/x.ts"}'),
+  ],
+  ['answers 503', says(503, 'application/json', '{"code":"SERVER_BUSY","message":"busy"}')],
+]
+
+describe.each(faults)('rest-auth %s', (_, behaviour) => {
+  test('for one field: that field is null, the rest is there, and nothing needs a restart', async () => {
+    relay.behave = at('has-permission', behaviour)
+    const started = performance.now()
+    const answer = await read()
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(answer.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
+    expect(answer.errors).toMatchObject([
+      { path: ['organization', 'viewerHasPermissions'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    ])
+    expect(answer.text).not.toMatch(/\/srv|select|stack|<h1>/)
+    relay.clear()
+    expect((await read()).data).toEqual(whole())
+  })
+
+  test('for every call: an answer within 5 seconds all the same', async () => {
+    relay.behave = behaviour
+    const started = performance.now()
+    const answer = await read()
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(answer.data).toEqual({ viewer: null, organization: null })
+    expect(answer.errors.map((error) => error.extensions.code)).toEqual([
+      'UPSTREAM_UNAVAILABLE',
+      'UPSTREAM_UNAVAILABLE',
+    ])
+  })
+
+  test('for a mutation: no payload, and the error says so', async () => {
+    relay.behave = at('/organization/update', behaviour)
+    const answer = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
+    expect([answer.data, answer.errors[0]?.extensions.code]).toEqual([null, 'UPSTREAM_UNAVAILABLE'])
+  })
+})
+
+test('many slow calls in a row: 5 seconds hold for the whole answer', async () => {
+  relay.behave = (_, __, pass) => void setTimeout(pass, 1500)
+  const started = performance.now()
+  const answer = await acme.owner.graphql(
+    `mutation { ${[1, 2, 3, 4, 5].map((n) => `m${n}: updateOrganization(input: { name: "${acme.slug}" }) { organization { name } }`).join(' ')} }`,
+  )
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(answer.errors.every((error) => error.extensions.code === 'UPSTREAM_UNAVAILABLE')).toBe(true)
+  expect(answer.errors.length).toBeGreaterThan(0)
+})
+
+test.each([
+  [401, 'UNAUTHORIZED', 'UNAUTHENTICATED'],
+  [403, 'INVALID_ORIGIN', 'FORBIDDEN'],
+  [404, 'NOT_FOUND', 'BAD_USER_INPUT'],
+  [418, 'SOMETHING_NEW', 'BAD_USER_INPUT'],
+])('a refusal %i %s that no payload tells becomes %s, without its own words', async (status, code, expected) => {
+  relay.behave = at(
+    '/organization/update',
+    says(status, 'application/json', JSON.stringify({ code, message: 'inner words' })),
+  )
+  const answer = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
+  expect(answer.errors).toMatchObject([{ extensions: { code: expected } }])
+  expect(answer.text).not.toContain('inner words')
+})
+
+test('too many requests: the code, and after how many seconds to come again', async () => {
+  relay.behave = (_, answer) =>
+    void answer
+      .writeHead(429, { 'content-type': 'application/json', 'retry-after': '7' })
+      .end('{"code":"TOO_MANY_REQUESTS","message":"x"}')
+  expect((await read()).errors).toMatchObject([
+    { extensions: { code: 'RATE_LIMITED', retryAfter: 7 } },
+    { extensions: { code: 'RATE_LIMITED' } },
+  ])
+})
+
+test('an answer of another form than agreed says nothing of what broke, and the log does', async () => {
+  relay.behave = at('/organization/batch', says(200, 'application/json', '{}'))
+  const answer = await read()
+  expect(answer.at('organization')).toBeNull()
+  expect(answer.errors).toMatchObject([
+    {
+      path: ['organization'],
+      message: expect.not.stringMatching(/undefined|find/),
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    },
+  ])
+  expect(gateway.logged.some((line) => line.includes('a resolver failed'))).toBe(true)
+})
+
+test('when the client leaves, its calls are aborted', async () => {
+  relay.behave = silent
+  const { hostname, port } = new URL(gateway.url)
+  const cookie = [...acme.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const leaving = request({
+    hostname,
+    port,
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+  })
+  leaving.on('error', () => undefined)
+  leaving.end(JSON.stringify({ query: '{ viewer { user { name } } }' }))
+  while (relay.calls.length === 0) await once(relay.server, 'request')
+  leaving.destroy()
+  while (relay.abandoned.length === 0) await once(relay.events, 'abandoned')
+  expect(relay.abandoned).toEqual(['GET /get-session'])
+})
