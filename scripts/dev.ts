@@ -1,6 +1,7 @@
 // `npm run dev`: the whole product, where a saved file shows at once. Shell and remotes are built anew and open pages reload; a
 // service whose sources changed starts again.
-import { type FSWatcher, watch } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { publishRemote } from '../shell/cli/publish.ts'
@@ -15,28 +16,26 @@ const environment = { ...process.env, NODE_ENV: 'development' }
 
 await runInForeground(environment, async (product) => {
   await forgetBuilds()
-  const remotes = await findRemotes()
-  const bundlers = ['shell', ...remotes].map(rebuildOnChange)
-  const watchers = [...remotes.map((name) => publishOnBuild(name, product)), ...restartOnChange(product)]
+  const bundlers = ['shell', ...(await findRemotes())].map((name) => rebuildOnChange(name, product))
+  const watchers = restartOnChange(product)
   return () => {
     for (const bundler of bundlers) bundler.kill()
     for (const watcher of watchers) watcher.close()
   }
 })
 
-function rebuildOnChange(name: string) {
+/** Every build of a remote becomes the version that visitors get. */
+function rebuildOnChange(name: string, { dataDir }: Product): ChildProcess {
   const bundler = startRspack(join(root, name), ['build', '--watch'], environment)
-  for (const output of [bundler.stdout, bundler.stderr])
-    if (output) createInterface(output).on('line', (line) => line.trim() && console.log(`[${name}] ${line}`))
+  const follow = (line: string): void => {
+    if (line.trim()) console.log(`[${name}] ${line}`)
+    if (name === 'shell' || !/ compiled (successfully|with)/.test(line)) return
+    publishRemote(join(root, name), join(dataDir, 'registry')).catch((error: unknown) =>
+      console.error(`[${name}] could not be published: ${String(error)}`),
+    )
+  }
+  for (const output of [bundler.stdout, bundler.stderr]) if (output) createInterface(output).on('line', follow)
   return bundler
-}
-
-function publishOnBuild(name: string, { dataDir }: Product): FSWatcher {
-  return onChange(join(root, name, 'dist'), () => {
-    publishRemote(join(root, name), join(dataDir, 'registry')).catch(() => {
-      // The bundler is still writing: the next change will find a whole build.
-    })
-  })
 }
 
 function restartOnChange({ services }: Product): FSWatcher[] {
@@ -47,14 +46,17 @@ function restartOnChange({ services }: Product): FSWatcher[] {
     ['gateway/src', services.gateway],
     ['shell/server', services.shell],
   ] as const
-  return sources.map(([folder, service]) => onChange(join(root, folder), () => service.restart()))
+  return sources.flatMap(([folder, service]) => onChange(join(root, folder), () => service.restart()))
 }
 
 /** Calls `act` once when a folder has changed and then stayed the same for a moment. */
-function onChange(folder: string, act: () => void): FSWatcher {
+function onChange(folder: string, act: () => void): FSWatcher[] {
   let timer: NodeJS.Timeout | undefined
-  return watch(folder, { recursive: true }, () => {
+  const changed = (): void => {
     clearTimeout(timer)
     timer = setTimeout(act, settleTime)
-  })
+  }
+  // One by one: a recursive watcher of Node loses a file once an editor has replaced it.
+  const folders = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return [folder, ...folders.map((entry) => join(entry.parentPath, entry.name))].map((one) => watch(one, changed))
 }

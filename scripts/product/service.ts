@@ -38,6 +38,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
   let child: ChildProcess
   let url = ''
   let stopping = false
+  let restarting = false
   let pause = 0
 
   const launch = (port: string): Promise<string> =>
@@ -63,8 +64,9 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
     })
 
   const relaunch = (end: string, lived: number): void => {
-    pause = lived > 30_000 ? 250 : Math.min(pause * 2 || 250, longestPause)
-    console.error(`${name} ended (${end}); it starts again in ${pause / 1000} s`)
+    pause = restarting ? 0 : lived > 30_000 ? 250 : Math.min(pause * 2 || 250, longestPause)
+    console.error(restarting ? `${name} starts again` : `${name} ended (${end}); it starts again in ${pause / 1000} s`)
+    restarting = false
     setTimeout(() => {
       if (!stopping) void launch(new URL(url).port)
     }, pause)
@@ -73,7 +75,9 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
   url = await launch(env['PORT'] ?? '0')
   return {
     url,
-    restart: () => void child.kill('SIGTERM'),
+    restart: () => {
+      restarting = child.kill('SIGTERM')
+    },
     stop: () => {
       stopping = true
       return endProcess(child)

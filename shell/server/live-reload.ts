@@ -1,4 +1,5 @@
-import { watch } from 'node:fs'
+import { readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const SETTLED_AFTER_MS = 150
@@ -12,7 +13,8 @@ export function liveReload(app: FastifyInstance, folders: string[]): void {
     clearTimeout(timer)
     timer = setTimeout(() => pages.forEach((page) => page.raw.write('data: reload\n\n')), SETTLED_AFTER_MS)
   }
-  const watchers = folders.map((folder) => watch(folder, { recursive: true }, changed))
+  // One by one: a recursive watcher of Node loses a file once it was replaced.
+  const watchers = folders.flatMap(withSubfolders).map((folder) => watch(folder, changed))
 
   app.get('/dev/reload.js', { logLevel: 'warn' }, (_request, reply) => reply.type('text/javascript').send(SCRIPT))
   app.get('/dev/reload', { logLevel: 'warn' }, (request, reply) => {
@@ -27,4 +29,9 @@ export function liveReload(app: FastifyInstance, folders: string[]): void {
     for (const watcher of watchers) watcher.close()
     for (const page of pages) page.raw.end()
   })
+}
+
+function withSubfolders(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return [folder, ...entries.map(({ name }) => join(folder, name))]
 }
