@@ -62,7 +62,7 @@ const environment = z.object({
     }),
   ),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().default('Accounts <no-reply@localhost>'),
+  MAIL_FROM: z.string().optional(),
   EMAIL_PASSWORD_ENABLED: flag(true),
   EMAIL_VERIFICATION_ENABLED: flag(true),
   RESET_PASSWORD_ENABLED: flag(true),
@@ -109,6 +109,7 @@ const environment = z.object({
 })
 
 export type Config = Readonly<z.infer<typeof environment>> & {
+  readonly MAIL_FROM: string
   readonly production: boolean
   /** Signs with the first, verifies with all. */
   readonly secrets: readonly [string, ...string[]]
@@ -148,6 +149,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
+    MAIL_FROM: values.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,
     production,
     secrets: [secret, ...older],
     origin,

@@ -63,7 +63,7 @@ describe('the mail worker', () => {
     expect(received).toHaveLength(1)
     expect(received[0]?.to).toEqual(['ann@example.com'])
     const source = received[0]?.source ?? ''
-    expect(source).toMatch(/^From: Accounts <no-reply@localhost>\r?$/m)
+    expect(source).toMatch(/^From: no-reply@localhost\r?$/m)
     expect(source).toMatch(/^Subject: Your e-mail address was changed\r?$/m)
     expect(source).toMatch(/^Message-ID: <[A-Za-z0-9]{32}@localhost>\r?$/m)
     expect(source).toContain('Content-Type: text/plain')
