@@ -102,7 +102,7 @@ describe('linking while signed in', () => {
   })
 
   it('links an address that the provider proved, and does nothing the second time', async () => {
-    const user = await test.signUp({ email: newAddress() })
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
     expect((await link(user, 'github', { email: user.email })).location).toBe('/welcome')
     expect((await link(user, 'github', { email: user.email })).location).toBe('/welcome')
     expect(await accountsOf(user)).toHaveLength(2)
@@ -115,6 +115,12 @@ describe('linking while signed in', () => {
       '/failed?error=unable_to_link_account',
     )
     expect((await link(user, 'roblox')).location).toBe('/failed?error=unable_to_link_account')
+    expect(await accountsOf(user)).toHaveLength(1)
+  })
+
+  it('refuses a user who has not proved the address, so that nobody collects sign-ins of its owner', async () => {
+    const user = await test.signUp({ email: newAddress() })
+    expect((await link(user, 'github', { email: user.email })).location).toBe('/failed?error=account_not_linked')
     expect(await accountsOf(user)).toHaveLength(1)
   })
 

@@ -43,7 +43,7 @@ export function signInArrival(
 
 /**
  * Links the account to the signed-in user who asked for it. Throws a SocialRefusal: another user has it already, its
- * address is another one, or the provider neither verified the address nor is trusted.
+ * address is another one, the provider neither verified the address nor is trusted, or the user has not proved their own.
  */
 export function linkArrival(ctx: Context, arrival: Arrival, userId: string): Promise<void> {
   return onceMoreIfTaken(ctx, async (tx) => {
@@ -54,6 +54,8 @@ export function linkArrival(ctx: Context, arrival: Arrival, userId: string): Pro
     if (!user || !isProven(tx, arrival)) throw new SocialRefusal('unable_to_link_account')
     const email = addressOf(arrival)
     if (email !== null && email !== user.email) throw new SocialRefusal("email_doesn't_match")
+    // Else an account made with a stranger's address could collect that stranger's sign-ins.
+    if (!user.emailVerified) throw new SocialRefusal('account_not_linked')
     await linkTo(tx, arrival, user)
   })
 }
