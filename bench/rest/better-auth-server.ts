@@ -4,12 +4,12 @@ import { getMigrations } from 'better-auth/db/migration'
 import { toNodeHandler } from 'better-auth/node'
 import { organization } from 'better-auth/plugins'
 import { createServer } from 'node:http'
-import pg from 'pg'
+import { Pool } from 'pg'
 
 const options = {
   baseURL: 'http://localhost:3000',
   secret: process.env['AUTH_SECRET'] ?? '',
-  database: new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 }),
+  database: new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 }),
   emailAndPassword: { enabled: true },
   rateLimit: { enabled: false },
   telemetry: { enabled: false },

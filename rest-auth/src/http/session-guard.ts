@@ -1,8 +1,9 @@
+import type { Fragment } from 'database/connect.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { readSignedValue } from '../crypto/signed-value.ts'
 import { ApiError } from '../errors.ts'
-import { deleteSessionByToken, extendSession, findSessionByToken } from '../session/session.sql.ts'
+import { deleteSessionByToken, extendSession, findSessionByToken, type ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
 import {
   clearSessionCookies,
@@ -22,6 +23,8 @@ export interface SessionLookup {
   cache?: boolean
   /** Leave the expiry as it is. */
   refresh?: boolean
+  /** What to read in the same statement: a column of text, of `"session" s` and `"user" u`. */
+  beside?: Fragment
 }
 
 /**
@@ -32,7 +35,7 @@ export async function findSession(
   ctx: Context,
   request: FastifyRequest,
   lookup: SessionLookup = {},
-): Promise<ActiveSession | null> {
+): Promise<ReadSession | null> {
   try {
     return await lookUp(ctx, request, lookup)
   } catch (cause) {
@@ -40,13 +43,13 @@ export async function findSession(
   }
 }
 
-async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLookup): Promise<ActiveSession | null> {
+async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLookup): Promise<ReadSession | null> {
   const token = bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token')
   if (token === null) return null
   const cached = lookup.cache ? readSessionCache(ctx, request, cookieName(ctx.config, 'session_data'), token) : null
-  if (cached) return cached
+  if (cached) return { ...cached, beside: null }
 
-  const active = await findSessionByToken(ctx, token)
+  const active = await findSessionByToken(ctx, token, lookup.beside)
   if (!active) return forget(ctx, request)
   if (active.session.expiresAt < ctx.now()) {
     await deleteSessionByToken(ctx, token)
@@ -64,8 +67,12 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
 }
 
 /** The caller's session from the database. Throws 401 UNAUTHORIZED when there is none. */
-export async function requireSession(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
-  const active = await findSession(ctx, request)
+export async function requireSession(
+  ctx: Context,
+  request: FastifyRequest,
+  lookup: SessionLookup = {},
+): Promise<ReadSession> {
+  const active = await findSession(ctx, request, lookup)
   if (!active) throw new ApiError('UNAUTHORIZED')
   return active
 }

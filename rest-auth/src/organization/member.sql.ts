@@ -17,8 +17,7 @@ export interface MemberWithUser extends Member {
 }
 
 const columns = (sql: Sql) => sql`m."id", m."organizationId", m."userId", m."role", m."teamId"`
-const user = (sql: Sql) =>
-  sql`(select row_to_json(x) from (select u."id", u."name", u."email", u."image") x) as "user"`
+const user = (sql: Sql) => sql`(select row_to_json(x) from (select u."id", u."name", u."email", u."image") x) as "user"`
 
 /** The roles of a `"member"`, given its role column, as an array. */
 export function roleNames(sql: Sql, column: Fragment): Fragment {

@@ -8,9 +8,9 @@ import {
   fullOrganizationSchema, memberSchema, organizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization,
 } from './answers.ts' // prettier-ignore
 import { organizationOf, requireMembership } from './member.ts'
-import { isSlugTaken, listOrganizationsJson } from './organization.sql.ts'
+import { fullOrganizationJson, isSlugTaken, organizationsJson } from './organization.sql.ts'
 import {
-  createOrganization, deleteOrganization, getFullOrganization, keyOf, setActiveOrganization,
+  createOrganization, deleteOrganization, keyOf, setActiveOrganization,
   updateOrganization, withActiveOrganization,
 } from './organization.ts' // prettier-ignore
 import { grantsAll } from './permissions.ts'
@@ -119,8 +119,8 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/list',
     { schema: { operationId: 'listOrganizations', tags, response: { 200: z.array(organizationSchema) } } },
     async (request, reply) => {
-      const { user } = await requireSession(ctx, request)
-      return sendJson(reply, await listOrganizationsJson(ctx, user.id))
+      const { beside } = await requireSession(ctx, request, { beside: organizationsJson(ctx.sql, ctx.sql`u."id"`) })
+      return sendJson(reply, beside)
     },
   )
 
@@ -135,8 +135,12 @@ export function organizationRoutes(app: App, ctx: Context): void {
       },
     },
     async (request, reply) => {
-      const active = await requireSession(ctx, request)
-      return sendJson(reply, await getFullOrganization(ctx, active, keyOf(request.query)))
+      const named = keyOf(request.query)
+      const organization = fullOrganizationJson(ctx.sql, named, ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT)
+      const { beside } = await requireSession(ctx, request, { beside: organization })
+      // An active organization of which the caller is no longer a member counts as none.
+      if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
+      return sendJson(reply, beside)
     },
   )
 

@@ -1,4 +1,4 @@
-import type { Sql } from 'database/connect.ts'
+import type { Fragment, Sql } from 'database/connect.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { visibleInvitationsJson } from './invitation.sql.ts'
@@ -24,39 +24,49 @@ const matches = (sql: Sql, key: OrganizationKey) =>
 const columns = (sql: Sql) => sql`o."id", o."name", o."slug", o."logo", o."metadata"`
 const json = (sql: Sql) => sql`${columns(sql)}, ${isoTime(sql, sql`o."createdAt"`)} as "createdAt"`
 
-/** The organizations of a user as JSON text, in the order in which the user joined them. */
-export async function listOrganizationsJson({ sql }: Context, userId: string): Promise<string> {
+/** The organizations of a user as JSON text, in the order in which the user joined them: a column, beside the session. */
+export function organizationsJson(sql: Sql, userId: Fragment): Fragment {
   const query = sql`
     select ${json(sql)} from "member" m join "organization" o on o."id" = m."organizationId"
     where m."userId" = ${userId} order by m."createdAt", m."id"`
-  const [row] = await sql<{ json: string }[]>`select ${jsonArray(sql, query)}::text as "json"`
-  return row?.json ?? '[]'
+  return sql`${jsonArray(sql, query)}::text`
 }
 
 /**
- * One organization with its members, its teams and the invitations that this member may see, as JSON text, in one
- * statement; at most `limit` of each. Null for those who are no members and when there is no such organization.
+ * One organization with its members, its teams and the invitations that this member may see, at most `limit` of each: no
+ * row for those who are no members and when there is no such organization.
  */
+function fullOrganization(sql: Sql, key: Fragment, userId: Fragment, limit: number): Fragment {
+  const members = sql`
+    select ${memberJson(sql)} from "member" m join "user" u on u."id" = m."userId"
+    where m."organizationId" = o."id" order by m."createdAt", m."id" limit ${limit}`
+  const teams = sql`
+    select ${teamJson(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id" limit ${limit}`
+  return sql`
+    select ${json(sql)},
+      ${jsonArray(sql, visibleInvitationsJson(sql, limit))} as "invitations",
+      ${jsonArray(sql, members)} as "members",
+      ${jsonArray(sql, teams)} as "teams"
+    from "organization" o join "member" caller on caller."organizationId" = o."id"
+    where ${key} and caller."userId" = ${userId}`
+}
+
+/** The full organization as JSON text, the active one if none is named: a column, beside `"session" s`. */
+export function fullOrganizationJson(sql: Sql, named: OrganizationKey | null, limit: number): Fragment {
+  const key = named ? matches(sql, named) : sql`o."id" = s."activeOrganizationId"`
+  return sql`(select row_to_json(x)::text from (${fullOrganization(sql, key, sql`s."userId"`, limit)}) x)`
+}
+
+/** The full organization as JSON text, with its id. */
 export async function findFullOrganizationJson(
   { sql }: Context,
   key: OrganizationKey,
   userId: string,
   limit: number,
 ): Promise<{ id: string; json: string } | null> {
-  const members = sql`
-    select ${memberJson(sql)} from "member" m join "user" u on u."id" = m."userId"
-    where m."organizationId" = o."id" order by m."createdAt", m."id" limit ${limit}`
-  const teams = sql`
-    select ${teamJson(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id" limit ${limit}`
   const [row] = await sql<{ id: string; json: string }[]>`
-    select o."id", row_to_json(o)::text as "json" from (
-      select ${json(sql)},
-        ${jsonArray(sql, visibleInvitationsJson(sql, limit))} as "invitations",
-        ${jsonArray(sql, members)} as "members",
-        ${jsonArray(sql, teams)} as "teams"
-      from "organization" o join "member" caller on caller."organizationId" = o."id"
-      where ${matches(sql, key)} and caller."userId" = ${userId}
-    ) o`
+    select x."id", row_to_json(x)::text as "json"
+    from (${fullOrganization(sql, matches(sql, key), sql`${userId}`, limit)}) x`
   return row ?? null
 }
 

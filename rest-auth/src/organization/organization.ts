@@ -108,20 +108,6 @@ export function keyOf(input: {
 }
 
 /**
- * The organization with members, teams and visible invitations as JSON text. Null when none is named or active, or when
- * the active one no longer has the caller as a member; throws 403 when a named one has not.
- */
-export async function getFullOrganization(
-  ctx: Context,
-  active: ActiveSession,
-  named: OrganizationKey | null,
-): Promise<string | null> {
-  const found = await findFull(ctx, active, named ?? 'current')
-  if (!found && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')
-  return found?.json ?? null
-}
-
-/**
  * Makes an organization the active one of the session, and answers it in full as JSON text. Null: there is none such, or
  * the caller is no member, and now none is active.
  */

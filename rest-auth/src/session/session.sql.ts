@@ -1,8 +1,15 @@
+import type { Fragment } from 'database/connect.ts'
 import type { Context } from '../context.ts'
 import { insertMail, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import type { User } from '../user/user.ts'
 import type { ActiveSession, Session } from './session.ts'
+
+/** A session, and what was read in the same statement. */
+export interface ReadSession extends ActiveSession {
+  /** Null when nothing was asked for, and when nothing was found. */
+  readonly beside: string | null
+}
 
 type Row = Session & { [key in keyof User as `user_${key}`]: User[key] }
 
@@ -39,11 +46,19 @@ const columns = (ctx: Context) => ctx.sql`
   u."image" as "user_image", u."username" as "user_username", u."displayUsername" as "user_displayUsername",
   u."language" as "user_language", u."createdAt" as "user_createdAt", u."updatedAt" as "user_updatedAt"`
 
-/** The session of a token with its user, expired or not: the one statement behind every signed-in call. */
-export async function findSessionByToken(ctx: Context, token: string): Promise<ActiveSession | null> {
-  const [row] = await ctx.sql<Row[]>`
-    select ${columns(ctx)} from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token}`
-  return row ? toActiveSession(row) : null
+/**
+ * The session of a token with its user, expired or not: the one statement behind every signed-in call. `beside` is a
+ * column of text for it, of `"session" s` and `"user" u`: so a call that only reads takes no statement of its own.
+ */
+export async function findSessionByToken(
+  ctx: Context,
+  token: string,
+  beside: Fragment = ctx.sql`null`,
+): Promise<ReadSession | null> {
+  const [row] = await ctx.sql<(Row & { beside: string | null })[]>`
+    select ${columns(ctx)}, ${beside} as "beside"
+    from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token}`
+  return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 
 /** The unexpired sessions of these tokens, oldest first. */
