@@ -2,6 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { mustRun } from './checks/run.ts'
+import { findRemotes } from './product/build.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const generated = [
@@ -10,7 +11,7 @@ const generated = [
   'gateway/schema.graphql',
   'mf-organization/src/generated',
   // A text that is missing in its catalogue would show as its id.
-  ...['kit', 'shell', 'mf-auth', 'mf-account', 'mf-organization'].map((name) => `${name}/src/locales`),
+  ...['kit', 'shell', ...(await findRemotes())].map((name) => `${name}/src/locales`),
 ]
 
 const before = await readGenerated()

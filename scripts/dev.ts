@@ -2,13 +2,14 @@
 // service whose sources changed starts again.
 import type { ChildProcess } from 'node:child_process'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { publishRemote } from '../shell/cli/publish.ts'
 import { findRemotes, forgetBuilds } from './product/build.ts'
 import { runInForeground } from './product/foreground.ts'
 import type { Product } from './product/product.ts'
-import { startRspack } from './product/rspack.ts'
+import { bundler, startTool } from './product/tool.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const settleTime = 150
@@ -16,26 +17,40 @@ const environment = { ...process.env, NODE_ENV: 'development' }
 
 await runInForeground(environment, async (product) => {
   await forgetBuilds()
-  const bundlers = ['shell', ...(await findRemotes())].map((name) => rebuildOnChange(name, product))
+  const tools = [
+    extractOnChange(),
+    ...['shell', ...(await findRemotes())].map((name) => rebuildOnChange(name, product)),
+  ]
   const watchers = restartOnChange(product)
   return () => {
-    for (const bundler of bundlers) bundler.kill()
+    for (const tool of tools) tool.kill()
     for (const watcher of watchers) watcher.close()
   }
 })
 
+/** New and changed texts go to the catalogues, whose change is built in turn: otherwise their ids would show. */
+function extractOnChange(): ChildProcess {
+  const extraction = startTool(root, 'node_modules/@lingui/cli/dist/lingui-extract.js', ['--watch'], environment)
+  for (const output of [extraction.stdout, extraction.stderr]) output?.resume()
+  return extraction
+}
+
 /** Every build of a remote becomes the version that visitors get. */
 function rebuildOnChange(name: string, { dataDir }: Product): ChildProcess {
-  const bundler = startRspack(join(root, name), ['build', '--watch'], environment)
+  const builds = startTool(join(root, name), bundler, ['build', '--watch'], environment)
+  const registry = join(dataDir, 'registry')
+  const publish = async (): Promise<void> => {
+    if (name !== 'shell') await publishRemote(join(root, name), registry)
+    // The shell's server then tells open pages to reload.
+    await writeFile(join(registry, '.built'), new Date().toISOString())
+  }
   const follow = (line: string): void => {
     if (line.trim()) console.log(`[${name}] ${line}`)
-    if (name === 'shell' || !/ compiled (successfully|with)/.test(line)) return
-    publishRemote(join(root, name), join(dataDir, 'registry')).catch((error: unknown) =>
-      console.error(`[${name}] could not be published: ${String(error)}`),
-    )
+    if (!/ compiled (successfully|with)/.test(line)) return
+    publish().catch((error: unknown) => console.error(`[${name}] could not be published: ${String(error)}`))
   }
-  for (const output of [bundler.stdout, bundler.stderr]) if (output) createInterface(output).on('line', follow)
-  return bundler
+  for (const output of [builds.stdout, builds.stderr]) if (output) createInterface(output).on('line', follow)
+  return builds
 }
 
 function restartOnChange({ services }: Product): FSWatcher[] {

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { publishRemote } from '../../shell/cli/publish.ts'
 import { PlainError } from './plain-error.ts'
-import { startRspack } from './rspack.ts'
+import { bundler, startTool } from './tool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache', 'builds')
@@ -49,7 +49,7 @@ async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<
 
 function runRspack(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, reject) => {
-    const child = startRspack(folder, ['build'], env)
+    const child = startTool(folder, bundler, ['build'], env)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
     child.on('error', reject)

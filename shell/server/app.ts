@@ -47,7 +47,7 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   proxyTo(app, { path: config.authBasePath, url: config.restAuthUrl, name: 'The account service' })
   proxyTo(app, { path: '/graphql', url: config.gatewayUrl, name: 'The organization service' })
   if (!config.production) proxyTo(app, { path: '/dev', url: config.restAuthUrl, name: 'The account service' })
-  if (config.liveReload) liveReload(app, [shellFolder, config.registryFolder])
+  if (config.liveReload) liveReload(app, config.registryFolder)
 
   app.register(fastifyStatic, { ...IMMUTABLE, root: join(shellFolder, 'assets'), prefix: '/assets/' })
   app.register(fastifyStatic, {

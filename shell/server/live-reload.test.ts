@@ -1,22 +1,20 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { liveReload } from './live-reload.ts'
 
-test('open pages reload each time that the version of a remote is replaced', async () => {
+test('open pages reload after each build', async () => {
   const registry = await mkdtemp(join(tmpdir(), 'live-reload-'))
-  await mkdir(join(registry, 'mf-a'))
   const app = fastify()
-  liveReload(app, [registry])
+  liveReload(app, registry)
   const address = await app.listen({ port: 0 })
   const page = await fetch(`${address}/dev/reload`)
   const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toContain('retry')
-  for (const version of ['1', '2', '3']) {
-    await writeFile(join(registry, 'mf-a', '.next'), version)
-    await rename(join(registry, 'mf-a', '.next'), join(registry, 'mf-a', 'channels.json'))
+  for (const time of ['1', '2', '3']) {
+    await writeFile(join(registry, '.built'), time)
     expect((await reader?.read())?.value).toBe('data: reload\n\n')
   }
   await app.close()
