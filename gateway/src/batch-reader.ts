@@ -1,4 +1,6 @@
 import { restAuth, type BatchAnswer, type BatchQuery } from './rest-auth-client.ts'
+import { toMember } from './schema/member.ts'
+import { toUser } from './schema/user.ts'
 import type { Upstream } from './upstream.ts'
 
 /** The parts that shall come along with each organization and team, in the form of rest-auth's batch read. */
@@ -56,7 +58,8 @@ export class BatchReader {
   }
 
   async member(id: string) {
-    return (await this.#ask('memberIds', id)).members.find((one) => one.id === id) ?? null
+    const found = (await this.#ask('memberIds', id)).members.find((one) => one.id === id)
+    return found ? toMember(found) : null
   }
 
   async invitation(id: string) {
@@ -64,7 +67,8 @@ export class BatchReader {
   }
 
   async user(id: string) {
-    return (await this.#ask('userIds', id)).users.find((one) => one.id === id) ?? null
+    const found = (await this.#ask('userIds', id)).users.find((one) => one.id === id)
+    return found ? toUser(found) : null
   }
 
   #ask(key: Key, value: string, parts: Parts = noParts): Promise<BatchAnswer> {

@@ -29,6 +29,15 @@ export interface Connection<T> {
   readonly args: PageArguments
 }
 
+/** A page of other items, each made by `take`; null when there is no page. */
+export function connectionOf<A, B>(
+  page: Page<A> | undefined,
+  args: PageArguments,
+  take: (item: A) => B,
+): Connection<B> | null {
+  return page ? { page: { ...page, items: page.items.map(take) }, args } : null
+}
+
 /** Where a page starts, in which direction it goes and how long it is. Throws BAD_USER_INPUT. */
 export function parsePage({ first, last, after, before }: PageArguments) {
   if (first != null && last != null) throw badUserInput('Give `first` or `last`, not both.')

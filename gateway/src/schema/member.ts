@@ -1,23 +1,34 @@
 import type { BatchAnswer } from '../rest-auth-client.ts'
-import type { Resolvers } from '../generated/resolvers.ts'
+import type { Resolvers, Role } from '../generated/resolvers.ts'
 import { connectionResolvers, type Connection } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../rest-auth-client.ts'
-import { organizationIdOf } from './organization.ts'
 import { organizationParts } from './parts.ts'
-import { attempt, changedMember, changedOrganization } from './payload.ts'
+import { attempt, changedMember, changedOrganization, organizationIdOf } from './payload.ts'
 import { parseRoles, roleNames } from './role.ts'
+import type { TeamSource } from './team.ts'
+import { toUser, type UserSource } from './user.ts'
 
-/** A member with those fields that the document selects. */
-export type MemberSource = BatchAnswer['members'][number]
+type BatchMember = BatchAnswer['members'][number]
+
+/** A member as the schema names the fields, those that the document selects; `organizationId` is rest-auth's. */
+export interface MemberSource {
+  readonly id: string
+  readonly organizationId: string | undefined
+  readonly roles: Role[]
+  readonly createdAt: string | undefined
+  readonly user: UserSource
+  readonly team: TeamSource | undefined
+}
+
+/** Takes a member as rest-auth answers it. They come by the hundred, so this is cheaper than a resolver a field. */
+export function toMember({ id, organizationId, role = '', createdAt, user, team }: BatchMember): MemberSource {
+  return { id: globalId('M', id), organizationId, roles: parseRoles(role), createdAt, user: toUser(user), team }
+}
 export type MemberConnectionSource = Connection<MemberSource>
 
 export const memberResolvers: Resolvers = {
   Member: {
-    id: ({ id }) => globalId('M', id),
-    roles: ({ role }) => parseRoles(role ?? ''),
-    createdAt: ({ createdAt }) => createdAt ?? '',
-    team: ({ team }) => team ?? null,
     organization: ({ organizationId: id }, _, ctx, info) =>
       id === undefined ? null : ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
   },

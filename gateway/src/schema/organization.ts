@@ -2,19 +2,16 @@ import type { LoadedOrganization } from '../batch-reader.ts'
 import type { GatewayContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import type { Resolvers } from '../generated/resolvers.ts'
-import { connectionResolvers, type Connection } from '../relay/connection.ts'
+import { connectionOf, connectionResolvers, type Connection } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../rest-auth-client.ts'
+import { toMember } from './member.ts'
 import { invitationPage, memberPage, organizationParts, teamPage } from './parts.ts'
-import { attempt, changedOrganization, payload } from './payload.ts'
+import { attempt, changedOrganization, organizationIdOf, payload } from './payload.ts'
 import { actionsByResource, parsePermission } from './permission.ts'
 
 export type OrganizationSource = LoadedOrganization
 export type OrganizationConnectionSource = Connection<OrganizationSource>
-
-/** The id for rest-auth, which takes the active organization when none is given. */
-export const organizationIdOf = ({ organizationId: id }: { organizationId?: string | null | undefined }) =>
-  id == null ? undefined : localId('Organization', id)
 
 /** A part that came along with the organization, or else is read now. */
 async function part<K extends 'members' | 'teams' | 'invitations'>(
@@ -49,8 +46,10 @@ export const organizationResolvers: Resolvers = {
     id: ({ id }) => globalId('O', id),
     logo: ({ logo }) => logo ?? null,
     metadata: ({ metadata }) => (metadata === undefined ? null : JSON.parse(metadata)),
-    viewerMembership: async ({ id, membership }, _, ctx) =>
-      membership ?? (await ctx.reads.organization({ id }, { include: 'membership' }))?.membership ?? null,
+    viewerMembership: async ({ id, membership }, _, ctx) => {
+      const found = membership ?? (await ctx.reads.organization({ id }, { include: 'membership' }))?.membership
+      return found ? toMember(found) : null
+    },
     viewerPermissions: async ({ id, permissions }, _, ctx) =>
       (permissions ?? (await ctx.reads.organization({ id }, { include: 'permissions' }))?.permissions)?.map(parsePermission) ?? null, // prettier-ignore
     viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
@@ -59,7 +58,7 @@ export const organizationResolvers: Resolvers = {
     },
     members: async (organization, args, ctx, info) => {
       const page = await part(ctx, organization, 'members', memberPage(info, 'Organization', info.fieldNodes))
-      return page ? { page, args } : null
+      return connectionOf(page, args, toMember)
     },
     teams: async (organization, args, ctx, info) => {
       const page = await part(ctx, organization, 'teams', teamPage(info, info.fieldNodes))

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
 import { toUserError } from '../errors.ts'
 import type { UserError } from '../generated/resolvers.ts'
+import { localId } from '../relay/global-id.ts'
 import type { InvitationSource } from './invitation.ts'
 import { organizationParts } from './parts.ts'
 
@@ -13,6 +14,10 @@ export interface Outcome {
   readonly invitation?: InvitationSource | undefined
   readonly userErrors: UserError[]
 }
+
+/** The id for rest-auth, which takes the active organization when none is given. */
+export const organizationIdOf = ({ organizationId: id }: { organizationId?: string | null | undefined }) =>
+  id == null ? undefined : localId('Organization', id)
 
 /**
  * Runs a change. A refusal that a person can act on becomes the outcome; any other failure is thrown. Afterwards

@@ -8,7 +8,6 @@ import { rateLimitResolvers } from './rate-limit.ts'
 import { scalarResolvers } from './scalars.ts'
 import { teamResolvers } from './team.ts'
 import { typeDefs } from './type-defs.ts'
-import { userResolvers } from './user.ts'
 import { viewerResolvers } from './viewer.ts'
 
 /** The whole API: every `.graphql` file of this folder with the resolvers beside it. */
@@ -18,7 +17,6 @@ export const schema: GraphQLSchema = makeExecutableSchema({
     scalarResolvers,
     nodeResolvers,
     viewerResolvers,
-    userResolvers,
     organizationResolvers,
     memberResolvers,
     teamResolvers,

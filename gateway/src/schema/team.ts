@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
 import type { Resolvers } from '../generated/resolvers.ts'
-import { connectionResolvers, type Connection } from '../relay/connection.ts'
+import { connectionOf, connectionResolvers, type Connection } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth, type BatchAnswer } from '../rest-auth-client.ts'
-import { organizationIdOf } from './organization.ts'
+import { toMember } from './member.ts'
 import { memberPage, organizationParts, teamParts } from './parts.ts'
-import { attempt, payload, type Outcome } from './payload.ts'
+import { attempt, organizationIdOf, payload, type Outcome } from './payload.ts'
 
 export type TeamSource = BatchAnswer['teams'][number]
 export type TeamConnectionSource = Connection<TeamSource>
@@ -24,8 +24,7 @@ export const teamResolvers: Resolvers = {
       ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
     members: async ({ id }, args, ctx, info) => {
       const teamMembers = memberPage(info, 'Team', info.fieldNodes)
-      const page = (await ctx.reads.team(id, { teamMembers }))?.members
-      return page ? { page, args } : null
+      return connectionOf((await ctx.reads.team(id, { teamMembers }))?.members, args, toMember)
     },
   },
   TeamConnection: connectionResolvers,

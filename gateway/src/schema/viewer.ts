@@ -2,7 +2,9 @@ import type { Resolvers } from '../generated/resolvers.ts'
 import { pageOfList } from '../relay/list-page.ts'
 import { nodesAt } from '../relay/selection.ts'
 import { restAuth } from '../rest-auth-client.ts'
+import { toMember } from './member.ts'
 import { organizationParts, ownPage } from './parts.ts'
+import { toUser } from './user.ts'
 
 export type ViewerSource = NonNullable<Awaited<ReturnType<typeof restAuth.getSession>>>
 
@@ -11,17 +13,14 @@ export const viewerResolvers: Resolvers = {
     viewer: (_, __, ctx) => (ctx.isAnonymous ? null : restAuth.getSession(ctx.upstream, {})),
   },
   Viewer: {
-    user: ({ user }) => ({
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      ...(user.image != null && { image: user.image }),
-    }),
+    user: ({ user }) => toUser(user),
     isEmailVerified: ({ user }) => user.emailVerified,
     activeOrganization: ({ session: { activeOrganizationId: id } }, _, ctx, info) =>
       id == null ? null : ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
-    activeMembership: async ({ session: { activeOrganizationId: id } }, _, ctx) =>
-      id == null ? null : ((await ctx.reads.organization({ id }, { include: 'membership' }))?.membership ?? null),
+    activeMembership: async ({ session: { activeOrganizationId: id } }, _, ctx) => {
+      const found = id === null ? null : await ctx.reads.organization({ id }, { include: 'membership' })
+      return found?.membership ? toMember(found.membership) : null
+    },
     organizations: async (_, args, ctx, info) => {
       const parts = organizationParts(info, [
         ...nodesAt(info, info.fieldNodes, ['nodes']),
