@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -64,6 +64,37 @@ test('SIGTERM to npm ends everything, and the next start finds the data', async 
   second.process.kill('SIGINT')
   expect(await second.ended).toBe(0)
   await nothingLeft()
+})
+
+test('one request has one id in the logs of all three services, and no secret is in any of them', async () => {
+  const run = start()
+  const address = await run.ready
+  const password = 'correct horse battery'
+  const signedUp = await fetch(`${address}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ name: 'Somebody', email: 'c@example.com', password }),
+  })
+  const [cookie = ''] = signedUp.headers.getSetCookie().map((header) => header.split(';')[0])
+  const answer = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address, cookie },
+    body: JSON.stringify({ query: '{ viewer { organizations(first: 1) { totalCount } } }' }),
+  })
+  expect(await answer.json()).toEqual({ data: { viewer: { organizations: { totalCount: 0 } } } })
+  const requestId = answer.headers.get('x-request-id') ?? 'none'
+  const services = ['shell', 'gateway', 'rest-auth']
+  const readLogs = () => Promise.all(services.map((name) => readFile(join(dataDir, 'logs', `${name}.log`), 'utf8')))
+  await vi.waitFor(async () => {
+    for (const log of await readLogs()) expect(log).toContain(`"requestId":"${requestId}"`)
+  })
+  const [, token = ''] = decodeURIComponent(cookie).split('=')
+  expect(token.length).toBeGreaterThan(20)
+  for (const log of await readLogs()) {
+    expect(log).not.toContain(password)
+    expect(log).not.toContain(token.split('.')[0])
+  }
+  expect((await stat(join(dataDir, 'logs'))).mode & 0o077).toBe(0)
 })
 
 test('Ctrl-C while it starts ends everything at once', async () => {

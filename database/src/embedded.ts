@@ -41,7 +41,7 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
   const cluster = resolve(dataDir, 'postgres-18')
   const dataFolder = join(cluster, 'data')
   const logFile = resolve(dataDir, 'logs', 'postgres.log')
-  await mkdir(resolve(dataDir, 'logs'), { recursive: true })
+  await mkdir(resolve(dataDir, 'logs'), { recursive: true, mode: 0o700 })
   const user = await findServerUser()
   const programs = await findPostgresPrograms(user)
   if (!existsSync(cluster)) await createCluster(cluster, programs, user)

@@ -15,7 +15,7 @@ const patience = 3000
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'instance')
   const deadline = Date.now() + patience
-  await mkdir(join(dataDir, 'logs'), { recursive: true }).catch((error: unknown) => {
+  await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw cannotWrite(dataDir, error)
   })
   for (;;) {
