@@ -6,10 +6,11 @@ const packages = ['kit', 'shell', 'mf-auth', 'mf-account', 'mf-organization']
 /** `lingui extract` fills each package's own catalogues; the bundler compiles them (kit/build/po-loader.ts). */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
+  locales: ['en', 'uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr'],
   catalogs: packages.map((name) => ({
     path: `<rootDir>/${name}/src/locales/{locale}`,
     include: [`<rootDir>/${name}/src`],
+    exclude: ['**/*.test.*'],
   })),
   format: formatter({ lineNumbers: false }),
 })

@@ -55,10 +55,12 @@ export function EmailForm({ user }: { user: User }) {
         </Text>
       ) : (
         <Text>
-          <strong>{email}</strong>{' '}
-          {!emailVerified && (
+          {emailVerified ? (
+            <strong>{email}</strong>
+          ) : (
             <Trans>
-              is not verified yet. <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
+              <strong>{email}</strong> is not verified yet.{' '}
+              <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
             </Trans>
           )}
         </Text>

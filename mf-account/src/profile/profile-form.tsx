@@ -3,6 +3,7 @@ import {
   authClient,
   changeLocale,
   Form,
+  languageName,
   LOCALES,
   NativeSelect,
   Notice,
@@ -16,7 +17,6 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
-import { languageName } from './language-name.ts'
 import { UsernameField } from './username-field.tsx'
 
 const LANGUAGES = LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Link, LinkButton, Outlet, useLocation, useNavigation, useSession } from 'kit'
+import { LanguageSelect, Link, LinkButton, Outlet, useLocation, useNavigation, useSession } from 'kit'
 import { useEffect, useRef } from 'react'
 import { Slot } from '../federation/remote-slot.tsx'
 import { SIGN_IN_PATH } from '../session-gate.tsx'
@@ -36,11 +36,14 @@ export function Frame() {
             </div>
           </>
         )}
-        {session.status === 'signed-out' && pathname !== SIGN_IN_PATH && (
+        {session.status === 'signed-out' && (
           <div className="shell-tools">
-            <LinkButton to={SIGN_IN_PATH} variant="default" size="sm">
-              <Trans>Sign in</Trans>
-            </LinkButton>
+            <LanguageSelect hideLabel />
+            {pathname !== SIGN_IN_PATH && (
+              <LinkButton to={SIGN_IN_PATH} variant="default" size="sm">
+                <Trans>Sign in</Trans>
+              </LinkButton>
+            )}
           </div>
         )}
       </header>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, NativeSelect, Popover, signOut, Stack, Text, useColorScheme, useErrorText, useNavigate, type CallError, type User } from 'kit' // prettier-ignore
+import { Alert, Button, LanguageSelect, NativeSelect, Popover, signOut, Stack, Text, useColorScheme, useErrorText, useNavigate, type CallError, type User } from 'kit' // prettier-ignore
 import { useState } from 'react'
 
 /** Who is signed in, how the pages look, and the way out. */
@@ -23,6 +23,7 @@ export function UserMenu({ user }: { user: User }) {
             {user.email}
           </Text>
         </div>
+        <LanguageSelect />
         <NativeSelect
           label={t`Appearance`}
           size="sm"

@@ -1,0 +1,47 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import { expect, test } from 'vitest'
+import lingui from '../../lingui.config.ts'
+import { compileCatalog } from './po-loader.ts'
+
+// Every package has all its texts in all languages, and a translation says as much as its source.
+
+const root = new URL('../../', import.meta.url)
+const po = formatter()
+const packages = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
+  .map(({ name }) => name)
+  .filter((name) => readdirSync(new URL(name, root)).includes('src'))
+  .filter((name) => readdirSync(new URL(`${name}/src`, root)).includes('locales'))
+
+/** Words that two languages share. */
+const sameInBoth =
+  /^(Name|Start|Teams|Sessions|Organisation|Profil|Demo|Active|Invitation|Administrator|Roles|E-mail|\{\w+\}|[\W\d]*)$/
+
+const parts = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\d+>/g)].map(([part]) => part).toSorted()
+
+async function readCatalogue(name: string, locale: string) {
+  const filename = new URL(`${name}/src/locales/${locale}.po`, root).pathname
+  const content = readFileSync(filename, 'utf8')
+  await compileCatalog(content, filename)
+  return Object.values(await po.parse(content, { locale, sourceLocale: 'en', filename }))
+}
+
+test('there are packages with texts', () => expect(packages.length).toBeGreaterThanOrEqual(5))
+
+for (const name of packages) {
+  test.each((lingui.locales ?? []).filter((locale) => locale !== 'en'))(`${name} in %s`, async (locale) => {
+    const source = (await readCatalogue(name, 'en')).map(({ message }) => message)
+    const translated = await readCatalogue(name, locale)
+    expect(translated.map(({ message }) => message)).toEqual(source)
+    const categories = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+    for (const { message = '', translation = '' } of translated) {
+      expect(translation, `"${message}" is not translated`).not.toBe('')
+      if (!sameInBoth.test(message)) expect(translation, `"${message}" is the English text`).not.toBe(message)
+      expect(parts(translation), `placeholders of "${message}"`).toEqual(parts(message))
+      if (!message.includes(', plural,')) continue
+      for (const category of categories) expect(translation, `plural of "${message}"`).toContain(`${category} {`)
+    }
+  })
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { authClient, request } from '../auth-client.ts'
+import { getSession } from '../session/session.ts'
+import { changeLocale } from './catalogues.ts'
+import { languageName } from './language-name.ts'
+import { LOCALES } from './locale.ts'
+
+/** Changes the language at once, in all tabs, and for a user on all devices. Each language is named in itself. */
+export function LanguageSelect({ hideLabel = false }) {
+  const { t, i18n } = useLingui()
+  return (
+    <NativeSelect
+      name="language"
+      {...(hideLabel ? { 'aria-label': t`Language` } : { label: t`Language` })}
+      size="sm"
+      value={i18n.locale}
+      onChange={({ currentTarget }) => void choose(currentTarget.value)}
+      data={LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))}
+    />
+  )
+}
+
+async function choose(choice: string): Promise<void> {
+  const language = LOCALES.find((locale) => locale === choice)
+  if (!language) return
+  await changeLocale(language)
+  if (getSession().status !== 'signed-in') return
+  await request(() => authClient.POST('/update-user', { body: { language } }), { retry: 1 })
+}
