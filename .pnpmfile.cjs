@@ -13,6 +13,11 @@ module.exports = {
         delete pkg.peerDependencies.typescript
         pkg.dependencies.typescript = '5.9.3'
       }
+      // The gateway serves graphiql's finished script, which holds all of these.
+      if (pkg.name === 'graphiql') {
+        pkg.dependencies = {}
+        pkg.peerDependencies = {}
+      }
       return pkg
     },
   },

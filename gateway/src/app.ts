@@ -14,6 +14,7 @@ import type { GatewayContext } from './context.ts'
 import { compiledExecution } from './execution/compiled-execution.ts'
 import { lenientStatus } from './execution/lenient-status.ts'
 import { errorPresenter } from './execution/present-error.ts'
+import { serveGraphiql } from './graphiql/graphiql.ts'
 import { healthRoutes } from './http/health.ts'
 import { checkOrigin } from './http/origin.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
@@ -70,6 +71,7 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
   healthRoutes(app, pool, config.AUTH_BASE_PATH)
   await app.register(async (graphql) => {
     checkOrigin(graphql, config)
+    if (config.introspection) serveGraphiql(graphql)
     admitRequests(graphql, schema)
     useUpstream(graphql, pool, config.AUTH_BASE_PATH)
     const handler = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })

@@ -71,7 +71,8 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, given: Va
     const inner = selectionSize(field.selectionSet, type)
     const own = isCompositeType(type) && !isPageWrapper(type) && !isPageWrapper(parent) ? 1 : 0
     return {
-      depth: inner.depth + 1,
+      // Introspection is deep by nature; graphql-js limits it by a rule of its own.
+      depth: field.name.value.startsWith('__') ? 1 : inner.depth + 1,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       directives: inner.directives,
       fields: 1,

@@ -1,0 +1,45 @@
+import { getIntrospectionQuery } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { startGateway } from '../testing/start-gateway.ts'
+
+const gateway = await startGateway()
+const closed = await startGateway({ gateway: { GRAPHQL_INTROSPECTION: 'false' } })
+const open = (url: string) => fetch(`${url}/graphql`, { headers: { accept: 'text/html,application/xhtml+xml' } })
+
+describe('where introspection is on', () => {
+  test('a browser gets GraphiQL, all of it from here', async () => {
+    const answer = await open(gateway.url)
+    const page = await answer.text()
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const parts = [...page.matchAll(/(?:src|href)="([^"]+)"/g)]
+      .map(([, address]) => address ?? '')
+      .filter((address) => address !== 'data:,')
+    expect(parts).toHaveLength(6)
+    for (const address of parts) {
+      expect(address).toMatch(/^\/graphql\/assets\//)
+      const part = await fetch(gateway.url + address)
+      expect([address, part.status]).toEqual([address, 200])
+      expect((await part.arrayBuffer()).byteLength).toBeGreaterThan(20)
+    }
+  })
+
+  test('and the schema that it asks for', async () => {
+    const answer = await gateway
+      .visitor()
+      .graphql(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true, oneOf: true }))
+    expect(answer.errors).toEqual([])
+    expect(answer.at('__schema', 'queryType', 'name')).toBe('Query')
+  })
+
+  test.each(['nothing.js', 'constructor', '..%2Fpackage.json'])('no other file: %s', async (name) => {
+    expect((await fetch(`${gateway.url}/graphql/assets/${name}`)).status).toBe(404)
+  })
+})
+
+test('where introspection is off there is neither', async () => {
+  expect((await open(closed.url)).headers.get('content-type')).not.toContain('text/html')
+  expect((await fetch(`${closed.url}/graphql/assets/start.js`)).status).toBe(404)
+  const answer = await closed.visitor().graphql('{ __schema { queryType { name } } }')
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }])
+})
