@@ -1,0 +1,29 @@
+// A worker thread that computes password hashes, after everything else has had its turn.
+import { hashSync, verifySync } from '@node-rs/argon2'
+import { scryptSync, timingSafeEqual } from 'node:crypto'
+import { constants, setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { HashTask } from './hash-queue.ts'
+
+// On Linux a priority belongs to the thread that sets it; elsewhere it would slow down the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+
+parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(compute(task)))
+
+function compute(task: HashTask): string | boolean {
+  if (task.kind === 'hash') return hashSync(task.password, task.parameters)
+  try {
+    return task.hash.startsWith('$') ? verifySync(task.hash, task.password) : verifyScrypt(task.hash, task.password)
+  } catch {
+    return false // a hash that cannot be read is nobody's password
+  }
+}
+
+const cost = { N: 16_384, r: 16, p: 1, maxmem: 128 * 16_384 * 16 * 2 }
+
+/** better-auth's form: `<32 hex digits>:<128 hex digits>`, salted with the hex text itself, not with the bytes it stands for. */
+function verifyScrypt(hash: string, password: string): boolean {
+  const [salt, key] = hash.split(':')
+  if (!salt || !key || !/^[0-9a-f]{128}$/.test(key)) return false
+  return timingSafeEqual(Buffer.from(key, 'hex'), scryptSync(password, salt, 64, cost))
+}
