@@ -17,7 +17,7 @@ export async function runInForeground(
     running?.end()
     // What is still being started ends when this process does.
     await running?.product.stop()
-    process.exit(0)
+    process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 

@@ -89,6 +89,7 @@ async function startDatabase(dataDir: string, undo: Undo[]): Promise<string> {
   }
   keep().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
     process.kill(process.pid, 'SIGTERM')
   })
   return database.url
