@@ -9,9 +9,7 @@ import { createRouter } from './router.tsx'
 async function start(root: HTMLElement): Promise<void> {
   // The router begins to load the remote of this address at once, beside the session and the texts.
   const router = createRouter(lock)
-  void loadSession().then((session) =>
-    session.status === 'signed-in' ? startLocale(session.user.language) : undefined,
-  )
+  void loadSession()
   await Promise.all([addCatalogue(loadMessages), startLocale()])
   createRoot(root).render(
     <StrictMode>

@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
+import { getSession, subscribeSession } from '../session/session.ts'
 import { onTabsTold, tellTabs } from '../session/tabs.ts'
 import { chooseLocale, isLocale, rememberLocale } from './locale.ts'
 import { pseudoMessages } from './pseudo.ts'
@@ -14,7 +15,7 @@ export async function addCatalogue(source: LoadMessages): Promise<void> {
   i18n.load(locale, await messagesOf(source, locale))
 }
 
-/** Chooses the language of this visit. Call it before the first render and again when the user is known. */
+/** Chooses the language of this visit; when a user signs in, the one that the user chose takes its place. */
 export function startLocale(userLanguage?: string | null): Promise<void> {
   const { cookie } = document
   return activate(
@@ -28,6 +29,14 @@ export async function changeLocale(next: string): Promise<void> {
   await activate(next)
   tellTabs('locale', next)
 }
+
+let followed: string | null = null
+subscribeSession(() => {
+  const session = getSession()
+  const wish = session.status === 'signed-in' ? (session.user.language ?? null) : null
+  if (wish && wish !== followed) void startLocale(wish)
+  followed = wish
+})
 
 onTabsTold('locale', (next) => {
   if (isLocale(next)) void activate(next)

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Panel, TextLink } from 'kit'
+import { LanguageSelect, Panel, TextLink } from 'kit'
 import { AccountPage } from '../account-page.tsx'
 import { EmailForm } from './email-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -12,6 +12,9 @@ export function ProfilePage() {
         <>
           <Panel>
             <ProfileForm key={user.id} user={user} />
+          </Panel>
+          <Panel>
+            <LanguageSelect />
           </Panel>
           <Panel title={t`E-mail address`}>
             <EmailForm key={user.email} user={user} />

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { newPerson, signIn, signUp } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+const language = (page: Page) => page.locator('html')
+const select = (page: Page) => page.locator('select[name=language]').first()
+
+test('a visitor reads the language of the browser, and what the product does not speak is English', async ({
+  openBrowser,
+}) => {
+  const ukrainian = await openBrowser({ locale: 'uk-UA' })
+  await ukrainian.goto('/sign-in')
+  await expect(ukrainian.getByRole('heading', { level: 1, name: 'Увійти' })).toBeVisible()
+  await expect(language(ukrainian)).toHaveAttribute('lang', 'uk')
+  const japanese = await openBrowser({ locale: 'ja-JP' })
+  await japanese.goto('/sign-in')
+  await expect(japanese.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+})
+
+test('a change of language keeps what was typed and the focus, and reaches the other tabs', async ({ page }) => {
+  const other = await page.context().newPage()
+  await other.goto('/sign-up')
+  await page.goto('/sign-in')
+  await page.getByRole('textbox', { name: 'E-mail or username' }).fill('ada')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await select(page).focus()
+  await select(page).selectOption('Deutsch')
+  await expect(page.getByRole('textbox', { name: 'E-Mail oder Benutzername' })).toHaveValue('ada')
+  await expect(select(page)).toBeFocused()
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
+  await expect(other.getByRole('heading', { level: 1, name: 'Registrieren' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible()
+})
+
+test('the choice of a user holds in other browsers', async ({ page, openBrowser }) => {
+  const person = newPerson('Ada Lovelace')
+  await signUp(page, person)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await Promise.all([page.waitForResponse(/update-user/), select(page).selectOption('Türkçe')])
+  await expect(page.getByRole('heading', { level: 1, name: 'Hoş geldiniz, Ada Lovelace' })).toBeVisible()
+  const elsewhere = await openBrowser()
+  await signIn(elsewhere, person)
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Hoş geldiniz, Ada Lovelace' })).toBeVisible()
+})
+
+for (const locale of ['uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr']) {
+  // The longest words and the widest letters in each run, the others in the full one.
+  const tag = ['uk', 'de'].includes(locale) ? '' : ' @full'
+  test(`the screens fit into 320 px in ${locale}${tag}`, async ({ openBrowser }) => {
+    const page = await openBrowser({ locale, viewport: { width: 320, height: 640 } })
+    const fits = async (path: string) => {
+      await page.goto(path)
+      await expect(language(page)).toHaveAttribute('lang', locale)
+      await expect(page.locator('main :is(form, li, button)').first()).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    }
+    for (const path of ['/sign-in', '/sign-up', '/forgot-password']) await fits(path)
+    await signUpByCall(page, 'Ada Lovelace')
+    for (const path of ['profile', 'security', 'sessions', 'delete']) await fits(`/account/${path}`)
+    await fits('/organizations/new')
+  })
+}
