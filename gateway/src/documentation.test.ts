@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { limits } from './limits/limits.ts'
+import { largestPage } from './relay/connection.ts'
+import { startGateway } from './testing/start-gateway.ts'
+
+const text = readFileSync(new URL('../../docs/graphql.md', import.meta.url), 'utf8')
+const gateway = await startGateway()
+
+const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```\n\n```json\n([\s\S]*?)```/g)].map(
+  ([, document = '', answer = '']) => ({ name: /\w+ (\w+)/.exec(document)?.[1], document, answer }),
+)
+
+test('each example of docs/graphql.md answers what stands there', async () => {
+  expect(examples.length).toBe(text.split('```graphql').length - 1)
+  expect(examples.length).toBeGreaterThan(5)
+  const olive = await gateway.signUp('Olive')
+  for (const { name, document, answer } of examples) {
+    const { text: answered } = await olive.graphql(document)
+    expect([name, JSON.parse(answered.replaceAll(olive.email, 'olive@example.com'))]).toEqual([
+      name,
+      JSON.parse(answer),
+    ])
+  }
+})
+
+test('the limits of docs/graphql.md are the ones in force', () => {
+  const table = text.slice(text.indexOf('## Limits'), text.indexOf('## Promises'))
+  const rows = [...table.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].map(([, what = '', value = '']) => [
+    what,
+    value.replaceAll(/(\d),(\d)/g, '$1$2'),
+  ])
+  expect(Object.fromEntries(rows)).toMatchObject({
+    'Levels of fields': `${limits.depth}`,
+    'Aliases, directives': `${limits.aliases}, ${limits.directives}`,
+    'Root fields, mutations in one document': `${limits.rootFields}, ${limits.mutations}`,
+    'The same field of a type selected again and again': `${limits.repeats}`,
+    'Tokens, characters, bytes of the body': `${limits.tokens}, ${limits.characters}, ${limits.bodyBytes}`,
+    'Items of a page, ids of `nodes`': `${largestPage}`,
+    'Objects of one answer': `${limits.cost}`,
+  })
+})
