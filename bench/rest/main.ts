@@ -24,9 +24,9 @@ interface Measured {
   readonly rate: number
 }
 
-let clients = 0
-/** Every request comes from an address of its own, so that rate limits are at work and refuse nobody. */
-const nextAddress = () => `10.${(clients += 1) >> 16}.${(clients >> 8) & 255}.${clients & 255}`
+let turn = 0
+/** Requests come from 4096 addresses in turn, so that rate limits are at work and refuse nobody. */
+const nextAddress = () => `10.0.${((turn += 1) >> 8) & 15}.${turn & 255}`
 
 const get = (path: string, cookie: string): LoadRequest => ({
   method: 'GET',

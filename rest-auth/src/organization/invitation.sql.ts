@@ -1,4 +1,4 @@
-import type { Sql } from 'database/connect.ts'
+import { constant } from 'database/constant.ts'
 import type { Context } from '../context.ts'
 import { isoTime, jsonArray } from './json.sql.ts'
 import { roleNames } from './member.sql.ts'
@@ -26,32 +26,33 @@ export interface ReceivedInvitation extends Invitation {
   readonly isInviterMember: boolean
 }
 
-const columns = (sql: Sql) =>
-  sql`i."id", i."organizationId", i."email", i."role", i."teamId", i."status", i."inviterId"`
-const row = (sql: Sql) => sql`${columns(sql)}, i."expiresAt"`
+const columns = constant(
+  (sql) => sql`i."id", i."organizationId", i."email", i."role", i."teamId", i."status", i."inviterId"`,
+)
+const row = constant((sql) => sql`${columns(sql)}, i."expiresAt"`)
 
 /** The select list of an invitation for JSON: expects `"invitation" i`. */
-export function invitationJson(sql: Sql) {
-  return sql`${columns(sql)}, ${isoTime(sql, sql`i."expiresAt"`)} as "expiresAt"`
-}
+export const invitationJson = constant(
+  (sql) => sql`${columns(sql)}, ${isoTime(sql, sql`i."expiresAt"`)} as "expiresAt"`,
+)
 
 /**
  * Whether `"member" caller` may see `"invitation" i`: he could have created it, or his own roles cover its roles. To
  * others its id would be a way up: whoever signs up under the invited address can accept it.
  */
-export function isVisible(sql: Sql) {
+export const isVisible = constant((sql) => {
   const own = roleNames(sql, sql`caller."role"`)
   const offered = roleNames(sql, sql`coalesce(i."role", '')`)
   return sql`(${offered} <@ ${own} or 'owner' = any (${own})
     or (${own} && ${rolesWith('invitation:create')}::text[] and not 'owner' = any (${offered})))`
-}
+})
 
 /** The invitations to `"organization" o` that `"member" caller` may see: pending ones first, then the latest. */
-export function visibleInvitationsJson(sql: Sql, limit: number) {
-  return sql`
+export const visibleInvitations = constant(
+  (sql) => sql`
     select ${invitationJson(sql)} from "invitation" i where i."organizationId" = o."id" and ${isVisible(sql)}
-    order by i."status" <> 'pending', i."expiresAt" desc, i."id" limit ${limit}`
-}
+    order by i."status" <> 'pending', i."expiresAt" desc, i."id"`,
+)
 
 /** What this member may see of the invitations, as JSON text; null for those who are no members. */
 export async function listInvitationsJson(
@@ -61,16 +62,18 @@ export async function listInvitationsJson(
   limit: number,
 ): Promise<string | null> {
   const [found] = await sql<{ json: string }[]>`
-    select ${jsonArray(sql, visibleInvitationsJson(sql, limit))}::text as "json"
+    select ${jsonArray(sql, sql`${visibleInvitations(sql)} limit ${limit}`)}::text as "json"
     from "organization" o join "member" caller on caller."organizationId" = o."id"
     where o."id" = ${organizationId} and caller."userId" = ${userId}`
   return found?.json ?? null
 }
 
-const received = (sql: Sql) => sql`
+const received = constant(
+  (sql) => sql`
   select ${row(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", u."email" as "inviterEmail",
     exists (select from "member" m where m."organizationId" = o."id" and m."userId" = u."id") as "isInviterMember"
-  from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`
+  from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`,
+)
 
 export async function findReceivedInvitation({ sql }: Context, id: string): Promise<ReceivedInvitation | null> {
   const [found] = await sql<ReceivedInvitation[]>`${received(sql)} where i."id" = ${id}`

@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from 'database/connect.ts'
+import { constant } from 'database/constant.ts'
 import type { Context } from '../context.ts'
 import { isoTime, jsonArray } from './json.sql.ts'
 
@@ -16,8 +17,10 @@ export interface MemberWithUser extends Member {
   readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly image: string | null }
 }
 
-const columns = (sql: Sql) => sql`m."id", m."organizationId", m."userId", m."role", m."teamId"`
-const user = (sql: Sql) => sql`(select row_to_json(x) from (select u."id", u."name", u."email", u."image") x) as "user"`
+const columns = constant((sql) => sql`m."id", m."organizationId", m."userId", m."role", m."teamId"`)
+const user = constant(
+  (sql) => sql`(select row_to_json(x) from (select u."id", u."name", u."email", u."image") x) as "user"`,
+)
 
 /** The roles of a `"member"`, given its role column, as an array. */
 export function roleNames(sql: Sql, column: Fragment): Fragment {
@@ -25,9 +28,9 @@ export function roleNames(sql: Sql, column: Fragment): Fragment {
 }
 
 /** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
-export function memberJson(sql: Sql): Fragment {
-  return sql`${columns(sql)}, ${isoTime(sql, sql`m."createdAt"`)} as "createdAt", ${user(sql)}`
-}
+export const memberJson = constant(
+  (sql) => sql`${columns(sql)}, ${isoTime(sql, sql`m."createdAt"`)} as "createdAt", ${user(sql)}`,
+)
 
 const findOne = async ({ sql }: Context, condition: Fragment): Promise<MemberWithUser | null> => {
   const [member] = await sql<MemberWithUser[]>`

@@ -119,7 +119,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/list',
     { schema: { operationId: 'listOrganizations', tags, response: { 200: z.array(organizationSchema) } } },
     async (request, reply) => {
-      const { beside } = await requireSession(ctx, request, { beside: organizationsJson(ctx.sql, ctx.sql`u."id"`) })
+      const { beside } = await requireSession(ctx, request, { beside: organizationsJson(ctx.sql) })
       return sendJson(reply, beside)
     },
   )

@@ -1,7 +1,8 @@
 import type { Fragment, Sql } from 'database/connect.ts'
+import { constant } from 'database/constant.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { visibleInvitationsJson } from './invitation.sql.ts'
+import { visibleInvitations } from './invitation.sql.ts'
 import { isoTime, jsonArray } from './json.sql.ts'
 import { memberJson } from './member.sql.ts'
 import { teamJson } from './team.sql.ts'
@@ -21,32 +22,36 @@ export type OrganizationKey = { readonly id: string } | { readonly slug: string 
 
 const matches = (sql: Sql, key: OrganizationKey) =>
   'slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`
-const columns = (sql: Sql) => sql`o."id", o."name", o."slug", o."logo", o."metadata"`
-const json = (sql: Sql) => sql`${columns(sql)}, ${isoTime(sql, sql`o."createdAt"`)} as "createdAt"`
+const columns = constant((sql) => sql`o."id", o."name", o."slug", o."logo", o."metadata"`)
+const json = constant((sql) => sql`${columns(sql)}, ${isoTime(sql, sql`o."createdAt"`)} as "createdAt"`)
 
-/** The organizations of a user as JSON text, in the order in which the user joined them: a column, beside the session. */
-export function organizationsJson(sql: Sql, userId: Fragment): Fragment {
+/** The organizations of a user as JSON text, in the order in which the user joined them: a column, beside `"session" s`. */
+export const organizationsJson = constant((sql) => {
   const query = sql`
     select ${json(sql)} from "member" m join "organization" o on o."id" = m."organizationId"
-    where m."userId" = ${userId} order by m."createdAt", m."id"`
+    where m."userId" = s."userId" order by m."createdAt", m."id"`
   return sql`${jsonArray(sql, query)}::text`
-}
+})
+
+const members = constant(
+  (sql) => sql`
+    select ${memberJson(sql)} from "member" m join "user" u on u."id" = m."userId"
+    where m."organizationId" = o."id" order by m."createdAt", m."id"`,
+)
+const teams = constant(
+  (sql) => sql`select ${teamJson(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`,
+)
 
 /**
  * One organization with its members, its teams and the invitations that this member may see, at most `limit` of each: no
  * row for those who are no members and when there is no such organization.
  */
 function fullOrganization(sql: Sql, key: Fragment, userId: Fragment, limit: number): Fragment {
-  const members = sql`
-    select ${memberJson(sql)} from "member" m join "user" u on u."id" = m."userId"
-    where m."organizationId" = o."id" order by m."createdAt", m."id" limit ${limit}`
-  const teams = sql`
-    select ${teamJson(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id" limit ${limit}`
   return sql`
     select ${json(sql)},
-      ${jsonArray(sql, visibleInvitationsJson(sql, limit))} as "invitations",
-      ${jsonArray(sql, members)} as "members",
-      ${jsonArray(sql, teams)} as "teams"
+      ${jsonArray(sql, sql`${visibleInvitations(sql)} limit ${limit}`)} as "invitations",
+      ${jsonArray(sql, sql`${members(sql)} limit ${limit}`)} as "members",
+      ${jsonArray(sql, sql`${teams(sql)} limit ${limit}`)} as "teams"
     from "organization" o join "member" caller on caller."organizationId" = o."id"
     where ${key} and caller."userId" = ${userId}`
 }

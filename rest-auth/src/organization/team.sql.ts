@@ -1,4 +1,4 @@
-import type { Sql } from 'database/connect.ts'
+import { constant } from 'database/constant.ts'
 import type { Context } from '../context.ts'
 import { isoTime, jsonArray } from './json.sql.ts'
 
@@ -10,13 +10,14 @@ export interface Team {
   readonly updatedAt: Date | null
 }
 
-const columns = (sql: Sql) => sql`t."id", t."name", t."organizationId"`
-const row = (sql: Sql) => sql`${columns(sql)}, t."createdAt", t."updatedAt"`
+const columns = constant((sql) => sql`t."id", t."name", t."organizationId"`)
+const row = constant((sql) => sql`${columns(sql)}, t."createdAt", t."updatedAt"`)
 
 /** The select list of a team for JSON: expects `"team" t`. */
-export function teamJson(sql: Sql) {
-  return sql`${columns(sql)}, ${isoTime(sql, sql`t."createdAt"`)} as "createdAt", ${isoTime(sql, sql`t."updatedAt"`)} as "updatedAt"`
-}
+export const teamJson = constant((sql) => {
+  const [created, updated] = [isoTime(sql, sql`t."createdAt"`), isoTime(sql, sql`t."updatedAt"`)]
+  return sql`${columns(sql)}, ${created} as "createdAt", ${updated} as "updatedAt"`
+})
 
 /** A team of this organization; one of another organization is not found. */
 export async function findTeam({ sql }: Context, organizationId: string, teamId: string): Promise<Team | null> {

@@ -1,4 +1,5 @@
 import type { Fragment } from 'database/connect.ts'
+import { constant } from 'database/constant.ts'
 import type { Context } from '../context.ts'
 import { insertMail, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
@@ -39,12 +40,15 @@ const toActiveSession = (row: Row): ActiveSession => ({
   },
 })
 
-const columns = (ctx: Context) => ctx.sql`
+const columns = constant(
+  (sql) => sql`
   s."id", s."token", s."userId", s."expiresAt", s."ipAddress", s."userAgent", s."activeOrganizationId",
   s."createdAt", s."updatedAt",
   u."id" as "user_id", u."name" as "user_name", u."email" as "user_email", u."emailVerified" as "user_emailVerified",
   u."image" as "user_image", u."username" as "user_username", u."displayUsername" as "user_displayUsername",
-  u."language" as "user_language", u."createdAt" as "user_createdAt", u."updatedAt" as "user_updatedAt"`
+  u."language" as "user_language", u."createdAt" as "user_createdAt", u."updatedAt" as "user_updatedAt"`,
+)
+const nothing = constant((sql) => sql`null`)
 
 /**
  * The session of a token with its user, expired or not: the one statement behind every signed-in call. `beside` is a
@@ -53,10 +57,10 @@ const columns = (ctx: Context) => ctx.sql`
 export async function findSessionByToken(
   ctx: Context,
   token: string,
-  beside: Fragment = ctx.sql`null`,
+  beside: Fragment = nothing(ctx.sql),
 ): Promise<ReadSession | null> {
   const [row] = await ctx.sql<(Row & { beside: string | null })[]>`
-    select ${columns(ctx)}, ${beside} as "beside"
+    select ${columns(ctx.sql)}, ${beside} as "beside"
     from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
@@ -64,7 +68,7 @@ export async function findSessionByToken(
 /** The unexpired sessions of these tokens, oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
   const rows = await ctx.sql<Row[]>`
-    select ${columns(ctx)} from "session" s join "user" u on u."id" = s."userId"
+    select ${columns(ctx.sql)} from "session" s join "user" u on u."id" = s."userId"
     where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
 }
