@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads'
 import type { HashTask } from './hash-queue.ts'
 
 // On Linux a priority belongs to the thread that sets it; elsewhere it would slow down the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(compute(task)))
 
