@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Configuration, container, HtmlRspackPlugin } from '@rspack/core'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { runtimeAsModules } from 'kit/build/federation-runtime'
 import { moduleRules } from 'kit/build/modules'
 import { precompress } from 'kit/build/precompress'
 import { eagerModules, lazyModules } from 'kit/build/shared'
@@ -47,8 +49,16 @@ export default {
     },
   },
   plugins: [
+    runtimeAsModules,
     new HtmlRspackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
-    new container.ModuleFederationPluginV1({ name: 'shell', shared: { ...eager, ...lazy } }),
+    new ModuleFederationPlugin({
+      name: 'shell',
+      shared: { ...eager, ...lazy },
+      shareStrategy: 'loaded-first',
+      dts: false,
+      manifest: false,
+      experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+    }),
     ...(production ? [precompress] : []),
   ],
 } satisfies Configuration

@@ -58,6 +58,7 @@ const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['a connection that is refused', entryOf('mf-account'), (route) => route.abort('connectionrefused')],
   ['an entry that is not found', entryOf('mf-account'), (route) => route.fulfill({ status: 404, body: 'gone' })],
   ['an entry that is no container', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body: 'void 0' })], // prettier-ignore
+  ['an entry that throws', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken on purpose')" })], // prettier-ignore
   ['a page in the place of the entry', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi' })], // prettier-ignore
   ['a module that is not found', /\/remotes\/mf-account\/.*\/remote\./, (route) => route.fulfill({ status: 404 })],
   ['a screen that is not found', screenOf('mf-account'), (route) => route.fulfill({ status: 404 })],

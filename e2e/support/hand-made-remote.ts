@@ -18,11 +18,15 @@ export async function publishHandMadeRemote(name: string): Promise<HandMadeRemot
     routes: [{ path: `/${name}`, access: 'public' }],
     navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }],
   }
-  const manifest = { entry: 'assets/entry.js', scripts: [], styles: [], catalogues: {} }
+  const assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } }
+  const manifest = {
+    metaData: { remoteEntry: { name: 'assets/entry.js' } },
+    exposes: [{ path: './remote', assets }],
+  }
   await mkdir(join(version, 'assets'), { recursive: true })
   await writeFile(join(version, 'assets/entry.js'), containerScript(name, `return 'This is ${name}'`))
   await writeFile(join(version, 'remote.json'), JSON.stringify(description))
-  await writeFile(join(version, 'manifest.json'), JSON.stringify(manifest))
+  await writeFile(join(version, 'mf-manifest.json'), JSON.stringify(manifest))
   await writeFile(join(folder, 'channels.json'), JSON.stringify({ stable: '1.0.0' }))
   return {
     name,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Configuration, container, CopyRspackPlugin } from '@rspack/core'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote.ts'
-import { REMOTE_CHUNK, writeManifest } from './manifest.ts'
+import { runtimeAsModules } from './federation-runtime.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
 import { eagerModules, lazyModules } from './shared.ts'
@@ -13,7 +14,7 @@ import { eagerModules, lazyModules } from './shared.ts'
  */
 export function remoteConfig(folder: string): Configuration {
   const { name } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
-  const containerName = name.replaceAll('-', '_')
+  const container = name.replaceAll('-', '_')
   const fromShell = Object.fromEntries(
     Object.entries({ ...eagerModules, ...lazyModules }).map(([key, facade]) => [
       key,
@@ -31,7 +32,7 @@ export function remoteConfig(folder: string): Configuration {
     output: {
       path: join(folder, 'dist'),
       publicPath: 'auto',
-      uniqueName: containerName,
+      uniqueName: container,
       filename: 'assets/[name].[contenthash:8].js',
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
@@ -43,15 +44,17 @@ export function remoteConfig(folder: string): Configuration {
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: moduleRules },
     plugins: [
+      runtimeAsModules,
       new CopyRspackPlugin({ patterns: ['remote.json'] }),
-      new container.ModuleFederationPluginV1({
-        name: containerName,
-        library: { type: 'window', name: containerName },
+      new ModuleFederationPlugin({
+        name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',
-        exposes: { './remote': { import: './src/remote.tsx', name: REMOTE_CHUNK } },
+        exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
         shared: fromShell,
+        shareStrategy: 'loaded-first',
+        dts: false,
+        experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),
-      writeManifest(containerName),
       ...(production ? [precompress] : []),
     ],
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findRouteOwner } from '../src/federation/lock.ts'
-import { type PublishedRemote, lockOf } from './registry.ts'
+import { type Catalogues, findCatalogues, lockOf, type PublishedRemote } from './registry.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 export interface DocumentRequest {
@@ -33,7 +33,9 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
     request: DocumentRequest,
   ): Promise<RenderedDocument> {
     const template = await readFile(join(shellFolder, 'index.html'), 'utf8')
-    const shellCatalogues = findCatalogues(await readdir(join(shellFolder, 'assets')))
+    const shellCatalogues = findCatalogues(
+      (await readdir(join(shellFolder, 'assets'))).map((file) => `/assets/${file}`),
+    )
     const nonce = randomBytes(16).toString('base64url')
     const lock = lockOf(remotes)
     const owner = findRouteOwner(lock, request.pathname)?.remote
@@ -67,16 +69,9 @@ function preloadRemote({ locked, scripts, styles, catalogues }: PublishedRemote,
   ]
 }
 
-/** URLs of catalogues by language; who has none in the language that is asked for shows English. */
-type Catalogues = Record<string, string>
-
+/** Who has no catalogue in the language that is asked for shows English. */
 const catalogueOf = (catalogues: Catalogues, locale: string): string[] =>
   [catalogues[locale] ?? catalogues['en'] ?? []].flat()
-
-function findCatalogues(files: string[]): Catalogues {
-  const entries = files.map((file) => [/^locale-(\w+)-.*\.js$/.exec(file)?.[1] ?? '', `/assets/${file}`])
-  return Object.fromEntries(entries)
-}
 
 const preloadScript = (url: string) => `<link rel="preload" as="script" href="${escapeAttribute(url)}">`
 

@@ -1,6 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RemoteManifest } from 'kit/build/manifest'
 import kitPackage from 'kit/package.json' with { type: 'json' }
 import { parseRemoteDescription } from 'kit/remote'
 import { satisfies } from 'semver'
@@ -15,9 +14,11 @@ export interface PublishedRemote {
   locked: LockedRemote
   scripts: string[]
   styles: string[]
-  /** By language. */
-  catalogues: Record<string, string>
+  catalogues: Catalogues
 }
+
+/** URLs of catalogues by language. */
+export type Catalogues = Record<string, string>
 
 export interface Registry {
   /** What the channel `stable` points to now, one entry for each remote that can be read. */
@@ -30,11 +31,15 @@ const channelsSchema = z.object({
     .regex(/^[\w.+-]+$/)
     .optional(),
 })
-const manifestSchema: z.ZodType<RemoteManifest> = z.object({
-  entry: z.string(),
-  scripts: z.array(z.string()),
-  styles: z.array(z.string()),
-  catalogues: z.record(z.string(), z.string()),
+const fileNames = z.array(z.string())
+/** The part of an `mf-manifest.json` that we read: https://module-federation.io/configure/manifest.html */
+const manifestSchema = z.object({
+  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  exposes: z.tuple([
+    z.object({
+      assets: z.object({ js: z.object({ sync: fileNames, async: fileNames }), css: z.object({ sync: fileNames }) }),
+    }),
+  ]),
 })
 
 export const lockOf = (published: PublishedRemote[]): Lock => ({ remotes: published.map(({ locked }) => locked) })
@@ -85,14 +90,24 @@ async function readRemote(folder: string, name: string, version: string): Promis
   if (!satisfies(kitPackage.version, kitRange)) {
     throw new Error(`${name}@${version} needs kit ${kitRange}, but this shell provides ${kitPackage.version}`)
   }
-  const { entry, scripts, styles, catalogues } = manifestSchema.parse(await readJson(join(files, 'manifest.json')))
+  const { metaData, exposes } = manifestSchema.parse(await readJson(join(files, 'mf-manifest.json')))
+  const [{ assets }] = exposes
   const urlOf = (file: string) => `${REMOTES_PATH}/${name}/${version}/${file}`
   return {
-    locked: { ...description, version, entry: urlOf(entry) },
-    scripts: scripts.map(urlOf),
-    styles: styles.map(urlOf),
-    catalogues: Object.fromEntries(Object.entries(catalogues).map(([locale, file]) => [locale, urlOf(file)])),
+    locked: { ...description, version, entry: urlOf(metaData.remoteEntry.name) },
+    scripts: assets.js.sync.map(urlOf),
+    styles: assets.css.sync.map(urlOf),
+    catalogues: findCatalogues(assets.js.async.map(urlOf)),
   }
+}
+
+/** The catalogues among a build's scripts: shell and remotes name their chunks `locale-<language>-po`. */
+export function findCatalogues(urls: string[]): Catalogues {
+  const entries = urls.flatMap((url) => {
+    const locale = /\/locale-(\w+)-po\b[^/]*\.js$/.exec(url)?.[1]
+    return locale === undefined ? [] : [[locale, url] as const]
+  })
+  return Object.fromEntries(entries)
 }
 
 const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'))

@@ -34,14 +34,11 @@ export async function startShell(environment: Record<string, string> = {}) {
     publish: async (name: string, description: object, version = '1.0.0') => {
       const files = `registry/${name}/${version}`
       const base = { contract: 1, name, routes: [{ path: `/${name}`, access: 'public' }] }
-      const manifest = {
-        entry: 'assets/entry.js',
-        scripts: ['assets/remote.js'],
-        styles: ['assets/remote.css'],
-        catalogues: { en: 'assets/locale-en-po.js', uk: 'assets/locale-uk-po.js' },
-      }
+      const catalogues = ['assets/locale-en-po.js', 'assets/locale-uk-po.js']
+      const assets = { js: { sync: ['assets/remote.js'], async: catalogues }, css: { sync: ['assets/remote.css'] } }
+      const manifest = { metaData: { remoteEntry: { name: 'assets/entry.js' } }, exposes: [{ assets }] }
       await write(`${files}/remote.json`, JSON.stringify({ ...base, ...description }))
-      await write(`${files}/manifest.json`, JSON.stringify(manifest))
+      await write(`${files}/mf-manifest.json`, JSON.stringify(manifest))
       await write(`${files}/assets/entry.js`, 'entry()')
       await write(`registry/${name}/channels.json`, JSON.stringify({ stable: version }))
     },

@@ -1,17 +1,17 @@
+import { loadRemote as loadModule, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
-import { loadExposedModule, tryTwice } from './container.ts'
+import { retryInTime, startClock, timeLimit } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
-
-/** No remote may keep a visitor waiting longer than this, whatever it is that hangs. */
-const TIMEOUT_MS = 5000
 
 export type RemoteState = 'loading' | 'ready' | 'failed'
 
 const loads = new Map<string, Promise<Remote>>()
 const states = new Map<string, RemoteState>()
 const listeners = new Set<() => void>()
+
+registerPlugins([timeLimit])
 
 /**
  * Loads a remote and its texts, once for all who ask. Rejects after five seconds at the latest; nothing of a failed
@@ -20,8 +20,8 @@ const listeners = new Set<() => void>()
 export function loadRemote(locked: LockedRemote): Promise<Remote> {
   const known = loads.get(locked.name)
   if (known) return known
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const load = Promise.race([loadNow(locked, signal), rejectOn(signal)])
+  const container = locked.name.replaceAll('-', '_')
+  const load = Promise.race([startClock(container), loadNow(container, locked.entry)])
   loads.set(locked.name, load)
   setState(locked.name, 'loading')
   load.then(
@@ -55,10 +55,12 @@ function setState(name: string, state: RemoteState): void {
   for (const listener of listeners) listener()
 }
 
-async function loadNow(locked: LockedRemote, signal: AbortSignal): Promise<Remote> {
-  const remote = remoteOf(await loadExposedModule(locked, './remote', signal))
+async function loadNow(container: string, entry: string): Promise<Remote> {
+  registerRemotes([{ name: container, entry }])
+  // Two files in a row, the container's and the module's; what has loaded is not asked for again.
+  const remote = remoteOf(await retryInTime(container, 2, () => loadModule(`${container}/remote`)))
   if (!remote) throw new Error('its module ./remote does not export "remote" with routes and loadMessages')
-  await tryTwice(() => addCatalogue(remote.loadMessages))
+  await retryInTime(container, 1, () => addCatalogue(remote.loadMessages))
   return remote
 }
 
@@ -70,10 +72,4 @@ function remoteOf(module: unknown): Remote | null {
 function isRemote(value: unknown): value is Remote {
   if (typeof value !== 'object' || value === null || !('routes' in value) || !('loadMessages' in value)) return false
   return Array.isArray(value.routes) && typeof value.loadMessages === 'function'
-}
-
-function rejectOn(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-  })
 }
