@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { findSessionByToken } from '../session/session.sql.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { acceptInvitation } from './invitation.ts'
 
 const server = await startTestApp()
 const { clock, ctx, mails, signUp } = server
@@ -274,6 +276,18 @@ describe('the token of the mailed link', () => {
     const sent = (await invite(owner, bob.email)).at('id')
     expect((await accept(bob, sent, { token: await tokenOf(bob.email) })).status).toBe(200)
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
+  })
+
+  test('verifies nothing once the user has taken another address: the session may have been read before', async () => {
+    const { owner } = await found(server)
+    const bob = await signUp()
+    const invitationId = (await invite(owner, bob.email)).at('id')
+    const token = await tokenOf(bob.email)
+    const active = await findSessionByToken(ctx, bob.token)
+    if (!active) throw new Error('no session')
+    await ctx.sql`update "user" set "email" = 'somebody@else.test' where "id" = ${bob.id}`
+    await acceptInvitation(ctx, active, { invitationId, token })
+    expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
   })
 
   test('of another invitation verifies nothing, but the invitation is accepted', async () => {
