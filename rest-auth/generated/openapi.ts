@@ -3588,6 +3588,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description On to the callbackURL, with what came of it */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -4904,6 +4911,13 @@ export interface operations {
                     };
                 };
             };
+            /** @description On to the callbackURL, with what came of it */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Default Response */
             "4XX": {
                 headers: {
@@ -5095,6 +5109,13 @@ export interface operations {
                         message: string;
                     };
                 };
+            };
+            /** @description On to the callbackURL, with what came of it */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Default Response */
             "4XX": {

@@ -274,11 +274,13 @@ describe('switched off', async () => {
     }
     expect((await off.browser().post('/sign-up/email', body)).body).toEqual(signUpOff)
     expect((await closed.browser().post('/sign-up/email', body)).body).toEqual(signUpOff)
-    const answer = await off.browser().post('/sign-in/email', body)
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { code: 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', message: 'Email and password is not enabled' },
-    ])
+    for (const path of ['/sign-in/email', '/sign-in/username']) {
+      const answer = await off.browser().post(path, { ...body, username: 'somebody' })
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { code: 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', message: 'Email and password is not enabled' },
+      ])
+    }
   })
 })
 

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { forgetDeviceSession, isNotRemembered, setSessionCookie } from '../http/cookies.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
-import { redirect } from '../http/redirect.ts'
+import { redirect, redirection } from '../http/redirect.ts'
 import { requireSession } from '../http/session-guard.ts'
 import { clientOf } from '../session/create-session.ts'
 import { emailSchema } from '../user/email.ts'
@@ -43,6 +43,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
         tags,
         params: z.object({ token: z.string() }),
         querystring: z.object({ callbackURL: z.string() }),
+        response: redirection,
       },
     },
     async (request, reply) => {

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../http/cookies.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
-import { redirect } from '../http/redirect.ts'
+import { redirect, redirection } from '../http/redirect.ts'
 import { findSession, requireSession } from '../http/session-guard.ts'
 import type { Session } from '../session/session.ts'
 import { checkUsername } from '../username/username.ts'
@@ -93,7 +93,7 @@ export function userRoutes(app: App, ctx: Context): void {
         summary: 'Where the mailed link leads that deletes the account',
         tags,
         querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
-        response: { 200: deletion },
+        response: { 200: deletion, ...redirection },
       },
     },
     async (request, reply) => {

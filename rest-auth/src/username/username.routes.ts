@@ -39,6 +39,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { username, password, callbackURL, rememberMe: remember = true } = request.body
+      if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
       if (username === '' || password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
       checkUsername(ctx, username)
       const found = await findCredentialByUsername(ctx, username.toLowerCase())

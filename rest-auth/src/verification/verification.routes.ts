@@ -6,7 +6,7 @@ import { ApiError, type ErrorKey } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../http/cookies.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
-import { redirect } from '../http/redirect.ts'
+import { redirect, redirection } from '../http/redirect.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { findSession } from '../http/session-guard.ts'
 import { clientOf, createSession } from '../session/create-session.ts'
@@ -57,7 +57,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
         summary: 'Where mailed links lead that confirm or change an address',
         tags,
         querystring: z.object({ token: z.string(), callbackURL }),
-        response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }) },
+        response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection },
       },
     },
     async (request, reply) => {
