@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest'
+import { found, invite, type TestOrganization } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+
+const gateway = await startGateway()
+let acme: TestOrganization
+let ids: string[]
+beforeAll(async () => {
+  acme = await found(gateway)
+  const { memberId } = await acme.join('ADMIN', 'Ada')
+  ids = [acme.id, memberId, 'O_none', acme.teamId, await invite(acme, 'guest@example.com')]
+})
+
+const documents: [name: string, document: string, variables?: object][] = [
+  [
+    'fragments and aliases',
+    'query ($slug: String!) { a: organization(by: { slug: $slug }) { ...F ...F n: name } b: organization(by: { slug: $slug }) { ... on Organization { slug } } } fragment F on Organization { id members(first: 1) { nodes { user { n: name } } } members(first: 1) { totalCount } }',
+  ],
+  [
+    '@skip and @include',
+    'query ($slug: String!, $yes: Boolean!, $no: Boolean!) { organization(by: { slug: $slug }) { name @skip(if: $yes) slug @include(if: $yes) members @include(if: $no) { totalCount } teams @skip(if: $no) { nodes { id } } ...F @skip(if: $no) } } fragment F on Organization { isActive }',
+  ],
+  [
+    'an interface',
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Member { roles user { name } organization { slug } } ... on Organization { members { totalCount } } ... on Invitation { status isExpired } } }',
+  ],
+  [
+    'an error in a nullable field',
+    'query ($slug: String!) { organization(by: { slug: $slug }) { name members(first: 1000) { nodes { id } } teams { totalCount } } }',
+  ],
+  ['an error in a list', '{ viewer { organizations { nodes { name invitations(first: 0) { totalCount } } } } }'],
+  [
+    'default values',
+    'query ($first: Int = 1, $slug: String!) { organization(by: { slug: $slug }) { members(first: $first) { nodes { id } pageInfo { hasNextPage } } } }',
+  ],
+  [
+    'enums and input objects by variables',
+    'query ($slug: String!, $role: Role, $order: MemberOrder) { organization(by: { slug: $slug }) { members(role: $role, orderBy: $order) { nodes { roles } } } }',
+  ],
+  [
+    'both keys of a @oneOf',
+    'query ($by: OrganizationBy!) { organization(by: $by) { id } }',
+    { by: { id: 'O_x', slug: 'x' } },
+  ],
+  ['a variable of another type', 'query ($slug: String!) { organization(by: { slug: $slug }) { id } }', { slug: 7 }],
+  [
+    'a variable that is missing',
+    'query ($slug: String!, $n: Int!) { organization(by: { slug: $slug }) { members(first: $n) { totalCount } } }',
+    { slug: 'x' },
+  ],
+  ['__typename alone', '{ __typename }'],
+  ['introspection', '{ __type(name: "Role") { name enumValues { name } } }'],
+]
+
+test.each(documents)('%s: compiled, it answers what graphql-js answers', async (_, document, variables) => {
+  const given = variables ?? {
+    slug: acme.slug,
+    ids,
+    yes: true,
+    no: false,
+    role: 'ADMIN',
+    order: { field: 'NAME', direction: 'DESC' },
+  }
+  const answers: string[] = []
+  for (let round = 0; round < 6; round += 1) answers.push((await acme.owner.graphql(document, given)).text.trim())
+  expect(answers[0]).toContain(variables ? '"errors"' : '"data"')
+  for (const answer of answers.slice(1)) expect(JSON.parse(answer)).toEqual(JSON.parse(answers[0] ?? ''))
+})
+
+test('variables decide anew each time', async () => {
+  const document =
+    'query ($slug: String!, $first: Int!) { organization(by: { slug: $slug }) { members(first: $first) { nodes { id } } } }'
+  const sizes: number[] = []
+  for (const first of [1, 2, 1, 2, 1, 2, 1, 2]) {
+    const nodes = (await acme.owner.graphql(document, { slug: acme.slug, first })).at(
+      'organization',
+      'members',
+      'nodes',
+    )
+    sizes.push(Array.isArray(nodes) ? nodes.length : 0)
+  }
+  expect(sizes).toEqual([1, 2, 1, 2, 1, 2, 1, 2])
+})
+
+test('of several operations in a document the named one is executed', async () => {
+  const query = 'query A { __typename } query B { viewer { user { name } } }'
+  const cookie = [...acme.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (let round = 0; round < 6; round += 1) {
+    for (const [operationName, expected] of [
+      ['A', { __typename: 'Query' }],
+      ['B', { viewer: { user: { name: 'Olive' } } }],
+    ]) {
+      const answer = await fetch(`${gateway.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify({ query, operationName }),
+      })
+      expect(await answer.json()).toEqual({ data: expected })
+    }
+  }
+})

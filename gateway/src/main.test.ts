@@ -1,0 +1,66 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { isTrustedOrigin } from './http/origin.ts'
+import { ConfigError, loadConfig } from './config.ts'
+
+const program = new URL('main.ts', import.meta.url)
+
+function start(environment: Record<string, string>) {
+  const child = fork(program, {
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+  })
+  const written = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (written.text += chunk.toString()))
+  return { child, written }
+}
+
+test('the process says where it listens, lives without rest-auth, is ready with it, and ends on SIGTERM', async () => {
+  const { child, written } = start({ REST_AUTH_URL: 'http://127.0.0.1:9' })
+  const [message] = await once(child, 'message')
+  const { listening }: { listening: string } = message
+  const status = async (path: string) => (await fetch(listening + path)).status
+  expect([await status('/live'), await status('/ready')]).toEqual([200, 503])
+  child.kill('SIGTERM')
+  child.kill('SIGTERM')
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(0)
+  expect(written.text).toContain('"service":"gateway"')
+})
+
+test('a wrong configuration ends it with all faults at once, in plain words', async () => {
+  const { child, written } = start({
+    PORT: 'many',
+    REST_AUTH_URL: 'rest-auth',
+    TRUSTED_PROXIES: '10.0.0.0/99',
+    HOST: '0.0.0.0',
+  })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+  for (const name of ['PORT', 'REST_AUTH_URL', 'TRUSTED_PROXIES']) expect(written.text).toContain(`- ${name}: `)
+  expect(written.text).not.toContain('at ')
+})
+
+test('only production listens to the network, and hides the schema unless told otherwise', () => {
+  expect(() => loadConfig({ HOST: '0.0.0.0' })).toThrow(ConfigError)
+  expect(loadConfig({ HOST: '0.0.0.0', NODE_ENV: 'production' }).introspection).toBe(false)
+  expect(loadConfig({ NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'true' }).introspection).toBe(true)
+  expect(loadConfig({}).introspection).toBe(true)
+})
+
+test.each([
+  ['https://app.example', 'https://app.example', true],
+  ['https://app.example', 'https://app.example:8443', false],
+  ['https://*.example', 'https://a.b.example', true],
+  ['https://*.example', 'http://a.example', false],
+  ['*.example', 'http://a.example', true],
+  ['*.example', 'https://a.example.evil', false],
+  ['https://app?.example', 'https://app1.example', true],
+  ['https://app?.example', 'https://app12.example', false],
+  ['https://app.example', 'null', false],
+])('the entry %s and the origin %s: %s', (entry, origin, expected) => {
+  expect(isTrustedOrigin([entry], origin)).toBe(expected)
+})
