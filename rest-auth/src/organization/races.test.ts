@@ -124,6 +124,25 @@ describe('the last owner', () => {
   })
 })
 
+test('of two owners one stays, when one leaves while the other deletes the account', async () => {
+  const open = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'false' }, atOnce)
+  const organizations = await Promise.all(Array.from({ length: atOnce / 2 }, () => found(open)))
+  const pairs = await Promise.all(
+    organizations.map(async ({ id: organizationId, owner }) => {
+      const second = await open.signUp()
+      await addMember(open.ctx, { organizationId, userId: second.id, role: 'owner' })
+      return { organizationId, owner, second }
+    }),
+  )
+  const sides = pairs.flatMap((pair) => [
+    () => pair.owner.post('/organization/leave', { organizationId: pair.organizationId }),
+    () => pair.second.post('/delete-user'),
+  ])
+  const onlyOwner = 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
+  expect(await race(sides, (side) => side())).toEqual({ 200: atOnce / 2, [onlyOwner]: atOnce / 2 })
+  for (const { organizationId } of pairs) expect(await membersOf(open.ctx, organizationId)).toHaveLength(1)
+})
+
 describe('limits', () => {
   test('of members: as many accept as there is room for', async () => {
     const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '5' }, atOnce)
