@@ -12,12 +12,12 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-/** Starts the whole product as `npm start` does, on a free port and with data of its own. */
-export async function startProduct(): Promise<RunningProduct> {
+/** Starts the whole product as `npm start` does, on a free port and with data of its own; `settings` are further variables of its environment. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   const product = fork(join(root, 'scripts/up.ts'), {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...settings },
     execArgv: ['--import', './scripts/end-with-parent.mjs'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -1,0 +1,32 @@
+import { type RunningProduct, startProduct } from '../support/product.ts'
+import { expect, test } from '../support/test.ts'
+
+test.describe('with rate limits, behind a load balancer', () => {
+  let product: RunningProduct
+  test.beforeAll(async () => {
+    product = await startProduct({ RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.0/8' })
+  })
+  test.afterAll(() => product.stop())
+
+  /** A wrong sign-in by the client at this address, as the load balancer in front of the product forwards it. */
+  const signIn = async (address: string, claimed = '') => {
+    const answer = await fetch(`${product.address}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': claimed + address },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' }),
+    })
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+  }
+
+  test('two people are two, and nobody becomes another by what they claim', async () => {
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      expect((await signIn('203.0.113.1')).status).toBe(401)
+      expect((await signIn('203.0.113.2')).status).toBe(401)
+    }
+    const refused = await signIn('203.0.113.1')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0)
+    expect((await signIn('203.0.113.2', '198.51.100.7, ')).status).toBe(429)
+    expect((await signIn('203.0.113.3')).status).toBe(401)
+  })
+})
