@@ -1,4 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
+import { buildSchema, findBreakingChanges } from 'graphql'
+import { globSync, readFileSync } from 'node:fs'
 
 const types = {
   useTypeImports: true,
@@ -14,12 +16,23 @@ const payloads = [
   'InviteMember', 'AcceptInvitation', 'RejectInvitation', 'CancelInvitation',
 ] // prettier-ignore
 
+const schemaFiles = 'gateway/src/schema/*.graphql'
+const publishedSchema = 'gateway/schema.graphql'
+
+// What clients rely on stands in the published schema, which this run would overwrite.
+const described = globSync(schemaFiles).toSorted().map((file) => readFileSync(file, 'utf8')).join('\n') // prettier-ignore
+const breaking = findBreakingChanges(buildSchema(readFileSync(publishedSchema, 'utf8')), buildSchema(described))
+if (breaking.length > 0 && !process.env['BREAK_CLIENTS']) {
+  const list = breaking.map(({ description }) => `  - ${description}`).join('\n')
+  throw new Error(`The schema would break clients:\n${list}\nWhere that is meant, run this again with BREAK_CLIENTS=1.`)
+}
+
 /** Everything that is made from the GraphQL schema. `npm run codegen` runs it; the outcome is committed. */
 const config: CodegenConfig = {
-  schema: 'gateway/src/schema/*.graphql',
+  schema: schemaFiles,
   generates: {
     // The schema in one file: what third parties read, and what a breaking change is measured against.
-    'gateway/schema.graphql': { plugins: ['schema-ast'], config: { includeDirectives: true } },
+    [publishedSchema]: { plugins: ['schema-ast'], config: { includeDirectives: true } },
     'gateway/src/generated/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {
