@@ -84,6 +84,7 @@ try {
   const wanted = process.argv.slice(2)
   for (const name of Object.keys(calls)) if (wanted.length === 0 || wanted.includes(name)) await compare(name)
   if (wanted.length === 0 || wanted.includes('sign-in')) await flood()
+  if (wanted.includes('steady')) await steady(Number(process.env['MINUTES'] ?? 10))
 } finally {
   await Promise.all(contenders.map((contender) => contender.stop()))
   await postgres.stop()
@@ -135,6 +136,20 @@ async function flood(): Promise<void> {
       (reads.latencies[Math.floor(reads.latencies.length * part)] ?? 0).toFixed(1),
     )
     console.log(`| sign-in | ${contender.name} | ${cpu.toFixed(1)} | | ${rate.toFixed(1)} |  get-session meanwhile: p50 ${waits[0]} ms, p99 ${waits[1]} ms`) // prettier-ignore
+  }
+}
+
+/** get-session without a pause, minute by minute: neither CPU per request nor waiting may grow. */
+async function steady(minutes: number): Promise<void> {
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const until = performance.now() + 60_000
+    const before = await ours.cpu()
+    const { latencies } = await load(ours.url, 4, () => performance.now() > until, () => get('/get-session', ownFixture.cookie)) // prettier-ignore
+    const cpu = ((await ours.cpu()) - before) / latencies.length
+    const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
+    console.log(
+      `| minute ${minute} | ${cpu.toFixed(3)} | ${Math.round(latencies.length / 60)} | p99 ${p99.toFixed(1)} ms |`,
+    )
   }
 }
 

@@ -24,7 +24,7 @@ function requireDecent(answer: Answer): void {
   }
 }
 
-/** A signed-in owner, and the values that calls on his things need: `{name}` in a generated request stands for one. */
+/** A signed-in owner, and the values that calls need: `{name}` in a generated request stands for one. */
 interface Scene {
   readonly owner: SignedIn
   readonly values: Readonly<Record<string, string>>

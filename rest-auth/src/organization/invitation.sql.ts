@@ -37,7 +37,7 @@ export const invitationJson = constant(
 )
 
 /**
- * Whether `"member" caller` may see `"invitation" i`: he could have created it, or his own roles cover its roles. To
+ * Whether `"member" caller` may see `"invitation" i`: could have created it, or has roles that cover its roles. To
  * others its id would be a way up: whoever signs up under the invited address can accept it.
  */
 export const isVisible = constant((sql) => {

@@ -240,7 +240,7 @@ describe('accept-invitation', () => {
     expect(await accept(bob, canceled)).toMatchObject(notFound)
   })
 
-  test('leaves somebody who is a member already as he is (S10)', async () => {
+  test('changes nothing for somebody who is a member already (S10)', async () => {
     const organization = await found(server)
     const bob = await signUp()
     const sent = (await invite(organization.owner, bob.email, { role: 'admin' })).at('id')

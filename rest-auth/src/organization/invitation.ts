@@ -142,7 +142,7 @@ function requireInviter(invitation: ReceivedInvitation): ReceivedInvitation {
 
 /**
  * Makes the recipient a member with the invitation's roles and team, and its organization the active one. Somebody who
- * became a member meanwhile stays what he is. The mailed `token` verifies the address on the way.
+ * became a member meanwhile stays as before. The mailed `token` verifies the address on the way.
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -78,7 +78,7 @@ describe('update-member-role', () => {
     expect(await setRole(organization.owner, organization.id, 'absent', 'member')).toMatchObject(memberNotFound)
   })
 
-  test('an admin cannot make himself owner, by whatever spelling (S6)', async () => {
+  test('an admin cannot become owner, by whatever spelling (S6)', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
     for (const role of ['owner', 'admin,owner', ['admin,owner'], ['admin', ' owner '], 'owner,owner']) {
@@ -141,7 +141,7 @@ describe('remove-member', () => {
     expect((await owner.get('/organization/list-members')).body).toMatchObject({ total: 1 })
   })
 
-  test('an admin removes members, and himself with his cookie', async () => {
+  test('an admin removes members and leaves by removal too', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
     const bob = await organization.join('member')
@@ -191,7 +191,7 @@ describe('leave', () => {
     expect(await leave(bob, organization.id)).toMatchObject(memberNotFound)
   })
 
-  test('the last owner stays, whatever else he is (S7)', async () => {
+  test('the last owner stays, whatever the other roles (S7)', async () => {
     const organization = await found(server)
     const { owner, id, memberId } = organization
     expect(await leave(owner, id)).toMatchObject(onlyOwner)
