@@ -66,13 +66,9 @@ const common = { AUTH_SECRET: secret, AUTH_URL: origin, DATA_DIR: folder }
 const start = (name: string, file: string, env: Record<string, string>) =>
   startContender(name, new URL(file, import.meta.url), { ...common, ...env })
 
-const contenders = [
-  await start('rest-auth', '../../rest-auth/src/main.ts', { DATABASE_URL: ownUrl, RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.1' }),
-  await start('better-auth', 'better-auth-server.ts', { DATABASE_URL: theirUrl }),
-  await start('bare handler', 'bare-server.ts', { DATABASE_URL: ownUrl }),
-] // prettier-ignore
-const [ours, theirs, bare] = contenders
-if (!ours || !theirs || !bare) throw new Error('a contender is missing')
+const ours = await start('rest-auth', '../../rest-auth/src/main.ts', { DATABASE_URL: ownUrl, RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.1' }) // prettier-ignore
+const theirs = await start('better-auth', 'better-auth-server.ts', { DATABASE_URL: theirUrl })
+const bare = await start('bare handler', 'bare-server.ts', { DATABASE_URL: ownUrl })
 const ownFixture = await fill(ours.url, ownUrl)
 const players: Player[] = [
   { contender: ours, share: 1, fixture: ownFixture },
@@ -86,7 +82,7 @@ try {
   if (wanted.length === 0 || wanted.includes('sign-in')) await flood()
   if (wanted.includes('steady')) await steady(Number(process.env['MINUTES'] ?? 10))
 } finally {
-  await Promise.all(contenders.map((contender) => contender.stop()))
+  await Promise.all(players.map(({ contender }) => contender.stop()))
   await postgres.stop()
   await rm(folder, { recursive: true })
 }
