@@ -8,6 +8,8 @@ const include = ['**/*.test.{ts,tsx}']
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // The default leaves a core free, which on two cores is half of the machine.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'database', root: './database', include, globalSetup, testTimeout: 60_000 } },
       {
