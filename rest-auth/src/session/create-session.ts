@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
-import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { normalAddress } from '../http/client-address.ts'
 import { toMailRow } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
+import { describeDevice, deviceFingerprint } from './device.ts'
 import { insertSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
@@ -48,14 +48,14 @@ export async function createSession(
     template: 'newDevice',
     data: {
       name: user.name,
-      device: client.userAgent || '–',
+      device: describeDevice(client.userAgent),
       address: client.ipAddress || '–',
       time: now.toISOString(),
     },
     language: user.language,
   })
   try {
-    await insertSession(ctx, session, hashToken(client.userAgent), newDeviceMail)
+    await insertSession(ctx, session, deviceFingerprint(client.userAgent), newDeviceMail)
   } catch (cause) {
     throw new ApiError('FAILED_TO_CREATE_SESSION', { cause })
   }
