@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ErrorTexts } from 'kit'
 
+const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
 const wrongPassword = msg`This is not your password.`
 
 /** Texts for what changing the account may refuse, by code. */
@@ -10,8 +11,7 @@ export const accountTexts: ErrorTexts = {
   CURRENT_PASSWORD_MISSING: msg`Enter your password.`,
   NEW_PASSWORD_MISSING: msg`Choose a new password.`,
   CONFIRMATION_WRONG: msg`This is not what is asked for.`,
-  VALIDATION_ERROR: msg`Something in the form is not right. Check what you entered.`,
-  INVALID_EMAIL: msg`Enter a whole e-mail address, for instance name@example.com.`,
+  INVALID_EMAIL: invalidEmail,
   EMAIL_IS_THE_SAME: msg`This is your address already.`,
   COULDNT_UPDATE_YOUR_EMAIL: msg`This address cannot be used. Choose another one.`,
   CHANGE_EMAIL_IS_DISABLED: msg`Changing the address is switched off here.`,
@@ -25,8 +25,13 @@ export const accountTexts: ErrorTexts = {
   INVALID_EMAIL_OR_PASSWORD: wrongPassword,
   CREDENTIAL_ACCOUNT_NOT_FOUND: msg`Your account has no password yet. "Forgot your password?" on the sign-in page sets one.`,
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: msg`This is your only way to sign in. Add another one first.`,
+  SESSION_NOT_FOUND: msg`This session is over already.`,
+  SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: msg`You signed in a while ago. Sign out, sign in again, then repeat this.`,
   ACCOUNT_NOT_FOUND: msg`This account is not linked any more.`,
   unable_to_link_account: msg`The provider does not confirm that your e-mail address is yours, so its account cannot be added.`,
   PROVIDER_NOT_FOUND: msg`This provider is not available here any more.`,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`,
 }
+
+/** For a form whose only field is an address: what fails validation is the address. */
+export const emailTexts: ErrorTexts = { ...accountTexts, VALIDATION_ERROR: invalidEmail }

@@ -25,3 +25,6 @@ export const credentialTexts: ErrorTexts = {
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: msg`Signing up is switched off here.`,
 }
+
+/** For a form whose only field is an address: what fails validation is the address. */
+export const emailTexts: ErrorTexts = { ...credentialTexts, VALIDATION_ERROR: invalidEmail }

@@ -1,9 +1,16 @@
+import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, Alert, type CallError, Stack, Text, useCooldown, useErrorText } from 'kit'
+import { ActionButton, Alert, type CallError, type ErrorTexts, Stack, Text, useCooldown, useErrorText } from 'kit'
 import { useState } from 'react'
 
 /** Seconds between two mails to the same address. */
 export const MAIL_PAUSE_S = 60
+
+const mailTexts: ErrorTexts = {
+  RESET_PASSWORD_ISNT_ENABLED: msg`Resetting a password is switched off here.`,
+  VERIFICATION_EMAIL_ISNT_ENABLED: msg`Verifying an address is switched off here.`,
+  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: msg`This address is verified already.`,
+}
 
 interface Props {
   /** What is mailed and to whom: each has a pause of its own. */
@@ -13,7 +20,7 @@ interface Props {
 
 /** Sends a mail again, at most once a minute; the pause survives a reload. */
 export function ResendButton({ subject, send }: Props) {
-  const errorText = useErrorText()
+  const errorText = useErrorText(mailTexts)
   const [seconds, startPause] = useCooldown(subject)
   const [failure, setFailure] = useState<CallError | null>(null)
   const resend = async () => {

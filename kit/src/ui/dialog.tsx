@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 interface DialogProps {
   opened: boolean
   title: string
+  /** The reader closed it; not called when `opened` became false. */
   onClose: () => void
   children: ReactNode
 }
@@ -17,7 +18,7 @@ export function Dialog({ opened, title, onClose, children }: DialogProps) {
     else dialog.current?.close()
   }, [opened])
   return (
-    <dialog ref={dialog} className="kit-dialog" aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={dialog} className="kit-dialog" aria-labelledby={titleId} onClose={() => opened && onClose()}>
       <Stack gap="md">
         <Title order={2} id={titleId}>
           {title}

@@ -16,8 +16,8 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
-/** Asks for the address typed out and the password; where deletion is confirmed by mail, it says where the mail went. */
-export function DeleteAccountForm({ user }: { user: User }) {
+/** Asks for the address typed out, and for the password of those who have one; where deletion is confirmed by mail, it says where the mail went. */
+export function DeleteAccountForm({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [mailed, setMailed] = useState(false)
@@ -27,13 +27,12 @@ export function DeleteAccountForm({ user }: { user: User }) {
     texts: accountTexts,
     validate: ({ confirmation, password }) => ({
       confirmation: confirmation.trim().toLowerCase() !== email && 'CONFIRMATION_WRONG',
-      password: !password && 'CURRENT_PASSWORD_MISSING',
+      password: hasPassword && !password && 'CURRENT_PASSWORD_MISSING',
     }),
     fieldOf: { INVALID_PASSWORD: 'password', CREDENTIAL_ACCOUNT_NOT_FOUND: 'password' },
     submit: async ({ password }) => {
-      const { data, error } = await request(() =>
-        authClient.POST('/delete-user', { body: { password, callbackURL: '/' } }),
-      )
+      const body = { callbackURL: '/', ...(hasPassword && { password }) }
+      const { data, error } = await request(() => authClient.POST('/delete-user', { body }))
       if (error) return error
       const deleted = data.message === 'User deleted'
       setMailed(!deleted)
@@ -54,7 +53,7 @@ export function DeleteAccountForm({ user }: { user: User }) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+      {hasPassword && <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />}
       <Stack align="start">
         <SubmitButton color="red">
           <Trans>Delete the account</Trans>

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Panel, Stack, Text, TextLink } from 'kit'
+import { Panel, Stack, Text, TextLink, useRequest, Waiting } from 'kit'
 import { AccountPage } from '../account-page.tsx'
+import { listAccounts } from '../list-accounts.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
 export function DeleteAccountPage() {
   const { t } = useLingui()
+  const [accounts] = useRequest('accounts', listAccounts)
+  const hasPassword = accounts?.data?.some(({ provider }) => provider === 'credential') ?? true
   return (
     <AccountPage title={t`Delete the account`}>
       {({ user }) => (
@@ -17,7 +20,7 @@ export function DeleteAccountPage() {
                 <TextLink to="/organizations">see your organizations</TextLink>.
               </Trans>
             </Text>
-            <DeleteAccountForm user={user} />
+            {accounts ? <DeleteAccountForm user={user} hasPassword={hasPassword} /> : <Waiting />}
           </Stack>
         </Panel>
       )}

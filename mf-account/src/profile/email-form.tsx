@@ -14,7 +14,7 @@ import {
   type User,
 } from 'kit'
 import { useState } from 'react'
-import { accountTexts } from '../account-texts.ts'
+import { emailTexts } from '../account-texts.ts'
 
 /** Users of providers that tell no address have one that reaches nobody. */
 const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
@@ -26,7 +26,7 @@ export function EmailForm({ user }: { user: User }) {
   const { email, emailVerified } = user
   const form = useForm({
     initial: { newEmail: '' },
-    texts: accountTexts,
+    texts: emailTexts,
     validate: ({ newEmail }) => ({ newEmail: !newEmail.trim() && 'EMAIL_MISSING' }),
     fieldOf: {
       VALIDATION_ERROR: 'newEmail',

@@ -15,7 +15,7 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
-import type { listAccounts } from './list-accounts.ts'
+import type { listAccounts } from '../list-accounts.ts'
 import { LinkProviders } from './link-providers.tsx'
 import { UnlinkButton } from './unlink-button.tsx'
 
@@ -65,6 +65,7 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
                   <UnlinkButton
                     account={{ providerId: provider, accountId, name }}
                     user={user}
+                    hasPassword={linked.some((account) => account.provider === 'credential')}
                     onSettled={(error) => {
                       setFailure(error)
                       onChanged()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Panel, useRequest } from 'kit'
 import { AccountPage } from '../account-page.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
-import { listAccounts } from './list-accounts.ts'
+import { listAccounts } from '../list-accounts.ts'
 import { NoPassword } from './no-password.tsx'
 import { PasswordForm } from './password-form.tsx'
 

@@ -1,22 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, Button, type CallError, Dialog, Group, request, Text, type User } from 'kit'
 import { useState } from 'react'
-import { PasswordDialog } from './password-dialog.tsx'
+import { FreshSessionDialog } from './fresh-session-dialog.tsx'
 
 interface Props {
   account: { providerId: string; accountId: string; name: string }
   user: User
+  hasPassword: boolean
   onSettled: (error: CallError | null) => void
 }
 
-/** Asks before it unlinks, and for the password when the sign-in is too long ago; then it unlinks without a second click. */
-export function UnlinkButton({ account: { providerId, accountId, name }, user, onSettled }: Props) {
+/** Asks before it unlinks, and for a fresh session when the sign-in is too long ago. */
+export function UnlinkButton({ account: { providerId, accountId, name }, user, hasPassword, onSettled }: Props) {
   const { t } = useLingui()
-  const [step, setStep] = useState<'closed' | 'confirm' | 'password'>('closed')
+  const [step, setStep] = useState<'closed' | 'confirm' | 'stale'>('closed')
   const close = () => setStep('closed')
   const unlink = async () => {
     const { error } = await request(() => authClient.POST('/unlink-account', { body: { providerId, accountId } }))
-    if (error?.code === 'SESSION_IS_NOT_FRESH') return setStep('password')
+    if (error?.code === 'SESSION_IS_NOT_FRESH') return setStep('stale')
     close()
     onSettled(error)
   }
@@ -38,7 +39,13 @@ export function UnlinkButton({ account: { providerId, accountId, name }, user, o
           </Button>
         </Group>
       </Dialog>
-      <PasswordDialog opened={step === 'password'} user={user} onClose={close} onConfirmed={unlink} />
+      <FreshSessionDialog
+        opened={step === 'stale'}
+        user={user}
+        hasPassword={hasPassword}
+        onClose={close}
+        onConfirmed={unlink}
+      />
     </>
   )
 }

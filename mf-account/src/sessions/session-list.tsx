@@ -12,6 +12,7 @@ import {
   useErrorText,
 } from 'kit'
 import { useState } from 'react'
+import { accountTexts } from '../account-texts.ts'
 import { SessionRow } from './session-row.tsx'
 
 interface Props {
@@ -22,7 +23,7 @@ interface Props {
 
 export function SessionList({ sessions, ownId, onChanged }: Props) {
   const { t } = useLingui()
-  const errorText = useErrorText()
+  const errorText = useErrorText(accountTexts)
   const [failure, setFailure] = useState<CallError | null>(null)
   const [ended, setEnded] = useState(0)
   const own = sessions.filter(({ id }) => id === ownId)

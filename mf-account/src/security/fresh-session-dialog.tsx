@@ -1,29 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Dialog, Form, getSession, PasswordField, request, sessionChanged, SubmitButton, Text, useForm, type User } from 'kit' // prettier-ignore
+import {
+  ActionButton,
+  authClient,
+  Dialog,
+  Form,
+  getSession,
+  PasswordField,
+  request,
+  sessionChanged,
+  signOut,
+  SubmitButton,
+  Text,
+  useForm,
+  type User,
+} from 'kit'
 import { accountTexts } from '../account-texts.ts'
 
 interface Props {
   opened: boolean
   user: User
+  hasPassword: boolean
   onClose: () => void
   /** Repeats what needed the fresh session. */
   onConfirmed: () => Promise<void>
 }
 
-/** Signs in again where a sensitive action wants a fresh session; the new session takes the old one's place. */
-export function PasswordDialog({ opened, user, onClose, onConfirmed }: Props) {
+/**
+ * Where a sensitive action wants a fresh session: with the password at once, the new session taking the old one's place;
+ * without one by signing out, after which the shell leads through sign-in and back here.
+ */
+export function FreshSessionDialog({ opened, user, hasPassword, onClose, onConfirmed }: Props) {
   const { t } = useLingui()
   return (
-    <Dialog opened={opened} title={t`Enter your password`} onClose={onClose}>
-      <Text>
-        <Trans>You signed in a while ago. For your safety, enter your password to go on.</Trans>
-      </Text>
-      <PasswordDialogForm user={user} onConfirmed={onConfirmed} />
+    <Dialog opened={opened} title={hasPassword ? t`Enter your password` : t`Sign in again`} onClose={onClose}>
+      {hasPassword ? (
+        <>
+          <Text>
+            <Trans>You signed in a while ago. For your safety, enter your password to go on.</Trans>
+          </Text>
+          <PasswordForm user={user} onConfirmed={onConfirmed} />
+        </>
+      ) : (
+        <>
+          <Text>
+            <Trans>You signed in a while ago. For your safety, sign in again; you come back to this page.</Trans>
+          </Text>
+          <ActionButton onAct={signOut}>
+            <Trans>Sign in again</Trans>
+          </ActionButton>
+        </>
+      )}
     </Dialog>
   )
 }
 
-function PasswordDialogForm({ user, onConfirmed }: Pick<Props, 'user' | 'onConfirmed'>) {
+function PasswordForm({ user, onConfirmed }: Pick<Props, 'user' | 'onConfirmed'>) {
   const { t } = useLingui()
   const form = useForm({
     initial: { password: '' },
