@@ -6,11 +6,15 @@ import type { App } from './http/app-type.ts'
 
 const errorSchema = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Error' })
 
-/** Collects the OpenAPI 3.1 document from the routes' schemas; every call may answer the error form. */
+/**
+ * Collects the OpenAPI 3.1 document from the routes' schemas. What has no operationId (health checks, pages of development)
+ * is no part of it; every call that is may answer the error form.
+ */
 export async function describeInterface(app: App, config: Config): Promise<void> {
   app.addHook('onRoute', (route) => {
-    if (!route.schema || 'hide' in route.schema) return
-    route.schema.response = { ...Object(route.schema.response), '4xx': errorSchema, '5xx': errorSchema }
+    const answers = { ...Object(route.schema?.response), '4xx': errorSchema, '5xx': errorSchema }
+    const isPublic = route.schema?.operationId !== undefined
+    route.schema = isPublic ? { ...route.schema, response: answers } : { ...route.schema, hide: true }
   })
   await app.register(swagger, {
     openapi: {

@@ -4,7 +4,7 @@ import type { App } from '../http/app-type.ts'
 import { findNewestMails, type MailRow } from './mail.sql.ts'
 import { escapeHtml, renderMail } from './templates/render.ts'
 
-const schema = { hide: true, querystring: z.object({ to: z.string().toLowerCase().optional() }) }
+const schema = { querystring: z.object({ to: z.string().toLowerCase().optional() }) }
 // A mail stands in a frame without scripts and without our origin; its links may leave the frame.
 const sandbox = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const policy =

@@ -116,6 +116,7 @@ export function batchRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'readOrganizationBatch',
+        summary: 'Named parts of many organizations at once',
         tags: ['organization'],
         querystring: querySchema,
         response: { 200: answerSchema },

@@ -23,6 +23,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'inviteMember',
+        summary: 'Invite an address; resend renews the open invitation',
         tags,
         body: z.object({
           email: emailSchema,
@@ -46,6 +47,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'getInvitation',
+        summary: 'An open invitation, for whom it is meant',
         tags,
         querystring: z.object({ id: z.string() }),
         response: { 200: receivedInvitationSchema },
@@ -59,6 +61,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'acceptInvitation',
+        summary: 'Accept an invitation and become a member',
         tags,
         body: byId.extend({
           token: z.string().optional().meta({ description: 'From the mailed link: verifies the invited address.' }),
@@ -80,6 +83,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'rejectInvitation',
+        summary: 'Reject an invitation',
         tags,
         body: byId,
         response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
@@ -93,7 +97,15 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/cancel-invitation',
-    { schema: { operationId: 'cancelInvitation', tags, body: byId, response: { 200: invitationSchema } } },
+    {
+      schema: {
+        operationId: 'cancelInvitation',
+        summary: 'Take an invitation back',
+        tags,
+        body: byId,
+        response: { 200: invitationSchema },
+      },
+    },
     async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
   )
 
@@ -102,6 +114,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listInvitations',
+        summary: 'The invitations of an organization that the caller may see',
         tags,
         querystring: z.object({ organizationId }),
         response: { 200: z.array(invitationSchema) },
@@ -116,7 +129,14 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list-user-invitations',
-    { schema: { operationId: 'listUserInvitations', tags, response: { 200: z.array(receivedInvitationSchema) } } },
+    {
+      schema: {
+        operationId: 'listUserInvitations',
+        summary: "The caller's own open invitations; needs a verified address",
+        tags,
+        response: { 200: z.array(receivedInvitationSchema) },
+      },
+    },
     async (request) => listUserInvitations(ctx, await requireSession(ctx, request)),
   )
 }

@@ -15,7 +15,14 @@ const organizationId = z.string().optional()
 export function memberRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-active-member',
-    { schema: { operationId: 'getActiveMember', tags, response: { 200: memberWithUserSchema.nullable() } } },
+    {
+      schema: {
+        operationId: 'getActiveMember',
+        summary: 'The membership of the caller in the active organization',
+        tags,
+        response: { 200: memberWithUserSchema.nullable() },
+      },
+    },
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
       return session.activeOrganizationId === null ? null : findMemberOfUser(ctx, session.activeOrganizationId, user.id)
@@ -27,6 +34,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listMembers',
+        summary: 'The members of an organization, page by page',
         tags,
         querystring: z.object({
           organizationId,
@@ -53,6 +61,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'updateMemberRole',
+        summary: 'Replace the roles of a member',
         tags,
         body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
         response: { 200: memberSchema },
@@ -70,6 +79,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'removeMember',
+        summary: 'Remove a member, by id or address',
         tags,
         body: z.object({ memberIdOrEmail: z.string(), organizationId }),
         response: { 200: z.object({ member: memberWithUserSchema }) },
@@ -90,6 +100,7 @@ export function memberRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'leaveOrganization',
+        summary: 'End the own membership',
         tags,
         body: z.object({ organizationId: z.string() }),
         response: { 200: memberWithUserSchema },

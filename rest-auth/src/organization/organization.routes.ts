@@ -28,6 +28,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'createOrganization',
+        summary: 'Create an organization and own it',
         tags,
         body: z.object({
           name: text,
@@ -59,6 +60,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'checkOrganizationSlug',
+        summary: 'Whether a slug is free',
         tags,
         body: z.object({ slug: text }),
         response: { 200: z.object({ status: z.boolean() }) },
@@ -76,6 +78,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'updateOrganization',
+        summary: 'Change name, slug, logo or metadata',
         tags,
         body: z.object({
           organizationId,
@@ -101,6 +104,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'deleteOrganization',
+        summary: 'Delete an organization with everything in it',
         tags,
         body: z.object({ organizationId: z.string() }),
         response: { 200: organizationSchema },
@@ -117,7 +121,14 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list',
-    { schema: { operationId: 'listOrganizations', tags, response: { 200: z.array(organizationSchema) } } },
+    {
+      schema: {
+        operationId: 'listOrganizations',
+        summary: 'The organizations of the caller',
+        tags,
+        response: { 200: z.array(organizationSchema) },
+      },
+    },
     async (request, reply) => {
       const { beside } = await requireSession(ctx, request, { beside: organizationsJson(ctx.sql) })
       return sendJson(reply, beside)
@@ -129,6 +140,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'getFullOrganization',
+        summary: 'An organization with members, teams and invitations',
         tags,
         querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
         response: { 200: fullOrganizationSchema.nullable() },
@@ -149,6 +161,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'setActiveOrganization',
+        summary: 'Make an organization (or none) the active one of this session',
         tags,
         body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
         response: { 200: fullOrganizationSchema.nullable() },
@@ -172,6 +185,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'hasPermission',
+        summary: "Whether the caller's roles allow something",
         tags,
         body: z
           .object({ organizationId, permissions: asked.optional(), permission: asked.optional() })

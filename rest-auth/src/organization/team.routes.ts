@@ -19,6 +19,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'createTeam',
+        summary: 'Add a team',
         tags,
         body: z.object({ name, organizationId }),
         response: { 200: teamSchema },
@@ -36,6 +37,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'updateTeam',
+        summary: 'Rename a team',
         tags,
         body: z.object({ teamId: z.string(), data: z.object({ name: name.optional(), organizationId }) }),
         response: { 200: teamSchema },
@@ -54,6 +56,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'removeTeam',
+        summary: 'Remove a team; its members stay in the organization',
         tags,
         body: z.object({ teamId: z.string(), organizationId }),
         response: { 200: z.object({ message: z.string() }) },
@@ -72,6 +75,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listTeams',
+        summary: 'The teams of an organization',
         tags,
         querystring: z.object({ organizationId }),
         response: { 200: z.array(teamSchema).nullable() },
