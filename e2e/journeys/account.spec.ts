@@ -80,3 +80,40 @@ test('an account is deleted through the mailed link', async ({ page, mailTo }) =
   await page.goto((await mailTo(person.email)).url)
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
+
+test.describe('with a session that is not fresh', () => {
+  test.use({ expectedComplaints: /the server responded with a status of 40[013]/ })
+
+  test('a sensitive action asks for the password and is then done without a second click', async ({ page }) => {
+    const person = newPerson('Ada Lovelace')
+    await signUp(page, person)
+    const account = { createdAt: new Date(), updatedAt: new Date(), scopes: [] }
+    const accounts = [
+      { ...account, id: '1', provider: 'credential', accountId: '1' },
+      { ...account, id: '2', provider: 'github', accountId: '2' },
+    ]
+    // Freshness lasts a day, so the server's refusal is put in its place; all else is the real thing.
+    let refused = 0
+    await page.route('**/list-accounts', (route) =>
+      route.fulfill({ json: refused === 2 ? accounts.slice(0, 1) : accounts }),
+    )
+    await page.route('**/unlink-account', async (route) => {
+      refused += 1
+      if (refused > 1) return route.fulfill({ json: { status: true } })
+      return route.fulfill({ status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } })
+    })
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Remove GitHub' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await expect(dialog.getByText('This is not your password.')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: 'Go on' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Your only way to sign in')).toBeVisible()
+    await page.goto('/account/sessions')
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+  })
+})
