@@ -1,6 +1,6 @@
 // The least that can answer: node:http, one check of the cookie's signature, one statement, JSON. It reads our tables.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect } from '../../database/src/connect.ts'
 
 const { sql } = connect(process.env['DATABASE_URL'] ?? '')
@@ -87,18 +87,15 @@ async function answer(request: IncomingMessage, body: string): Promise<string> {
   return getFull(token, searchParams.get('organizationId') ?? '')
 }
 
-const server = createServer((request, response) => {
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = ''
-  request.on('data', (chunk) => (body += chunk))
-  request.on('end', async () => {
-    const text = await answer(request, body)
-    response.writeHead(text === undefined ? 404 : 200, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text ?? ''),
-    })
-    response.end(text)
-  })
-})
+  for await (const chunk of request) body += String(chunk)
+  const text = await answer(request, body)
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+  response.writeHead(200, headers).end(text)
+}
+
+const server = createServer((request, response) => void serve(request, response))
 server.listen(Number(process.env['PORT']), process.env['HOST'], () => {
   const address = server.address()
   if (address !== null && typeof address === 'object') process.send?.({ listening: `http://127.0.0.1:${address.port}` })

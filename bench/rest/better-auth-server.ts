@@ -16,7 +16,8 @@ const options = {
   plugins: [organization({ teams: { enabled: true } })],
 }
 await (await getMigrations(options)).runMigrations()
-const server = createServer(toNodeHandler(betterAuth(options)))
+const handle = toNodeHandler(betterAuth(options))
+const server = createServer((request, response) => void handle(request, response))
 server.listen(Number(process.env['PORT']), process.env['HOST'], () => {
   const address = server.address()
   if (address !== null && typeof address === 'object') process.send?.({ listening: `http://127.0.0.1:${address.port}` })
