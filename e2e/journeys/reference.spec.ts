@@ -1,0 +1,15 @@
+import { expect, test } from '../support/test.ts'
+
+test('the reference shows every call, with nothing from elsewhere', async ({ page, baseURL }) => {
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL)) && !request.url().startsWith('data:')) elsewhere.push(request.url())
+  })
+  await page.goto('/api/auth/reference')
+  await expect(page.getByRole('heading', { name: /Authentication and organizations/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Expand operation' }).first().waitFor({ state: 'attached' })
+  await page.getByRole('link', { name: 'credential', exact: true }).click()
+  await page.getByText('Sign in with address and password').click()
+  await expect(page.getByText('rememberMe').first()).toBeVisible()
+  expect(elsewhere).toEqual([])
+})
