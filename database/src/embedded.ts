@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { connect } from './connect.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 import { findLivePostmaster, type Postmaster, removeStalePidFile } from './postmaster-pid.ts'
@@ -49,7 +50,8 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
   let server: GuardedProcess | undefined
   for (let attempts = 0, deadline = Date.now() + startTimeout; Date.now() < deadline; await delay(20)) {
     const postmaster = await findLivePostmaster(dataFolder)
-    if (postmaster?.status === 'ready') return describeRunning(cluster, postmaster, server)
+    const running = postmaster?.status === 'ready' && (await describeRunning(cluster, postmaster, server))
+    if (running) return running
     if (postmaster || (server && !server.hasEnded())) continue
     if (attempts++ === attemptsAtMost) break
     // After a crash the last backends of the old server may still hold its memory for a moment.
@@ -63,16 +65,28 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
   throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${log.trimEnd().split('\n').slice(-8).join('\n')}`)
 }
 
+/** The server that runs; null when it is another's that does not answer, because it is ending. */
 async function describeRunning(
   cluster: string,
   { pid, port }: Postmaster,
   server?: GuardedProcess,
-): Promise<EmbeddedDatabase> {
+): Promise<EmbeddedDatabase | null> {
   const password = await readFile(join(cluster, 'password'), 'utf8')
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-  if (!server || (await server.pid) !== pid)
-    return { url, ended: postmasterToEnd(join(cluster, 'data'), pid), stop: async () => {} }
-  return { url, ended: server.ended, stop: () => (server.stop(), server.ended) }
+  if (server && (await server.pid) === pid)
+    return { url, ended: server.ended, stop: () => (server.stop(), server.ended) }
+  if (!(await answers(url))) return null
+  return { url, ended: postmasterToEnd(join(cluster, 'data'), pid), stop: async () => {} }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const database = connect(url, { connections: 1 })
+  const answered = await database.sql`select 1`.then(
+    () => true,
+    () => false,
+  )
+  await database.end()
+  return answered
 }
 
 async function postmasterToEnd(dataFolder: string, pid: number): Promise<void> {
