@@ -46,11 +46,12 @@ test.afterEach(async ({ page }) => {
 })
 
 test('a remote joins as soon as it is published, without a build of the shell', async ({ page }) => {
-  const remote = await publishHandMadeRemote('mf-newcomer')
+  // Its name begins as another's does.
+  const remote = await publishHandMadeRemote('mf-account-newcomer')
   await page.reload()
   await page.evaluate(() => Object.assign(window, { samePage: true }))
   await menu(page).getByRole('link', { name: remote.name }).click()
-  await expect(page.getByRole('main')).toHaveText('This is mf-newcomer')
+  await expect(page.getByRole('main')).toHaveText('This is mf-account-newcomer')
   await remote.withdraw()
 })
 
