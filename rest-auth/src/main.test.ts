@@ -78,6 +78,17 @@ test('a bad configuration is told in plain words, all of it', async () => {
   expect(output()).not.toContain('    at ')
 })
 
+test('what keeps it from starting is told in one line', async () => {
+  const { child } = run('./main.ts')
+  const { port } = new URL(await listening(child))
+  const taken = run('./main.ts', [], { PORT: port })
+  expect(await taken.ended).toBe(1)
+  expect(taken.output()).toMatch(/^rest-auth cannot start: .*EADDRINUSE.*\n$/)
+  const lost = run('./main.ts', [], { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })
+  expect(await lost.ended).toBe(1)
+  expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
+})
+
 test('operators set passwords, create organizations and add members', async () => {
   const { child } = run('./main.ts')
   const url = await listening(child)
