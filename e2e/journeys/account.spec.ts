@@ -81,8 +81,30 @@ test('an account is deleted through the mailed link', async ({ page, mailTo }) =
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test.describe('with a session that is not fresh', () => {
+test.describe('with refusals', () => {
   test.use({ expectedComplaints: /the server responded with a status of 40[013]/ })
+
+  test('an action in a session that was ended elsewhere leads through sign-in and back', async ({
+    page,
+    openBrowser,
+  }) => {
+    const person = newPerson('Ada Lovelace')
+    await signUp(page, person)
+    const elsewhere = await openBrowser()
+    await signIn(elsewhere, person)
+    await expect(elsewhere.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+    await elsewhere.goto('/account/sessions')
+    await page.goto('/account/sessions')
+    await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible()
+    await elsewhere.getByRole('button', { name: 'End all other sessions' }).click()
+    await expect(elsewhere.getByText('1 session was ended.')).toBeVisible()
+    await page.getByRole('button', { name: 'End all other sessions' }).click()
+    await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fsessions')
+    await page.getByRole('textbox', { name: 'E-mail or username' }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/account/sessions')
+  })
 
   test('a sensitive action asks for the password and is then done without a second click', async ({ page }) => {
     const person = newPerson('Ada Lovelace')

@@ -38,11 +38,24 @@ export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } 
   return request(call, { retry: retry - 1 })
 }
 
+const listeners = new Set<() => void>()
+
+/** Calls the listener when the server does not know the session any more: it ended elsewhere, or by itself. */
+export function onUnauthorized(listener: () => void): void {
+  listeners.add(listener)
+}
+
+export function tellUnauthorized(): void {
+  for (const listener of listeners) listener()
+}
+
 async function settle<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
   try {
     const outcome = await call()
     if (outcome.error === undefined && outcome.response.ok) return { data: outcome.data, error: null }
-    return { data: null, error: describeFailure(outcome.response, outcome.error) }
+    const error = describeFailure(outcome.response, outcome.error)
+    if (error.code === 'UNAUTHORIZED') tellUnauthorized()
+    return { data: null, error }
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     return { data: null, error: { status: 0, statusText: 'Network failure', code: 'NETWORK_FAILURE', message } }

@@ -7,12 +7,20 @@ import {
   ServerError,
   type TypedDocumentNode,
 } from '@apollo/client'
-import type { Answer, CallError } from '../auth-client.ts'
+import { ErrorLink } from '@apollo/client/link/error'
+import { type Answer, type CallError, tellUnauthorized } from '../auth-client.ts'
 import { getSession, subscribeSession } from '../session/session.ts'
+
+// The session may have ended elsewhere: then the shell leads to sign-in.
+const watchSession = new ErrorLink(({ error }) => {
+  if (callErrorOf(error).code === 'UNAUTHENTICATED') tellUnauthorized()
+})
 
 /** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */
 export const client = new ApolloClient({
-  link: new HttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
+  link: watchSession.concat(
+    new HttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
+  ),
   cache: new InMemoryCache(),
 })
 

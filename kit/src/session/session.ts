@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { authClient, request, type CallError } from '../auth-client.ts'
+import { authClient, onUnauthorized, request, type CallError } from '../auth-client.ts'
 import type { Session, User } from './session-types.ts'
 import { onTabsTold, tellTabs } from './tabs.ts'
 
@@ -9,7 +9,11 @@ export type SessionState =
   | { status: 'signed-in'; session: Session; user: User }
   | { status: 'failed'; error: CallError }
 
+/** How long a tab believes what it heard last. */
+const STALE_AFTER_MS = 60_000
+
 const listeners = new Set<() => void>()
+let loadedAt = 0
 let state: SessionState = { status: 'loading' }
 
 /** The state of the session as last heard from the server; the component follows each change. */
@@ -50,8 +54,14 @@ export async function signOut(): Promise<CallError | null> {
 }
 
 onTabsTold('session', () => void loadSession())
+onUnauthorized(() => void loadSession())
+// Who comes back to a tab after a while sees at once whether the session still lasts.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && Date.now() - loadedAt > STALE_AFTER_MS) void loadSession()
+})
 
 function publish(next: SessionState): SessionState {
+  loadedAt = Date.now()
   state = next
   for (const listener of listeners) listener()
   return next
