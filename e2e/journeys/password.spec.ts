@@ -60,7 +60,7 @@ test.describe('with refusals', () => {
     await signOut(page, person)
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(person.email)
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('You can send it again in')).toBeVisible()
     await page.reload()
