@@ -11,7 +11,7 @@ import {
   setSessionCookie,
 } from '../http/cookies.ts'
 import { deleteSessionByToken, findSessionsByTokens } from '../session/session.sql.ts'
-import { sessionSchema } from '../session/session.ts'
+import { sessionSchema, type ActiveSession } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'
 
 const tags = ['multi-session']
@@ -32,6 +32,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const found = await findDeviceSessions(ctx, request)
+      forgetEndedSessions(ctx, request, found)
       return found.filter(({ user }, index) => found.findIndex((other) => other.user.id === user.id) === index)
     },
   )
@@ -88,6 +89,13 @@ function findDeviceSessions(ctx: Context, request: FastifyRequest) {
     ctx,
     deviceSessions(ctx, request).map(({ token }) => token),
   )
+}
+
+/** Cookies of sessions that have ended would otherwise keep the places of others. */
+function forgetEndedSessions(ctx: Context, request: FastifyRequest, found: ActiveSession[]): void {
+  for (const { name, token } of deviceSessions(ctx, request)) {
+    if (!found.some(({ session }) => session.token === token)) clearCookie(ctx, request, name)
+  }
 }
 
 /** The browser's own cookie for a session token. Throws 401 INVALID_SESSION_TOKEN without one that we signed. */

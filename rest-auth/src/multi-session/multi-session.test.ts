@@ -47,6 +47,17 @@ describe('GET /multi-session/list-device-sessions', () => {
     expect(await listed(browser)).toEqual([])
   })
 
+  test('forgets sessions that have ended, so that others find a place', async () => {
+    const { browser, people } = await signInTogether(4)
+    const ended = people[0]?.token ?? ''
+    await t.ctx.sql`delete from "session" where "token" = ${ended}`
+    const answer = await browser.get('/multi-session/list-device-sessions')
+    expect(answer.setCookies).toEqual([`${deviceCookie(ended)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
+    const { email, id } = await t.signUp()
+    await browser.post('/sign-in/email', { email, password: testPassword })
+    expect(await listed(browser)).toContain(id)
+  })
+
   test('at most four device cookies are set', async () => {
     const { browser } = await signInTogether(6)
     expect([...browser.jar.keys()].filter((name) => name.includes('_multi-'))).toHaveLength(4)
