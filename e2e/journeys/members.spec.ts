@@ -124,3 +124,23 @@ test('teams are created, renamed in their place and removed, but for the last on
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(teams).toHaveCount(1)
 })
+
+test('many addresses are invited at once, and each one that cannot be says why', async ({ page }) => {
+  const owner = await signUpByCall(page, 'Olga Owner')
+  const [first, second] = [newPerson('Gustav Guest').email, newPerson('Greta Guest').email]
+  const slug = unique('rowing').replace(' ', '-')
+  await call(page, '/create', { name: 'Rowing', slug })
+  await page.goto(`/organizations/${slug}`)
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  await field.evaluate((input, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, `${first}\n${second}\nnobody\n${owner.email}`)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('2 invitations are on their way.')).toBeVisible()
+  const refused = page.getByRole('list', { name: 'Not invited' }).getByRole('listitem')
+  await expect(refused).toHaveText([/^nobody Enter a whole/, /This person is a member already/])
+  await expect(field).toHaveValue(`nobody ${owner.email}`)
+  await expect(page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')).toHaveCount(2)
+})

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts } from 'kit'
 import type { Role } from './generated/graphql.ts'
 
+const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
 const notMember = msg`You are not a member of this organization any more.`
 const notAllowed = msg`Your role in this organization does not allow this.`
 
@@ -16,7 +17,7 @@ export const organizationTexts: ErrorTexts = {
   SLUG_MISSING: msg`Enter an address.`,
   SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
   EMAIL_MISSING: msg`Enter the e-mail address of the person.`,
-  INVALID_EMAIL: msg`Enter a whole e-mail address, for instance name@example.com.`,
+  INVALID_EMAIL: invalidEmail,
   ORGANIZATION_ALREADY_EXISTS: msg`This address is taken. Choose another one.`,
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
@@ -47,6 +48,9 @@ export const organizationTexts: ErrorTexts = {
   INVITATION_LIMIT_REACHED: msg`There are too many open invitations. Withdraw some first.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has as many members as it may have.`,
 }
+
+/** Inviting sends nothing else that could be malformed: what fails validation is the address. */
+export const invitationTexts: ErrorTexts = { ...organizationTexts, VALIDATION_ERROR: invalidEmail }
 
 export const roleNames: Record<Role, MessageDescriptor> = {
   OWNER: msg`Owner`,

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, NativeSelect, Notice, Stack, SubmitButton, TextInput, useForm } from 'kit'
-import { mutate } from 'kit/graphql'
-import { useState } from 'react'
+import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm } from 'kit'
+import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
-import { organizationTexts, roleNames } from '../organization-texts.ts'
-import { inviteMutation } from './invitation-mutations.ts'
+import { invitationTexts, roleNames } from '../organization-texts.ts'
+import { inviteAll } from './invite-all.ts'
+import { InviteOutcome, type Outcome } from './invite-outcome.tsx'
+import { parseAddresses } from './parse-addresses.ts'
 
 interface Props {
   organizationId: string
@@ -12,44 +13,55 @@ interface Props {
   onInvited: () => void
 }
 
+/** Invites one address or many at once. Of many, those that were refused stay in the field, each with its reason. */
 export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
-  const [invited, setInvited] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const form = useForm({
     initial: { email: '', role: 'MEMBER' },
-    texts: organizationTexts,
-    validate: ({ email }) => ({ email: !email.trim() && 'EMAIL_MISSING' }),
+    texts: invitationTexts,
+    validate: ({ email }) => ({ email: parseAddresses(email).length === 0 && 'EMAIL_MISSING' }),
     fieldOf: {
+      VALIDATION_ERROR: 'email',
       INVALID_EMAIL: 'email',
       USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'email',
       USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'email',
       YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role',
     },
     submit: async ({ email, role }) => {
-      setInvited(undefined)
+      setOutcome(undefined)
+      const addresses = parseAddresses(email)
       const roles = offered.filter((one) => one === role)
-      const { data, error } = await mutate(inviteMutation, { input: { organizationId, email: email.trim(), roles } })
-      const refusal = error ?? data.inviteMember.userErrors[0]
-      if (refusal) return refusal
-      form.reset()
-      setInvited(email.trim())
+      const refused = await inviteAll(organizationId, addresses, roles)
+      if (addresses.length === 1 && refused[0]) return refused[0].refusal
+      form.set('email', refused.map((one) => one.email).join(' '))
+      setOutcome({ sent: addresses.filter((address) => refused.every((one) => one.email !== address)), refused })
       onInvited()
       return null
     },
   })
+  // A field of one line would glue the lines of a pasted list together.
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(text)) return
+    event.preventDefault()
+    form.set('email', parseAddresses(`${form.values.email} ${text}`).join(' '))
+  }
   return (
     <Form form={form}>
-      <Notice>{invited && t`The invitation to ${invited} is on its way.`}</Notice>
+      <InviteOutcome outcome={outcome} />
       <div className="kit-line">
         <TextInput
           {...form.field('email')}
           label={t`E-mail`}
-          type="email"
+          description={t`One address or several, with spaces or commas between them.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          onPaste={paste}
         />
         <NativeSelect
           {...form.field('role')}

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Text } from 'kit'
+import { Button, Group, Stack, Text, TextInput, useSearchParams } from 'kit'
 import { useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { Roles } from './roles.tsx'
+
+/** Lists longer than this can be filtered; the filter stands in the address. */
+const FILTER_FROM = 8
 
 export interface Member {
   id: string
@@ -20,51 +23,66 @@ interface Props {
 
 export function MemberList({ organizationId, members, viewer, onChanged }: Props) {
   const { t } = useLingui()
+  const [search, setSearch] = useSearchParams()
   const [openId, setOpenId] = useState<string>()
   const viewerIsOwner = viewer.membership?.roles.includes('OWNER') ?? false
   const owners = members.filter(({ roles }) => roles.includes('OWNER'))
   const mayChange = viewer.permissions.includes('MEMBER_UPDATE')
+  const wanted = search.get('q')?.trim().toLowerCase() ?? ''
+  const shown = members.filter(({ user }) => `${user.name} ${user.email}`.toLowerCase().includes(wanted))
   return (
-    <ul className="kit-rows" aria-label={t`Members`}>
-      {members.map((member) => {
-        const { id, roles, user } = member
-        const name = user.name || user.email
-        return (
-          <li key={id}>
-            <div>
-              <Text fw={600}>
-                {name}{' '}
-                {id === viewer.membership?.id && (
-                  <Text span c="dimmed" fw={400}>
-                    <Trans>(you)</Trans>
-                  </Text>
+    <Stack>
+      {(members.length >= FILTER_FROM || wanted) && (
+        <TextInput
+          aria-label={t`Find a member`}
+          placeholder={t`Find a member`}
+          autoComplete="off"
+          value={search.get('q') ?? ''}
+          onChange={({ currentTarget: { value } }) => setSearch(value ? { q: value } : {}, { replace: true })}
+        />
+      )}
+      {shown.length === 0 && <Text c="dimmed">{t`No member has this name or address.`}</Text>}
+      <ul className="kit-rows" aria-label={t`Members`}>
+        {shown.map((member) => {
+          const { id, roles, user } = member
+          const name = user.name || user.email
+          return (
+            <li key={id}>
+              <div>
+                <Text fw={600}>
+                  {name}{' '}
+                  {id === viewer.membership?.id && (
+                    <Text span c="dimmed" fw={400}>
+                      <Trans>(you)</Trans>
+                    </Text>
+                  )}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {user.email}
+                </Text>
+              </div>
+              <Group gap="md">
+                <Roles roles={roles} />
+                {mayChange && (viewerIsOwner || !roles.includes('OWNER')) && (
+                  <Button variant="default" size="xs" onClick={() => setOpenId(id)} aria-label={t`Change ${name}`}>
+                    <Trans>Change</Trans>
+                  </Button>
                 )}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {user.email}
-              </Text>
-            </div>
-            <Group gap="md">
-              <Roles roles={roles} />
-              {mayChange && (viewerIsOwner || !roles.includes('OWNER')) && (
-                <Button variant="default" size="xs" onClick={() => setOpenId(id)} aria-label={t`Change ${name}`}>
-                  <Trans>Change</Trans>
-                </Button>
-              )}
-            </Group>
-            <MemberDialog
-              opened={openId === id}
-              onClose={() => setOpenId(undefined)}
-              organizationId={organizationId}
-              member={member}
-              viewerIsOwner={viewerIsOwner}
-              isLastOwner={owners.length === 1 && owners[0]?.id === id}
-              isViewer={id === viewer.membership?.id}
-              onChanged={onChanged}
-            />
-          </li>
-        )
-      })}
-    </ul>
+              </Group>
+              <MemberDialog
+                opened={openId === id}
+                onClose={() => setOpenId(undefined)}
+                organizationId={organizationId}
+                member={member}
+                viewerIsOwner={viewerIsOwner}
+                isLastOwner={owners.length === 1 && owners[0]?.id === id}
+                isViewer={id === viewer.membership?.id}
+                onChanged={onChanged}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Stack>
   )
 }

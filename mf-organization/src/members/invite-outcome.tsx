@@ -1,0 +1,38 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Alert, Notice, useErrorText } from 'kit'
+import { invitationTexts } from '../organization-texts.ts'
+import type { Refused } from './invite-all.ts'
+
+export interface Outcome {
+  sent: string[]
+  refused: Refused[]
+}
+
+/** What became of the invitations: one sentence for those that went out, one line for each that did not. */
+export function InviteOutcome({ outcome }: { outcome: Outcome | undefined }) {
+  const { t } = useLingui()
+  const errorText = useErrorText(invitationTexts)
+  const { sent = [], refused = [] } = outcome ?? {}
+  const [invited] = sent
+  return (
+    <>
+      <Notice>
+        {sent.length === 1 && invited && t`The invitation to ${invited} is on its way.`}
+        {sent.length > 1 && (
+          <Plural value={sent.length} one="# invitation is on its way." other="# invitations are on their way." />
+        )}
+      </Notice>
+      {refused.length > 0 && (
+        <Alert color="red">
+          <ul className="kit-rows" aria-label={t`Not invited`}>
+            {refused.map(({ email, refusal }) => (
+              <li key={email}>
+                <strong>{email}</strong> {errorText(refusal)}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { parseAddresses } from './parse-addresses.ts'
+
+const all = ['ada', 'bob', 'carla', 'dan'].map((name) => `${name}@example.com`)
+
+test.each([
+  ['ada@example.com', all.slice(0, 1)],
+  [' ada@example.com,bob@example.com ;carla@example.com\r\n\tdan@example.com', all],
+  ['ada@example.com ada@example.com', all.slice(0, 1)],
+  [' , ; ', []],
+])('%j', (text, addresses) => {
+  expect(parseAddresses(text)).toEqual(addresses)
+})
