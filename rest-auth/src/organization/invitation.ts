@@ -162,7 +162,7 @@ export async function acceptInvitation(
     const userId = active.user.id
     const joined = await joinOrganization(tx, { organizationId, userId, role: invitation.role ?? 'member', teamId })
     const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
-    if (!member) throw new ApiError('MEMBER_NOT_FOUND')
+    if (!member) throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
     if (proven && !active.user.emailVerified) await markEmailVerified(tx, active.user)
     await setActiveOrganization(tx, active.session.id, organizationId)
     return { invitation, member, emailVerified }

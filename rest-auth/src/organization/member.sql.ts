@@ -109,11 +109,17 @@ export async function lockOrganization({ sql }: Context, organizationId: string)
   return rows.length > 0
 }
 
-/** The locks of all organizations of a user, in one order for everybody. */
-export async function lockOrganizationsOfUser({ sql }: Context, userId: string): Promise<void> {
-  await sql`
+/** The locks of all organizations of a user, in one order for everybody. Answers how many. */
+export async function lockOrganizationsOfUser({ sql }: Context, userId: string): Promise<number> {
+  const rows = await sql`
     select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
     order by "id" for no key update`
+  return rows.length
+}
+
+/** Until the transaction ends nobody can add a row that refers to this user, such as a membership. */
+export async function lockUserForDeletion({ sql }: Context, userId: string): Promise<void> {
+  await sql`select 1 from "user" where "id" = ${userId} for update`
 }
 
 export async function countMembers({ sql }: Context, organizationId: string): Promise<number> {
@@ -131,20 +137,28 @@ export async function countOtherOwners({ sql }: Context, organizationId: string,
   return row?.count ?? 0
 }
 
-/** How many organizations have this user as their only owner. */
-export async function soleOwnerships({ sql }: Context, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as "count" from "member" m
-    where m."userId" = ${userId} and 'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
-      select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
-        and 'owner' = any (${roleNames(sql, sql`other."role"`)}))`
-  return row?.count ?? 0
+/** How many memberships a user has, and in how many of them the user is the only owner. */
+export async function countMemberships(
+  { sql }: Context,
+  userId: string,
+): Promise<{ all: number; soleOwnerships: number }> {
+  const [row] = await sql<{ all: number; soleOwnerships: number }[]>`
+    select count(*)::int as "all", (count(*) filter (
+      where 'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
+        select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
+          and 'owner' = any (${roleNames(sql, sql`other."role"`)}))))::int as "soleOwnerships"
+    from "member" m where m."userId" = ${userId}`
+  return row ?? { all: 0, soleOwnerships: 0 }
 }
 
-/** Null when the user is a member already. */
+/** Null when the user is a member already, and when there is no such user (any more). */
 export async function insertMember({ sql }: Context, member: Member): Promise<Member | null> {
+  const { id, organizationId, userId, role, teamId, createdAt } = member
   const [row] = await sql<Member[]>`
-    insert into "member" ${sql({ ...member })} on conflict ("organizationId", "userId") do nothing
+    insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
+    select ${id}, ${organizationId}, u."id", ${role}, ${teamId}, ${createdAt}::timestamptz
+    from "user" u where u."id" = ${userId} for key share
+    on conflict ("organizationId", "userId") do nothing
     returning "id", "organizationId", "userId", "role", "teamId", "createdAt"`
   return row ?? null
 }

@@ -4,8 +4,8 @@ import { ApiError, type ErrorKey } from '../errors.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import {
-  countMembers, countOtherOwners, deleteMember, findMember, findMemberByEmail, findMemberOfUser, insertMember,
-  listMembersJson, lockOrganization, lockOrganizationsOfUser, soleOwnerships, updateRole, type Member,
+  countMembers, countMemberships, countOtherOwners, deleteMember, findMember, findMemberByEmail, findMemberOfUser, insertMember,
+  listMembersJson, lockOrganization, lockOrganizationsOfUser, lockUserForDeletion, updateRole, type Member,
   type MemberList, type MemberWithUser,
 } from './member.sql.ts' // prettier-ignore
 import { hasPermission } from './permissions.ts'
@@ -168,6 +168,10 @@ export function addMember(
  * keeps it so until the transaction ends. Memberships and invitations then go with the user's row.
  */
 export async function requireNoSoleOwnership(tx: Context, userId: string): Promise<void> {
-  await lockOrganizationsOfUser(tx, userId)
-  if ((await soleOwnerships(tx, userId)) > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  const locked = await lockOrganizationsOfUser(tx, userId)
+  await lockUserForDeletion(tx, userId)
+  const { all, soleOwnerships } = await countMemberships(tx, userId)
+  if (soleOwnerships > 0) throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  // A membership that came between the two locks is in an organization that could lose its other owner meanwhile.
+  if (all !== locked) throw new ApiError('SERVER_BUSY', { retryAfter: 1 })
 }

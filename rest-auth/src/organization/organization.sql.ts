@@ -98,36 +98,37 @@ export interface Founder {
 
 /**
  * Creates an organization with its first team (of the same name) and its first member, and makes it the active one of
- * the session, in one statement: this is the only place where four tables are written together. False: the slug is taken.
+ * the session, in one statement: this is the only place where four tables are written together. The user's row is locked
+ * first, as everywhere: whoever deletes the account takes it before the sessions.
  */
 export async function insertOrganization(
   { sql }: Context,
-  organization: Organization,
+  { id, name, slug, logo, metadata, createdAt }: Organization,
   founder: Founder,
-): Promise<boolean> {
-  const rows = await sql`
-    with o as (
-      insert into "organization" ${sql({ ...organization })} on conflict ("slug") do nothing returning "id", "name", "createdAt"
+): Promise<'created' | 'slug taken' | 'no such user'> {
+  const [row] = await sql<{ users: number; organizations: number }[]>`
+    with u as (
+      select "id" from "user" where "id" = ${founder.userId} for key share
+    ), o as (
+      insert into "organization" ("id", "name", "slug", "logo", "metadata", "createdAt")
+      select ${id}, ${name}, ${slug}, ${logo}, ${metadata}, ${createdAt}::timestamptz from u
+      on conflict ("slug") do nothing returning "id", "name", "createdAt"
     ), t as (
       insert into "team" ("id", "organizationId", "name", "createdAt")
       select ${founder.teamId}, o."id", o."name", o."createdAt" from o
     ), m as (
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
-      select ${founder.memberId}, o."id", ${founder.userId}, ${founder.role}, ${founder.teamId}, o."createdAt" from o
+      select ${founder.memberId}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
     ), s as (
       update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${founder.sessionId}
-    ) select 1 from o`
-  return rows.length > 0
+    ) select (select count(*) from u)::int as "users", (select count(*) from o)::int as "organizations"`
+  if (row?.organizations === 1) return 'created'
+  return row?.users === 1 ? 'slug taken' : 'no such user'
 }
 
 /** Serialises a user's creations of organizations, so that their number can be counted. */
 export async function lockUser({ sql }: Context, userId: string): Promise<void> {
   await sql`select 1 from "user" where "id" = ${userId} for no key update`
-}
-
-export async function countOrganizations({ sql }: Context, userId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as "count" from "member" where "userId" = ${userId}`
-  return row?.count ?? 0
 }
 
 /** Changes the named columns. Null: there is no such organization. */

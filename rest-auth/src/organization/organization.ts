@@ -4,10 +4,9 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import type { Member } from './member.sql.ts'
+import { countMemberships, type Member } from './member.sql.ts'
 import { requireMembership } from './member.ts'
-import {
-  countOrganizations, deleteOrganization as remove, findFullOrganizationJson, findOrganization, insertOrganization,
+import { deleteOrganization as remove, findFullOrganizationJson, findOrganization, insertOrganization,
   lockUser, updateOrganization as save, type Organization, type OrganizationKey,
 } from './organization.sql.ts' // prettier-ignore
 import { hasPermission } from './permissions.ts'
@@ -35,16 +34,20 @@ export async function createOrganization(
   const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
   const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
   const insert = async (tx: Context): Promise<void> => {
-    if (await insertOrganization(tx, organization, { ...place, memberId: member.id, sessionId: founder.sessionId }))
-      return
-    throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+    const outcome = await insertOrganization(tx, organization, {
+      ...place,
+      memberId: member.id,
+      sessionId: founder.sessionId,
+    })
+    if (outcome === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+    if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
   }
   const limit = ctx.config.ORGANIZATION_LIMIT
   if (limit === undefined) await insert(ctx)
   else {
     await transaction(ctx, async (tx) => {
       await lockUser(tx, founder.userId)
-      if ((await countOrganizations(tx, founder.userId)) >= limit) {
+      if ((await countMemberships(tx, founder.userId)).all >= limit) {
         throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
       }
       await insert(tx)

@@ -143,6 +143,36 @@ test('of two owners one stays, when one leaves while the other deletes the accou
   for (const { organizationId } of pairs) expect(await membersOf(open.ctx, organizationId)).toHaveLength(1)
 })
 
+test('accounts that are deleted under other calls leave no organization without an owner, and break no call', async () => {
+  const open = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'false' }, atOnce)
+  for (let round = 0; round < 6; round += 1) {
+    const { id: organizationId, owner } = await found(open)
+    const outcomes = await race(await signUpMany(open, 5), async (person, index) => {
+      const slug = `${round}-${index}`
+      const calls = [
+        person.post('/organization/create', { name: 'x', slug: `${slug}-a` }),
+        person.post('/delete-user'),
+        person.post('/organization/create', { name: 'x', slug: `${slug}-b` }),
+        person.post('/organization/set-active', { organizationId }),
+        owner
+          .post('/organization/invite-member', { email: person.email, role: 'owner' })
+          .then(async (sent) => person.post('/organization/accept-invitation', { invitationId: sent.at('id') })),
+      ]
+      const answers = await Promise.all(calls)
+      return (
+        answers.find(({ status }) => status >= 500 && status !== 503) ??
+        answers[0] ??
+        Promise.reject(new Error('no answer'))
+      )
+    })
+    expect(Object.keys(outcomes)).not.toContain('INTERNAL_SERVER_ERROR')
+  }
+  const ownerless = await open.ctx.sql`
+    select 1 from "organization" o where not exists (
+      select from "member" m where m."organizationId" = o."id" and m."role" = 'owner')`
+  expect(ownerless).toHaveLength(0)
+})
+
 describe('limits', () => {
   test('of members: as many accept as there is room for', async () => {
     const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '5' }, atOnce)
