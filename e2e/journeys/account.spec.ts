@@ -1,4 +1,5 @@
 import { newPerson, signIn, signUp, unique } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a session that is ended elsewhere is over', async ({ page, openBrowser }) => {
@@ -79,6 +80,28 @@ test('an account is deleted through the mailed link', async ({ page, mailTo }) =
   await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
   await page.goto((await mailTo(person.email)).url)
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test('two accounts live in one browser, and all tabs change between them', async ({ page, openBrowser }) => {
+  const bob = await signUpByCall(await openBrowser(), 'Bob Hope')
+  const ada = await signUpByCall(page, 'Ada Lovelace')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await page.goto('/account/sessions')
+  await page.getByRole('link', { name: 'Add another account' }).click()
+  await page.getByRole('textbox', { name: 'E-mail or username' }).fill(bob.email)
+  await page.getByLabel('Password', { exact: true }).fill(bob.password)
+  await page.keyboard.press('Enter')
+  await expect(other.getByRole('heading', { name: 'Welcome, Bob Hope' })).toBeVisible()
+
+  await page.goto('/account/sessions')
+  const accounts = page.getByRole('list', { name: 'Accounts in this browser' }).getByRole('listitem')
+  await expect(accounts).toHaveText([/Bob Hope.*Active/, /Ada Lovelace/])
+  await page.getByRole('button', { name: `Change to ${ada.email}` }).click()
+  await expect(accounts.first()).toHaveText(/Ada Lovelace.*Active/)
+  await expect(other.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
+  await page.getByRole('button', { name: `Sign out ${bob.email}` }).click()
+  await expect(accounts).toHaveCount(1)
 })
 
 test.describe('with refusals', () => {

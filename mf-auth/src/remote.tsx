@@ -35,6 +35,10 @@ export const remote = {
           path: '/email-verified',
           lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
         },
+        {
+          path: '/add-account',
+          lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddAccountPage }),
+        },
         { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
         {
           path: '/accept-invitation/:invitationId',

@@ -30,7 +30,7 @@ export async function mutate<Data, Variables extends OperationVariables>(
   variables: Variables,
 ): Promise<Answer<Data>> {
   try {
-    const { data } = await client.mutate<Data, OperationVariables>({ mutation, variables })
+    const { data } = await client.mutate<Data>({ mutation, variables })
     if (data === undefined) throw new Error('The gateway answered a mutation without data')
     return { data, error: null }
   } catch (error) {

@@ -31,7 +31,7 @@ function InvitationFor({ user, invitationId }: { user: User; invitationId: strin
   if (!answer.error) return <OpenInvitation invitation={answer.data} />
   switch (answer.error.code) {
     case 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION':
-      return <WrongAccount email={user.email} />
+      return <WrongAccount user={user} />
     case 'INVITATION_NOT_FOUND':
     case 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION':
     case 'ORGANIZATION_NOT_FOUND':

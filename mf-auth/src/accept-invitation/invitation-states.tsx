@@ -9,9 +9,11 @@ import {
   Text,
   useErrorText,
   useLocation,
+  type User,
   withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
+import { OtherAccounts } from './other-accounts.tsx'
 
 /** The way back to this page is kept through signing in and signing up. */
 export function SignedOut() {
@@ -33,7 +35,8 @@ export function SignedOut() {
   )
 }
 
-export function WrongAccount({ email }: { email: string }) {
+export function WrongAccount({ user }: { user: User }) {
+  const { email } = user
   const { t } = useLingui()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<CallError | null>(null)
@@ -46,7 +49,10 @@ export function WrongAccount({ email }: { email: string }) {
           account with that address to see it.
         </Trans>
       </Text>
-      <Button onClick={() => void signOut().then(setFailure)}>{t`Use another account`}</Button>
+      <OtherAccounts user={user} />
+      <Button variant="default" onClick={() => void signOut().then(setFailure)}>
+        {t`Use another account`}
+      </Button>
       <LinkButton to="/" variant="default">
         <Trans>Stay signed in as {email}</Trans>
       </LinkButton>

@@ -1,0 +1,88 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ActionButton,
+  Alert,
+  authClient,
+  Badge,
+  type CallError,
+  Group,
+  LinkButton,
+  request,
+  type Session,
+  sessionChanged,
+  Stack,
+  Text,
+  useErrorText,
+  useRequest,
+  type User,
+} from 'kit'
+import { useState } from 'react'
+
+const list = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
+
+/** All accounts that are signed in in this browser; one of them is active in all its tabs. */
+export function BrowserAccounts({ user }: { user: User }) {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [answer, reload] = useRequest('device sessions', list)
+  const others = answer?.data?.filter((active) => active.user.id !== user.id) ?? []
+
+  const change = async ({ token }: Session) => {
+    const { error } = await request(() =>
+      authClient.POST('/multi-session/set-active', { body: { sessionToken: token } }),
+    )
+    setFailure(error)
+    if (!error) await sessionChanged()
+  }
+  const leave = async ({ token }: Session) => {
+    const { error } = await request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
+    setFailure(error)
+    reload()
+  }
+  return (
+    <Stack align="start">
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      <ul className="kit-rows" aria-label={t`Accounts in this browser`}>
+        <li>
+          <AccountName user={user} />
+          <Badge variant="light" tt="none">
+            <Trans>Active</Trans>
+          </Badge>
+        </li>
+        {others.map(({ session, user: { name, email } }) => (
+          <li key={session.id}>
+            <AccountName user={{ name, email }} />
+            <Group gap="xs">
+              <ActionButton
+                size="sm"
+                variant="default"
+                onAct={() => change(session)}
+                aria-label={t`Change to ${email}`}
+              >
+                <Trans>Change to it</Trans>
+              </ActionButton>
+              <ActionButton size="sm" variant="default" onAct={() => leave(session)} aria-label={t`Sign out ${email}`}>
+                <Trans>Sign out</Trans>
+              </ActionButton>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <LinkButton to="/add-account" variant="default">
+        <Trans>Add another account</Trans>
+      </LinkButton>
+    </Stack>
+  )
+}
+
+function AccountName({ user: { name, email } }: { user: Pick<User, 'name' | 'email'> }) {
+  return (
+    <div>
+      <Text fw={600}>{name}</Text>
+      <Text size="sm" c="dimmed">
+        {email}
+      </Text>
+    </div>
+  )
+}
