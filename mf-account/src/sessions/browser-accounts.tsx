@@ -60,7 +60,7 @@ export function BrowserAccounts({ user }: { user: User }) {
                 onAct={() => change(session)}
                 aria-label={t`Change to ${email}`}
               >
-                <Trans>Change to it</Trans>
+                <Trans>Change</Trans>
               </ActionButton>
               <ActionButton size="sm" variant="default" onAct={() => leave(session)} aria-label={t`Sign out ${email}`}>
                 <Trans>Sign out</Trans>
