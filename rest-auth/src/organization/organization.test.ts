@@ -296,6 +296,21 @@ describe('reading', () => {
   })
 })
 
+test('whoever is a member beyond the limit of members is one, though lists end there (S32)', async () => {
+  const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
+  const organization = await found(small)
+  const { id: organizationId } = organization
+  await organization.join('member')
+  const third = await small.signUp()
+  await small.ctx.sql`
+    insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+    values ('third', ${organizationId}, ${third.id}, 'member', ${small.clock.now()})` // an adopted row
+  const full = await third.get('/organization/get-full-organization', { query: { organizationId } })
+  expect(full).toMatchObject({ status: 200, body: { members: { length: 2 } } })
+  const list = await third.get('/organization/list-members', { query: { organizationId } })
+  expect(list.body).toMatchObject({ members: { length: 3 }, total: 3 })
+})
+
 describe('set-active', () => {
   test('by id, by slug, again, none', async () => {
     const first = await found(server)
