@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -219,4 +219,29 @@ test('a registry that cannot be reached is told so', async () => {
   )
   expect(await run.ended).toBe(1)
   expect(run.output()).toContain('The npm registry could not be reached.')
+})
+
+test('npm run dev builds again what was saved, and starts a service again', async () => {
+  const run = start(['node', 'scripts/boot.mjs', 'scripts/dev.ts'])
+  const address = await run.ready
+  const built = join(dataDir, 'registry', '.built')
+  const builds = 4
+  await vi.waitFor(() => expect(run.output().match(/ compiled /g)).toHaveLength(builds), {
+    timeout: 60_000,
+    interval: 200,
+  })
+  const before = await readFile(built, 'utf8')
+  const now = new Date()
+  await utimes(join(root, 'mf-auth/src/remote.tsx'), now, now)
+  await vi.waitFor(async () => expect(await readFile(built, 'utf8')).not.toBe(before), {
+    timeout: 30_000,
+    interval: 200,
+  })
+  await utimes(join(root, 'gateway/src/context.ts'), now, now)
+  await vi.waitFor(() => expect(run.output()).toContain('gateway starts again'), { timeout: 30_000, interval: 200 })
+  await vi.waitFor(async () => expect((await fetch(`${address}/graphql`)).status).toBeLessThan(500), {
+    timeout: 30_000,
+  })
+  run.process.kill('SIGTERM')
+  expect(await run.ended).toBe(0)
 })
