@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote.ts'
@@ -27,6 +28,8 @@ export function remoteConfig(folder: string): Configuration {
     context: folder,
     mode: production ? 'production' : 'development',
     devtool: 'source-map',
+    // Module Federation's plugin warns of an address that it would have to know, were the manifest read by a page.
+    infrastructureLogging: { level: 'error' },
     // The container is the only entry; an empty one would carry a second copy of the runtime.
     entry: {},
     output: {
@@ -52,6 +55,7 @@ export function remoteConfig(folder: string): Configuration {
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
         shared: fromShell,
         shareStrategy: 'loaded-first',
+        runtimePlugins: [fileURLToPath(new URL('chunk-attempts.ts', import.meta.url))],
         dts: false,
         experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),

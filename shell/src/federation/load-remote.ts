@@ -2,7 +2,7 @@ import { loadRemote as loadModule, registerPlugins, registerRemotes } from '@mod
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
-import { retryInTime, startClock, timeLimit } from './loading-rules.ts'
+import { loadingRules, retryInTime, startClock } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
 export type RemoteState = 'loading' | 'ready' | 'failed'
@@ -11,7 +11,7 @@ const loads = new Map<string, Promise<Remote>>()
 const states = new Map<string, RemoteState>()
 const listeners = new Set<() => void>()
 
-registerPlugins([timeLimit])
+registerPlugins([loadingRules])
 
 /**
  * Loads a remote and its texts, once for all who ask. Rejects after five seconds at the latest; nothing of a failed

@@ -6,6 +6,9 @@ const TIMEOUT_MS = 5000
 /** The end of each container's current load, as `performance.now()` tells the time. */
 const deadlines = new Map<string, number>()
 
+/** How often each address was asked for. */
+const attempts = new Map<string, number>()
+
 const timeLeft = (container: string) => (deadlines.get(container) ?? 0) - performance.now()
 
 /** Starts the clock of a load. What it answers rejects as soon as the load should have been over. */
@@ -30,8 +33,16 @@ export async function retryInTime<T>(container: string, retries: number, load: (
   }
 }
 
-/** Module Federation waits 20 seconds for a script; here a script has what is left of its load. */
-export const timeLimit: ModuleFederationRuntimePlugin = {
-  name: 'time-limit',
-  createScript: ({ remoteInfo }) => ({ timeout: Math.max(1, timeLeft(remoteInfo?.name ?? '')) }),
+/** What we ask of Module Federation's runtime: https://module-federation.io/plugin/dev/ */
+export const loadingRules: ModuleFederationRuntimePlugin = {
+  name: 'loading-rules',
+  createScript: ({ url, remoteInfo }) => {
+    const attempt = attempts.get(url) ?? 0
+    attempts.set(url, attempt + 1)
+    const script = document.createElement('script')
+    // Under the same address the browser would join the request that is under way, also when it hangs for good.
+    script.src = attempt === 0 ? url : `${url}?attempt=${attempt}`
+    // Left alone, Module Federation waits 20 seconds.
+    return { script, timeout: Math.max(1, timeLeft(remoteInfo?.name ?? '')) }
+  },
 }
