@@ -66,6 +66,7 @@ describe('the mail worker', () => {
     expect(source).toMatch(/^From: no-reply@localhost\r?$/m)
     expect(source).toMatch(/^Subject: Your e-mail address was changed\r?$/m)
     expect(source).toMatch(/^Message-ID: <[A-Za-z0-9]{32}@localhost>\r?$/m)
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
     expect(source).toContain('Content-Type: text/plain')
     expect(source).toContain('Content-Type: text/html')
     expect(await stateOf('ann@example.com')).toMatchObject({ sentAt: t.clock.now(), data: {}, attempts: 1 })

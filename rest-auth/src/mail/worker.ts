@@ -31,7 +31,9 @@ async function sendMail(ctx: Context, transport: Transporter, mail: MailRow): Pr
   try {
     const { hostname } = new URL(ctx.config.origin)
     const messageId = `<${mail.id}@${hostname}>` // a receiver can drop what it gets twice after a crash
-    await transport.sendMail({ from: ctx.config.MAIL_FROM, to: mail.to, messageId, ...renderMail(mail) })
+    const headers = { 'Auto-Submitted': 'auto-generated' } // RFC 3834: holiday notes stay at home
+    const { MAIL_FROM: from } = ctx.config
+    await transport.sendMail({ from, to: mail.to, messageId, headers, ...renderMail(mail) })
     await markSent(ctx, mail.id)
   } catch (error) {
     const isDead = mail.attempts >= attemptsAtMost || isPermanent(error)
