@@ -18,6 +18,8 @@ interface Slot {
   job: Job | undefined
 }
 
+/** A hash takes 19 MiB, so on a large machine not every core gets a worker. */
+const workersAtMost = Math.min(availableParallelism(), 8)
 const waitingAtMost = 128
 const waiting: Job[] = []
 const slots = new Set<Slot>()
@@ -37,7 +39,7 @@ export function inHashQueue(task: HashTask): Promise<unknown> {
 }
 
 function startSlot(): Slot | undefined {
-  if (slots.size >= availableParallelism()) return undefined
+  if (slots.size >= workersAtMost) return undefined
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [] })
   const slot: Slot = { worker, job: undefined }
   slots.add(slot)
