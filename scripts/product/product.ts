@@ -2,7 +2,7 @@ import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { buildAll, findRemotes, publishAll } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { type Service, startService } from './service.ts'
-import { dataFolder, readSettings, type Settings } from './settings.ts'
+import { dataFolder, findFreePort, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
 
 export interface Product {
@@ -13,21 +13,28 @@ export interface Product {
   stop(): Promise<void>
 }
 
-type Undo = () => Promise<void> | void
+/** What has been started so far, and how each of it is ended. */
+interface Started {
+  readonly services: Service[]
+  stopDatabase: () => Promise<void>
+  leaveDataFolder: () => Promise<void>
+}
 
 /**
  * Starts the whole product: database, builds, registry, rest-auth, gateway, shell.
  * @throws PlainError with what to do, after everything that was started has been ended
  */
 export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Product> {
-  const undo: Undo[] = []
+  const started: Started = { services: [], stopDatabase: async () => {}, leaveDataFolder: async () => {} }
   const stop = async (): Promise<void> => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step()
+    await Promise.all(started.services.map((service) => service.stop()))
+    await started.stopDatabase()
+    await started.leaveDataFolder()
   }
   try {
-    undo.push(await takeDataFolder(dataFolder(environment)))
+    started.leaveDataFolder = await takeDataFolder(dataFolder(environment))
     const settings = await readSettings(environment)
-    const services = await startParts(settings, environment, undo)
+    const services = await startParts(settings, environment, started)
     return { address: settings.authUrl, dataDir: settings.dataDir, services, stop }
   } catch (error) {
     await stop()
@@ -38,47 +45,50 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
 async function startParts(
   settings: Settings,
   environment: NodeJS.ProcessEnv,
-  undo: Undo[],
+  started: Started,
 ): Promise<Product['services']> {
   const { dataDir, host, port, authUrl } = settings
+  // Chosen beforehand, so that nobody waits for another one's address.
+  const [restAuthPort, gatewayPort] = await Promise.all([findFreePort(), findFreePort()])
+  const restAuthUrl = `http://127.0.0.1:${restAuthPort}`
+  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
+
   const start = (name: string, entry: string, env: NodeJS.ProcessEnv): Promise<Service> =>
     stage(name, async () => {
-      const inner = { HOST: '127.0.0.1', PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8,::1' }
-      const common = { DATA_DIR: dataDir, AUTH_URL: authUrl }
+      const inner = { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.0/8,::1' }
+      const common = { DATA_DIR: dataDir, AUTH_URL: authUrl, REST_AUTH_URL: restAuthUrl, GATEWAY_URL: gatewayUrl }
       const service = await startService({ name, entry, dataDir, env: { ...environment, ...inner, ...common, ...env } })
-      undo.push(() => service.stop())
+      started.services.push(service)
       return service
     })
-
-  const remotes = await findRemotes()
-  const build = async (): Promise<void> => {
+  const startRestAuth = async (): Promise<Service> => {
+    const databaseUrl = settings.databaseUrl ?? (await startDatabase(dataDir, started))
+    return start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: databaseUrl })
+  }
+  const startGateway = (): Promise<Service> => start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort) })
+  const startShell = async (): Promise<Service> => {
+    const remotes = await findRemotes()
     await stage('Build of shell and remotes', () => buildAll(remotes, environment))
     await publishAll(remotes, dataDir)
+    const { TRUSTED_PROXIES } = environment
+    return start('shell', 'shell/server/main.ts', { HOST: host, PORT: String(port), TRUSTED_PROXIES })
   }
-  const back = async (): Promise<[restAuth: Service, gateway: Service]> => {
-    const databaseUrl = settings.databaseUrl ?? (await startDatabase(dataDir, undo))
-    const restAuth = await start('rest-auth', 'rest-auth/src/main.ts', { DATABASE_URL: databaseUrl })
-    return [restAuth, await start('gateway', 'gateway/src/main.ts', { REST_AUTH_URL: restAuth.url })]
-  }
-  const [[restAuth, gateway]] = await settle(back(), build())
-  const shell = await start('shell', 'shell/server/main.ts', {
-    HOST: host,
-    PORT: String(port),
-    TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
-    REST_AUTH_URL: restAuth.url,
-    GATEWAY_URL: gateway.url,
-  })
+
+  const parts = [startRestAuth(), startGateway(), startShell()] as const
+  // When one fails, all have to come to their end before they can be stopped.
+  await Promise.allSettled(parts)
+  const [restAuth, gateway, shell] = await Promise.all(parts)
   return { 'rest-auth': restAuth, gateway, shell }
 }
 
 /** Starts PostgreSQL, and starts it again on the same port whenever it ends. */
-async function startDatabase(dataDir: string, undo: Undo[]): Promise<string> {
+async function startDatabase(dataDir: string, started: Started): Promise<string> {
   let database = await stage('PostgreSQL', () => startEmbeddedDatabase(dataDir))
   let stopping = false
-  undo.push(() => {
+  started.stopDatabase = () => {
     stopping = true
     return database.stop()
-  })
+  }
   const keep = async (): Promise<void> => {
     for (;;) {
       await database.ended
@@ -93,10 +103,4 @@ async function startDatabase(dataDir: string, undo: Undo[]): Promise<string> {
     process.kill(process.pid, 'SIGTERM')
   })
   return database.url
-}
-
-/** Both results; when one fails, waits for the other too, so that all it started can be ended. */
-async function settle<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  await Promise.allSettled([first, second])
-  return Promise.all([first, second])
 }

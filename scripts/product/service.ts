@@ -12,8 +12,6 @@ const stopTimeout = 3000
 const logSizeAtMost = 10_000_000
 
 export interface Service {
-  /** Where it listens; the same after a restart. */
-  readonly url: string
   /** Ends it and starts it again. */
   restart(): void
   stop(): Promise<void>
@@ -23,6 +21,7 @@ interface ServiceOptions {
   name: string
   /** Relative to the repository. */
   entry: string
+  /** With the PORT to listen on. */
   env: NodeJS.ProcessEnv
   dataDir: string
 }
@@ -36,30 +35,30 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
   const logFile = join(dataDir, 'logs', `${name}.log`)
   const log = openLog(logFile)
   let child: ChildProcess
-  let url = ''
+  let hasStarted = false
   let stopping = false
   let restarting = false
   let pause = 0
 
-  const launch = (port: string): Promise<string> =>
+  const launch = (): Promise<void> =>
     new Promise((listening, reject) => {
-      const started = Date.now()
+      const launched = Date.now()
       // A group of its own: Ctrl-C reaches this process only, which then ends the services in order.
       child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', entry], {
         cwd: root,
-        env: { ...env, PORT: port },
+        env,
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
       for (const output of [child.stdout, child.stderr]) if (output) follow(output, name, log)
       child.on('message', (message) => {
-        if (typeof message === 'object' && 'listening' in message) listening(String(message.listening))
+        if (typeof message === 'object' && 'listening' in message) listening()
       })
       child.on('exit', (code, signal) => {
         const end = signal ?? `exit code ${code}`
-        if (url === '')
+        if (!hasStarted)
           return reject(new PlainError(`${name} did not start (${end}). All that it said is in ${logFile}`))
-        if (!stopping) relaunch(end, Date.now() - started)
+        if (!stopping) relaunch(end, Date.now() - launched)
       })
     })
 
@@ -68,13 +67,13 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
     console.error(restarting ? `${name} starts again` : `${name} ended (${end}); it starts again in ${pause / 1000} s`)
     restarting = false
     setTimeout(() => {
-      if (!stopping) void launch(new URL(url).port)
+      if (!stopping) void launch()
     }, pause)
   }
 
-  url = await launch(env['PORT'] ?? '0')
+  await launch()
+  hasStarted = true
   return {
-    url,
     restart: () => {
       restarting = child.kill('SIGTERM')
     },

@@ -61,6 +61,11 @@ async function claimPort(port: number, host: string): Promise<number> {
   }
 }
 
+/** A port of 127.0.0.1 that nobody listens on. */
+export function findFreePort(): Promise<number> {
+  return listenOnce(0, '127.0.0.1')
+}
+
 /** The port that was free: the given one, or any for 0. */
 async function listenOnce(port: number, host: string): Promise<number> {
   const server = createServer().listen(port, host)
