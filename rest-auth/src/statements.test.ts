@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { buildApp } from './app.ts'
 import { createBrowser } from './testing/browser.ts'
 import { startTestApp, testOrigin, testPassword } from './testing/start-test-app.ts'
@@ -8,6 +8,7 @@ const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
 const counted = countStatements(t.ctx)
 const app = await buildApp(counted.ctx)
 const browser = createBrowser(app, '/api/auth', testOrigin)
+afterAll(() => app.close())
 
 /** How many statements a call takes. */
 async function statementsOf(call: () => Promise<{ status: number }>): Promise<number> {
@@ -39,5 +40,14 @@ test('reads of organizations take no statement beside the session, whatever thei
     'list-teams': 2,
     'get-active-member': 2,
   })
-  await app.close()
+})
+
+test('get-session is prepared once and used again', async () => {
+  t.clock.advance(11)
+  const ann = await t.signUp()
+  for (let times = 0; times < 3; times++) await ann.get('/get-session')
+  const prepared = await t.ctx.sql<{ uses: number }[]>`
+    select (generic_plans + custom_plans)::int as "uses" from pg_prepared_statements
+    where "statement" like '%from "session" s join "user" u%where s."token" = $1'`
+  expect(prepared.map(({ uses }) => uses).filter((uses) => uses >= 3)).toHaveLength(1)
 })
