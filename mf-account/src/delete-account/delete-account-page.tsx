@@ -1,13 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Panel, Stack, Text, TextLink, useRequest, Waiting } from 'kit'
+import { Panel, Stack, Text, TextLink, useRequest, type User, Waiting } from 'kit'
 import { AccountPage } from '../account-page.tsx'
 import { listAccounts } from '../list-accounts.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
 export function DeleteAccountPage() {
   const { t } = useLingui()
-  const [accounts] = useRequest('accounts', listAccounts)
-  const hasPassword = accounts?.data?.some(({ provider }) => provider === 'credential') ?? true
   return (
     <AccountPage title={t`Delete the account`}>
       {({ user }) => (
@@ -20,10 +18,17 @@ export function DeleteAccountPage() {
                 <TextLink to="/organizations">see your organizations</TextLink>.
               </Trans>
             </Text>
-            {accounts ? <DeleteAccountForm user={user} hasPassword={hasPassword} /> : <Waiting />}
+            <LoadedForm key={user.id} user={user} />
           </Stack>
         </Panel>
       )}
     </AccountPage>
   )
+}
+
+function LoadedForm({ user }: { user: User }) {
+  const [accounts] = useRequest('accounts', listAccounts)
+  if (!accounts) return <Waiting />
+  const hasPassword = accounts.data?.some(({ provider }) => provider === 'credential') ?? true
+  return <DeleteAccountForm user={user} hasPassword={hasPassword} />
 }

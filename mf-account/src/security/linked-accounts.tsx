@@ -23,7 +23,7 @@ type Accounts = Awaited<ReturnType<typeof listAccounts>>
 
 interface Props {
   user: User
-  accounts: Accounts | undefined
+  accounts: Accounts
   onChanged: () => void
 }
 
@@ -35,7 +35,7 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
   const [search] = useSearchParams()
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
   const [providers] = useRequest('providers', () => request(() => authClient.GET('/social-providers')))
-  if (!accounts || !providers) return <Waiting />
+  if (!providers) return <Waiting />
   const refused = search.get('error')
   const shown = accounts.error ?? providers.error ?? failure ?? (refused ? { code: refused } : null)
   const nameOf = (id: string) =>

@@ -1,25 +1,33 @@
 import { useLingui } from '@lingui/react/macro'
-import { Panel, useRequest } from 'kit'
+import { Panel, useRequest, type User, Waiting } from 'kit'
 import { AccountPage } from '../account-page.tsx'
-import { LinkedAccounts } from './linked-accounts.tsx'
 import { listAccounts } from '../list-accounts.ts'
+import { LinkedAccounts } from './linked-accounts.tsx'
 import { NoPassword } from './no-password.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 export function SecurityPage() {
   const { t } = useLingui()
+  return <AccountPage title={t`Security`}>{({ user }) => <Security key={user.id} user={user} />}</AccountPage>
+}
+
+function Security({ user }: { user: User }) {
+  const { t } = useLingui()
   const [accounts, reload] = useRequest('accounts', listAccounts)
-  const hasNoPassword = accounts?.data?.every(({ provider }) => provider !== 'credential')
+  if (!accounts) {
+    return (
+      <Panel>
+        <Waiting lines={4} />
+      </Panel>
+    )
+  }
+  const hasPassword = accounts.data?.some(({ provider }) => provider === 'credential') ?? true
   return (
-    <AccountPage title={t`Security`}>
-      {({ user }) => (
-        <>
-          <Panel title={t`Password`}>{hasNoPassword ? <NoPassword /> : <PasswordForm user={user} />}</Panel>
-          <Panel title={t`Ways to sign in`}>
-            <LinkedAccounts user={user} accounts={accounts} onChanged={reload} />
-          </Panel>
-        </>
-      )}
-    </AccountPage>
+    <>
+      <Panel title={t`Password`}>{hasPassword ? <PasswordForm user={user} /> : <NoPassword />}</Panel>
+      <Panel title={t`Ways to sign in`}>
+        <LinkedAccounts user={user} accounts={accounts} onChanged={reload} />
+      </Panel>
+    </>
   )
 }

@@ -13,20 +13,23 @@ import {
   Stack,
   Text,
   useErrorText,
-  useRequest,
   type User,
 } from 'kit'
 import { useState } from 'react'
 
-const list = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
+interface Props {
+  user: User
+  /** All accounts of this browser, also that of `user`. */
+  active: { session: Session; user: User }[]
+  onChanged: () => void
+}
 
 /** All accounts that are signed in in this browser; one of them is active in all its tabs. */
-export function BrowserAccounts({ user }: { user: User }) {
+export function BrowserAccounts({ user, active, onChanged }: Props) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<CallError | null>(null)
-  const [answer, reload] = useRequest('device sessions', list)
-  const others = answer?.data?.filter((active) => active.user.id !== user.id) ?? []
+  const others = active.filter((one) => one.user.id !== user.id)
 
   const change = async ({ token }: Session) => {
     const { error } = await request(() =>
@@ -38,7 +41,7 @@ export function BrowserAccounts({ user }: { user: User }) {
   const leave = async ({ token }: Session) => {
     const { error } = await request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
     setFailure(error)
-    reload()
+    onChanged()
   }
   return (
     <Stack align="start">

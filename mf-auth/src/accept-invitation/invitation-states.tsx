@@ -9,11 +9,13 @@ import {
   Text,
   useErrorText,
   useLocation,
+  useRequest,
   type User,
+  Waiting,
   withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
-import { OtherAccounts } from './other-accounts.tsx'
+import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
 
 /** The way back to this page is kept through signing in and signing up. */
 export function SignedOut() {
@@ -40,6 +42,8 @@ export function WrongAccount({ user }: { user: User }) {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [failure, setFailure] = useState<CallError | null>(null)
+  const [accounts] = useRequest('browser accounts', listBrowserAccounts)
+  if (!accounts) return <Waiting />
   return (
     <Stack>
       {failure && <Alert color="red">{errorText(failure)}</Alert>}
@@ -49,7 +53,7 @@ export function WrongAccount({ user }: { user: User }) {
           account with that address to see it.
         </Trans>
       </Text>
-      <OtherAccounts user={user} />
+      <OtherAccounts accounts={accounts.data?.filter((one) => one.user.id !== user.id) ?? []} />
       <Button variant="default" onClick={() => void signOut().then(setFailure)}>
         {t`Use another account`}
       </Button>

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, authClient, request, sessionChanged, useRequest, type User } from 'kit'
+import { ActionButton, authClient, request, sessionChanged } from 'kit'
+
+/** Those who are signed in in this browser, the present account among them. */
+export const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
+
+type BrowserAccount = NonNullable<Awaited<ReturnType<typeof listBrowserAccounts>>['data']>[number]
 
 /** The other accounts of this browser: one of them may be the one that the invitation is for. */
-export function OtherAccounts({ user }: { user: User }) {
-  const [answer] = useRequest('device sessions', () =>
-    request(() => authClient.GET('/multi-session/list-device-sessions')),
-  )
-  const others = answer?.data?.filter((active) => active.user.id !== user.id) ?? []
-  return others.map(({ session, user: { email } }) => (
+export function OtherAccounts({ accounts }: { accounts: BrowserAccount[] }) {
+  return accounts.map(({ session, user: { email } }) => (
     <ActionButton key={session.id} onAct={() => change(session.token)}>
       <Trans>Continue as {email}</Trans>
     </ActionButton>
