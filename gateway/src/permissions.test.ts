@@ -7,6 +7,7 @@ const gateway = await startGateway({ restAuth: { ORGANIZATION_MEMBERSHIP_LIMIT: 
 
 const callers = ['anonymous', 'outsider', 'member', 'admin', 'owner'] as const
 type Caller = (typeof callers)[number]
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- everybody is signed up before the first test
 const people = {} as Record<Caller | 'victim' | 'guest', Visitor>
 
 beforeAll(async () => {

@@ -101,6 +101,7 @@ export class Upstream {
   }
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what a path answers is known to the caller's types only
 function parseAnswer<T>(status: number, headers: IncomingHttpHeaders, chunks: readonly Buffer[]): T {
   const [only] = chunks
   const text = (chunks.length === 1 && only ? only : Buffer.concat(chunks)).toString()

@@ -127,14 +127,14 @@ describe('GET /organization/batch', () => {
   )
 
   test('filters members by role and by a part of the name or address', async () => {
-    const found = async (filter: object) =>
+    const foundBy = async (filter: object) =>
       (await read(member, { organizationIds: acme.id, members: filter })).organizations[0]?.members.items.map(
         (item) => item.id,
       )
-    expect(await found({ role: 'admin' })).toEqual([admin.memberId])
-    expect(await found({ query: 'BE' })).toEqual([admin.memberId])
-    expect(await found({ query: member.email.slice(0, 8).toUpperCase() })).toEqual([member.memberId])
-    expect(await found({ query: '%' })).toEqual([])
+    expect(await foundBy({ role: 'admin' })).toEqual([admin.memberId])
+    expect(await foundBy({ query: 'BE' })).toEqual([admin.memberId])
+    expect(await foundBy({ query: member.email.slice(0, 8).toUpperCase() })).toEqual([member.memberId])
+    expect(await foundBy({ query: '%' })).toEqual([])
   })
 
   test('answers single members, teams with their members, and users who share an organization', async () => {
