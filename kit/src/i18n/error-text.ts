@@ -6,10 +6,13 @@ import { redirectErrorTexts } from './redirect-error-texts.ts'
 /** Texts by the code of an error: what happened and what to do next. */
 export type ErrorTexts = Record<string, MessageDescriptor>
 
+const tooMany = msg`Those were too many attempts. Wait a moment, then try again.`
+
 const TEXTS: ErrorTexts = {
   ...redirectErrorTexts,
   NETWORK_FAILURE: msg`The server could not be reached. Check your connection and try again.`,
-  TOO_MANY_REQUESTS: msg`Those were too many attempts. Wait a moment, then try again.`,
+  TOO_MANY_REQUESTS: tooMany,
+  RATE_LIMITED: tooMany,
   SERVER_BUSY: msg`Too many people are signing in at this moment. Try again soon.`,
   INTERNAL_SERVER_ERROR: msg`Something failed on our side. Try again in a moment.`,
   VALIDATION_ERROR: msg`Something in the form is not right. Check what you entered.`,

@@ -1,0 +1,63 @@
+import { gql } from '@apollo/client'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { loadSession } from '../session/session.ts'
+import { client, mutate } from './client.ts'
+
+const fetchMock = vi.fn<typeof fetch>()
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const rename = gql`
+  mutation Rename($name: String!) {
+    rename(name: $name)
+  }
+`
+
+beforeEach(() => vi.stubGlobal('fetch', fetchMock.mockReset()))
+
+test('a mutation answers its data', async () => {
+  fetchMock.mockResolvedValueOnce(json({ data: { rename: true } }))
+  expect(await mutate(rename, { name: 'x' })).toEqual({ data: { rename: true }, error: null })
+})
+
+test('every request proves that no foreign form sent it', async () => {
+  fetchMock.mockResolvedValueOnce(json({ data: { rename: true } }))
+  await mutate(rename, { name: 'x' })
+  expect(new Headers(fetchMock.mock.calls[0]?.[1]?.headers).get('apollo-require-preflight')).toBe('true')
+})
+
+test.each<[string, () => Promise<Response>, object]>([
+  [
+    'a code of the gateway',
+    async () => json({ errors: [{ message: 'Slow down', extensions: { code: 'RATE_LIMITED', retryAfter: 4 } }] }),
+    { code: 'RATE_LIMITED', retryAfter: 4 },
+  ],
+  [
+    'an error without a code',
+    async () => json({ errors: [{ message: 'Oh' }] }),
+    { code: 'INTERNAL_SERVER_ERROR', message: 'Oh' },
+  ],
+  ['too many requests', async () => json({}, 429), { code: 'TOO_MANY_REQUESTS', status: 429 }],
+  ['a broken proxy', async () => new Response('Bad gateway', { status: 502 }), { code: 'HTTP_502', status: 502 }],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'NETWORK_FAILURE', status: 0 }],
+])('%s becomes an error answer', async (_, answer, error) => {
+  fetchMock.mockImplementationOnce(answer)
+  expect(await mutate(rename, { name: 'x' })).toMatchObject({ data: null, error })
+})
+
+test('what one person has seen is gone when another one signs in', async () => {
+  const query = gql`
+    query Who {
+      who
+    }
+  `
+  const signIn = async (id: string) => {
+    fetchMock.mockResolvedValueOnce(json({ session: { activeOrganizationId: null }, user: { id, language: null } }))
+    await loadSession()
+  }
+  await signIn('ada')
+  client.writeQuery({ query, data: { who: 'ada' } })
+  await signIn('ada')
+  expect(client.readQuery({ query })).toEqual({ who: 'ada' })
+  await signIn('bob')
+  expect(client.readQuery({ query })).toBeNull()
+})

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const fetchMock = vi.fn<typeof fetch>()
+const active = { session: { id: 's1', activeOrganizationId: null }, user: { id: 'u1', language: null } }
+const answer = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', fetchMock.mockReset())
+})
+
+/** A page of its own: the module holds the state of one tab. */
+const openTab = () => import('./session.ts')
+
+/** Loads while the retries of a failed call, 1000 ms apart, pass at once. */
+const load = async (tab: Awaited<ReturnType<typeof openTab>>) => {
+  const loading = tab.loadSession()
+  await vi.advanceTimersByTimeAsync(5000)
+  return loading
+}
+
+test('the state is loading until the server answers, then what it says', async () => {
+  const tab = await openTab()
+  expect(tab.getSession().status).toBe('loading')
+  fetchMock.mockResolvedValueOnce(answer(active))
+  expect(await load(tab)).toMatchObject({ status: 'signed-in', user: { id: 'u1' } })
+  fetchMock.mockResolvedValueOnce(answer(null))
+  expect(await load(tab)).toEqual({ status: 'signed-out' })
+})
+
+test('a server that cannot be reached at first is a failure, not a sign-out, and a second look heals it', async () => {
+  const tab = await openTab()
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await load(tab)).toMatchObject({ status: 'failed', error: { status: 0 } })
+  expect(fetchMock).toHaveBeenCalledTimes(3)
+  fetchMock.mockReset().mockResolvedValueOnce(answer(active))
+  expect((await load(tab)).status).toBe('signed-in')
+})
+
+test('a short outage signs nobody out', async () => {
+  const tab = await openTab()
+  fetchMock.mockResolvedValueOnce(answer(active))
+  await load(tab)
+  fetchMock.mockImplementation(async () => answer({}, 503))
+  expect((await load(tab)).status).toBe('signed-in')
+})
+
+test('a call that finds the session gone makes the tab look again', async () => {
+  const tab = await openTab()
+  const { authClient, request } = await import('../auth-client.ts')
+  fetchMock.mockResolvedValueOnce(answer(active))
+  await load(tab)
+  fetchMock.mockResolvedValueOnce(answer({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, 401))
+  fetchMock.mockResolvedValueOnce(answer(null))
+  await request(() => authClient.GET('/list-sessions'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(tab.getSession().status).toBe('signed-out')
+})
+
+test('who comes back to a tab after a minute is looked up again, and not sooner', async () => {
+  const tab = await openTab()
+  fetchMock.mockImplementation(async () => answer(active))
+  await load(tab)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(fetchMock).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(61_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(fetchMock.mock.calls.length).toBeGreaterThan(1)
+})
