@@ -8,7 +8,7 @@ import { startContender, type Contender } from '../contender.ts'
 import { load, type LoadRequest } from '../load.ts'
 import { fill, password, type Fixture } from './fixture.ts'
 
-const rounds = Number(process.env['ROUNDS'] ?? 5)
+const rounds = Number(process.env['ROUNDS'] ?? 15)
 const connections = 32
 const origin = 'http://localhost:3000'
 const secret = 'a secret that only the benchmark knows of'
@@ -41,15 +41,15 @@ const post = (path: string, body: object, cookie = ''): LoadRequest => ({
 })
 let slugs = 0
 const calls: Record<string, { requests: number; request: (fixture: Fixture) => LoadRequest }> = {
-  'get-session': { requests: 3000, request: ({ cookie }) => get('/get-session', cookie) },
-  list: { requests: 3000, request: ({ cookie }) => get('/organization/list', cookie) },
+  'get-session': { requests: 1000, request: ({ cookie }) => get('/get-session', cookie) },
+  list: { requests: 1000, request: ({ cookie }) => get('/organization/list', cookie) },
   'get-full-organization': {
-    requests: 1500,
+    requests: 500,
     request: ({ cookie, organizationId: id }) =>
       get(`/organization/get-full-organization?organizationId=${id}`, cookie),
   },
   create: {
-    requests: 1000,
+    requests: 400,
     request: ({ founderCookie }) =>
       post('/organization/create', { name: 'x', slug: `new-${(slugs += 1)}` }, founderCookie),
   },
