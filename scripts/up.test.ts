@@ -191,6 +191,14 @@ test('a service that refuses its environment says why, and nothing stays', async
   await nothingLeft()
 })
 
+test('production starts with nothing made up: each setting that is missing is named', async () => {
+  const run = start(boot, { NODE_ENV: 'production', AUTH_URL: 'https://accounts.example.com' })
+  expect(await run.ended).toBe(1)
+  for (const name of ['AUTH_SECRET', 'DATABASE_URL', 'MAIL_URL'])
+    expect(run.output()).toContain(`${name}: is required in production`)
+  await nothingLeft()
+})
+
 test('a Node that is too old is told so', async () => {
   const pretend = join(dataDir, 'pretend.cjs')
   await writeFile(

@@ -27,7 +27,8 @@ export async function runInForeground(
     running.end = await onStarted(product)
     process.send?.({ listening: product.address })
     console.log(`\nReady after ${((performance.now() - started) / 1000).toFixed(1)} s: ${product.address}`)
-    console.log(`Mails: ${product.address}/dev/mail   Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
+    const mails = product.production ? '' : `Mails: ${product.address}/dev/mail   `
+    console.log(`${mails}Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
   } catch (error) {
     const stack = error instanceof Error ? error.stack : String(error)
     console.error(`\n${error instanceof PlainError ? error.message : stack}`)

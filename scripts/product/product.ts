@@ -8,6 +8,7 @@ import { stage } from './stage.ts'
 export interface Product {
   readonly address: string
   readonly dataDir: string
+  readonly production: boolean
   readonly services: Record<'rest-auth' | 'gateway' | 'shell', Service>
   /** Ends the services, then the database. */
   stop(): Promise<void>
@@ -35,7 +36,7 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
     started.leaveDataFolder = await takeDataFolder(dataFolder(environment))
     const settings = await readSettings(environment)
     const services = await startParts(settings, environment, started)
-    return { address: settings.authUrl, dataDir: settings.dataDir, services, stop }
+    return { address: settings.authUrl, dataDir: settings.dataDir, production: settings.production, services, stop }
   } catch (error) {
     await stop()
     throw error
@@ -62,7 +63,8 @@ async function startParts(
       return service
     })
   const startRestAuth = async (): Promise<Service> => {
-    const databaseUrl = settings.databaseUrl ?? (await startDatabase(dataDir, started))
+    const embedded = !settings.databaseUrl && !settings.production
+    const databaseUrl = embedded ? await startDatabase(dataDir, started) : settings.databaseUrl
     return start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: databaseUrl })
   }
   const startGateway = (): Promise<Service> => start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort) })

@@ -11,6 +11,7 @@ export interface Settings {
   dataDir: string
   authUrl: string
   databaseUrl: string | undefined
+  production: boolean
 }
 
 const root = resolve(import.meta.dirname, '../..')
@@ -39,6 +40,7 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     dataDir: dataFolder(env),
     authUrl: env['AUTH_URL'] || `http://localhost:${port}`,
     databaseUrl: env['DATABASE_URL'] || undefined,
+    production: env['NODE_ENV'] === 'production',
   }
 }
 
