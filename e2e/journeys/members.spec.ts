@@ -57,8 +57,9 @@ test('an invitation is sent again, withdrawn, and then not open any more', async
   await page.goto(`/organizations/${slug}`)
   await page.getByRole('button', { name: `Send again to ${email}` }).click()
   await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible()
-  await page.getByRole('button', { name: `Withdraw the invitation to ${email}` }).click()
+  await page.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter')
   await expect(page.getByRole('list', { name: 'Open invitations' })).toBeHidden()
+  await expect(page.getByRole('main'), 'the focus is not lost with the button').toBeFocused()
 })
 
 test('an organization is deleted only after its address was typed', async ({ page }) => {
