@@ -23,7 +23,7 @@ interface Started {
 
 /**
  * Starts the whole product: database, builds, registry, rest-auth, gateway, shell.
- * @throws PlainError with what to do, after everything that was started has been ended
+ * @throws PlainError with what to do, after what was started has been ended; what is still being started ends with this process
  */
 export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Product> {
   const started: Started = { services: [], stopDatabase: async () => {}, leaveDataFolder: async () => {} }
@@ -76,10 +76,7 @@ async function startParts(
     return start('shell', 'shell/server/main.ts', { HOST: host, PORT: String(port), TRUSTED_PROXIES })
   }
 
-  const parts = [startRestAuth(), startGateway(), startShell()] as const
-  // When one fails, all have to come to their end before they can be stopped.
-  await Promise.allSettled(parts)
-  const [restAuth, gateway, shell] = await Promise.all(parts)
+  const [restAuth, gateway, shell] = await Promise.all([startRestAuth(), startGateway(), startShell()])
   return { 'rest-auth': restAuth, gateway, shell }
 }
 
