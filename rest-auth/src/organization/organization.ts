@@ -1,13 +1,13 @@
-import type { Context } from '../context.ts'
-import { transaction } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { countMemberships, type Member } from './member.sql.ts'
 import { requireMembership } from './member.ts'
-import { deleteOrganization as remove, findFullOrganizationJson, findOrganization, insertOrganization,
-  lockUser, updateOrganization as save, type Organization, type OrganizationKey,
+import {
+  deleteOrganization as remove, findFullOrganizationJson, findOrganization, insertOrganization, lockUser,
+  updateOrganization as save, type Organization, type OrganizationKey,
 } from './organization.sql.ts' // prettier-ignore
 import { hasPermission } from './permissions.ts'
 
@@ -34,11 +34,8 @@ export async function createOrganization(
   const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
   const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
   const insert = async (tx: Context): Promise<void> => {
-    const outcome = await insertOrganization(tx, organization, {
-      ...place,
-      memberId: member.id,
-      sessionId: founder.sessionId,
-    })
+    const first = { ...place, memberId: member.id, sessionId: founder.sessionId }
+    const outcome = await insertOrganization(tx, organization, first)
     if (outcome === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
     if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
   }
