@@ -97,6 +97,17 @@ for (const [part, url] of [
   })
 }
 
+test('a module of the shell that a remote shares and that is not found is asked for again', async ({ page }) => {
+  const sharedLater = /:\d+\/assets\/\d+\.\w+\.js$/
+  await page.route(sharedLater, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/organizations')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await expect(panel(page)).toBeVisible()
+  await page.unroute(sharedLater)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
+})
+
 test('a fault that passes at once is not even seen, also where files were fetched ahead', async ({ page }) => {
   const failed = new Set<string>()
   await page.route(/\/remotes\/mf-account\/.*\/assets\/(remote|locale)/, (route, request) => {

@@ -55,7 +55,7 @@ export function remoteConfig(folder: string): Configuration {
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
         shared: fromShell,
         shareStrategy: 'loaded-first',
-        runtimePlugins: [fileURLToPath(new URL('chunk-attempts.ts', import.meta.url))],
+        runtimePlugins: [fileURLToPath(new URL('container-retry.ts', import.meta.url))],
         dts: false,
         experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),
