@@ -155,7 +155,9 @@ test('when the client leaves, its calls are aborted', async () => {
   leaving.on('error', () => undefined)
   leaving.end(JSON.stringify({ query: '{ viewer { user { name } } }' }))
   while (relay.calls.length === 0) await once(relay.server, 'request')
+  const left = performance.now()
   leaving.destroy()
   while (relay.abandoned.length === 0) await once(relay.events, 'abandoned')
   expect(relay.abandoned).toEqual(['GET /get-session'])
+  expect(performance.now() - left).toBeLessThan(1000) // not only when the call's own time is up
 })

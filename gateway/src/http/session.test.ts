@@ -41,6 +41,13 @@ describe('cookies', () => {
     })
   })
 
+  test('of two changes in one document each payload shows its own', async () => {
+    const { owner } = await found(gateway)
+    const rename = (name: string) => `${name}: updateOrganization(input: { name: "${name}" }) { organization { name } }`
+    const answer = await owner.graphql(`mutation { ${rename('a')} ${rename('b')} }`)
+    expect(answer.data).toEqual({ a: { organization: { name: 'a' } }, b: { organization: { name: 'b' } } })
+  })
+
   test('nothing is shared between people who ask at once', async () => {
     const [ann, bob] = [await gateway.signUp('Ann'), await gateway.signUp('Bob')]
     const answers = await Promise.all(

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
 import { limits } from './limits.ts'
 
+// oxlint-disable-next-line typescript/unbound-method -- neither uses `this`
 const { relay, visitor } = await startGateway({
   gateway: { NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'false' },
 })
@@ -63,6 +64,7 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['a fragment within itself', '{ viewer { ...A } } fragment A on Viewer { user { id } ...A }'],
   ['introspection', '{ __schema { types { name fields { name type { name fields { name } } } } } }'],
   ['introspection in circles', `{ __schema { types { ${'fields { type { '.repeat(4)} name ${'} }'.repeat(4)} } } }`],
+  ['names that are nearly right', '{ viewe { id } organisation { id } nod }'],
   ['many unknown fields', `{ ${repeat(19, (n) => `field${n}`)} }`],
   ['deep lists in arguments', `{ nodes(ids: ${'['.repeat(400)}${']'.repeat(400)}) { id } }`],
   [

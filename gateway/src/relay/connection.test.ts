@@ -108,10 +108,29 @@ test.each(connections)('%s: any page is the stretch of the whole list that Relay
         const unlimited = expected(whole.edges, { ...args, ...(forward ? { first: 100 } : { last: 100 }) })
         const more = unlimited.length > ids.length
         expect(forward ? page.pageInfo.hasNextPage : page.pageInfo.hasPreviousPage).toBe(more)
+        // In the other direction the cursor itself is what lies there.
+        expect(forward ? page.pageInfo.hasPreviousPage : page.pageInfo.hasNextPage).toBe(
+          (forward ? after : before) !== undefined,
+        )
       },
     ),
     { numRuns: 25 },
   )
+})
+
+test('members are filtered by role, and by a part of the name or address', async () => {
+  const names = async (filter: string) => {
+    const answer = await acme.owner.graphql(
+      `{ organization(by: { slug: "${acme.slug}" }) { members(${filter}) { totalCount nodes { user { name } } } } }`,
+    )
+    return JSON.stringify(answer.at('organization', 'members'))
+  }
+  const olive = JSON.stringify({ totalCount: 1, nodes: [{ user: { name: 'Olive' } }] })
+  expect(await names('role: OWNER')).toBe(olive)
+  expect(await names('query: "LIV"')).toBe(olive)
+  expect(await names(`query: "${acme.owner.email.slice(0, 10)}"`)).toBe(olive)
+  expect(await names('query: "ann"')).toContain('"totalCount":2')
+  expect(await names('query: "%"')).toBe('{"totalCount":0,"nodes":[]}')
 })
 
 test('a walk goes on when the item under its cursor is gone', async () => {
