@@ -70,6 +70,31 @@ test('name and username change, and the username signs in', async ({ page, openB
   await expect(elsewhere.getByRole('heading', { name: 'Welcome, Ada King' })).toBeVisible()
 })
 
+test('a picture becomes a small square, and a file that is none is refused', async ({ page }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  await page.goto('/account/profile')
+  const file = page.getByLabel('Picture', { exact: true })
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: svg })
+  await expect(page.getByText('This file is not a picture that can be used.')).toBeVisible()
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(page.getByText('This file is not a picture that can be used.')).toBeVisible()
+  const png = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 1200
+    canvas.height = 600
+    canvas.getContext('2d')?.fillRect(0, 0, 600, 600)
+    return canvas.toDataURL('image/png').split(',')[1] ?? ''
+  })
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+  const picture = page.locator('main .kit-avatar img')
+  await expect(picture).toHaveAttribute('src', /^data:image\/webp/)
+  const sides = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+  expect(await sides()).toEqual([160, 160])
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(picture).toBeHidden()
+})
+
 test('an account is deleted through the mailed link', async ({ page, mailTo }) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)

@@ -40,6 +40,7 @@ export {
 } from './session/session.ts'
 export type { Session, User } from './session/session-types.ts'
 export { ActionButton } from './ui/action-button.tsx'
+export { Avatar, initialsOf } from './ui/avatar.tsx'
 export { Dialog } from './ui/dialog.tsx'
 export { KitProvider } from './ui/kit-provider.tsx'
 export { LinkButton, Tabs, TextLink } from './ui/links.tsx'

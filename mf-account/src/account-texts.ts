@@ -6,6 +6,7 @@ const wrongPassword = msg`This is not your password.`
 
 /** Texts for what changing the account may refuse, by code. */
 export const accountTexts: ErrorTexts = {
+  PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
   NAME_MISSING: msg`Enter your name. The people you work with will see it.`,
   EMAIL_MISSING: msg`Enter the new e-mail address.`,
   CURRENT_PASSWORD_MISSING: msg`Enter your password.`,

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LanguageSelect, Panel, TextLink } from 'kit'
 import { AccountPage } from '../account-page.tsx'
 import { EmailForm } from './email-form.tsx'
+import { PictureField } from './picture-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function ProfilePage() {
@@ -11,6 +12,7 @@ export function ProfilePage() {
       {({ user }) => (
         <>
           <Panel>
+            <PictureField user={user} />
             <ProfileForm key={user.id} user={user} />
           </Panel>
           <Panel>

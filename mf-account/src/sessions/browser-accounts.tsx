@@ -3,6 +3,7 @@ import {
   ActionButton,
   Alert,
   authClient,
+  Avatar,
   Badge,
   type CallError,
   Group,
@@ -53,9 +54,9 @@ export function BrowserAccounts({ user, active, onChanged }: Props) {
             <Trans>Active</Trans>
           </Badge>
         </li>
-        {others.map(({ session, user: { name, email } }) => (
+        {others.map(({ session, user: { name, email, image } }) => (
           <li key={session.id}>
-            <AccountName user={{ name, email }} />
+            <AccountName user={{ name, email, image }} />
             <Group gap="xs">
               <ActionButton
                 size="sm"
@@ -79,13 +80,16 @@ export function BrowserAccounts({ user, active, onChanged }: Props) {
   )
 }
 
-function AccountName({ user: { name, email } }: { user: Pick<User, 'name' | 'email'> }) {
+function AccountName({ user }: { user: Pick<User, 'name' | 'email' | 'image'> }) {
   return (
-    <div>
-      <Text fw={600}>{name}</Text>
-      <Text size="sm" c="dimmed">
-        {email}
-      </Text>
+    <div className="kit-person">
+      <Avatar user={user} />
+      <div>
+        <Text fw={600}>{user.name}</Text>
+        <Text size="sm" c="dimmed">
+          {user.email}
+        </Text>
+      </div>
     </div>
   )
 }

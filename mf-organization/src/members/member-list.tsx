@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Stack, Text, TextInput, useSearchParams } from 'kit'
+import { Avatar, Button, Group, Stack, Text, TextInput, useSearchParams } from 'kit'
 import { useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -11,7 +11,7 @@ const FILTER_FROM = 8
 export interface Member {
   id: string
   roles: Role[]
-  user: { name: string; email: string }
+  user: { name: string; email: string; image: string | null }
 }
 
 interface Props {
@@ -48,19 +48,7 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
           const name = user.name || user.email
           return (
             <li key={id}>
-              <div>
-                <Text fw={600}>
-                  {name}{' '}
-                  {id === viewer.membership?.id && (
-                    <Text span c="dimmed" fw={400}>
-                      <Trans>(you)</Trans>
-                    </Text>
-                  )}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {user.email}
-                </Text>
-              </div>
+              <MemberName user={user} isViewer={id === viewer.membership?.id} />
               <Group gap="md">
                 <Roles roles={roles} />
                 {mayChange && (viewerIsOwner || !roles.includes('OWNER')) && (
@@ -84,5 +72,26 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
         })}
       </ul>
     </Stack>
+  )
+}
+
+function MemberName({ user, isViewer }: { user: Member['user']; isViewer: boolean }) {
+  return (
+    <div className="kit-person">
+      <Avatar user={{ ...user, name: user.name || user.email }} />
+      <div>
+        <Text fw={600}>
+          {user.name || user.email}{' '}
+          {isViewer && (
+            <Text span c="dimmed" fw={400}>
+              <Trans>(you)</Trans>
+            </Text>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {user.email}
+        </Text>
+      </div>
+    </div>
   )
 }

@@ -27,6 +27,7 @@ const membersQuery = graphql(`
             id
             name
             email
+            image
           }
         }
       }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Button, LanguageSelect, NativeSelect, Popover, signOut, Stack, Text, useColorScheme, useErrorText, useNavigate, type CallError, type User } from 'kit' // prettier-ignore
+import { Alert, Avatar, Button, initialsOf, LanguageSelect, NativeSelect, Popover, signOut, Stack, Text, useColorScheme, useErrorText, useNavigate, type CallError, type User } from 'kit' // prettier-ignore
 import { useState } from 'react'
 
 /** Who is signed in, how the pages look, and the way out. */
@@ -15,7 +15,13 @@ export function UserMenu({ user }: { user: User }) {
     if (!error) await navigate('/')
   }
   return (
-    <Popover label={initialsOf(user.name)} purpose={t`Your account: ${user.name}`} size="sm" radius="xl" px="sm">
+    <Popover
+      label={user.image ? <Avatar user={user} size={24} /> : initialsOf(user.name)}
+      purpose={t`Your account: ${user.name}`}
+      size="sm"
+      radius="xl"
+      px="sm"
+    >
       <Stack gap="sm" p="xs">
         <div>
           <Text fw={600}>{user.name}</Text>
@@ -45,12 +51,3 @@ export function UserMenu({ user }: { user: User }) {
 }
 
 const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')
-
-const segmenter = new Intl.Segmenter()
-
-/** The first letters of the first and the last word of a name, as a reader counts letters. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words
-  return [first, last].map((word) => [...segmenter.segment(word)][0]?.segment.toUpperCase() ?? '').join('')
-}

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionButton, Alert, authClient, Avatar, Button, Group, request, sessionChanged, Stack, useErrorText, type User } from 'kit' // prettier-ignore
+import { useRef, useState, type DragEvent } from 'react'
+import { accountTexts } from '../account-texts.ts'
+import { ACCEPTED_TYPES, readPicture } from './picture.ts'
+
+/** The own picture: chosen from a file or dropped here; it is saved at once. */
+export function PictureField({ user }: { user: User }) {
+  const { t } = useLingui()
+  const errorText = useErrorText(accountTexts)
+  const input = useRef<HTMLInputElement>(null)
+  const [failure, setFailure] = useState<{ code: string } | null>(null)
+
+  const save = async (image: string | null) => {
+    const { error } = await request(() => authClient.POST('/update-user', { body: { image } }))
+    setFailure(error)
+    if (!error) await sessionChanged()
+  }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const image = await readPicture(file)
+    if (image) await save(image)
+    else setFailure({ code: 'PICTURE_UNREADABLE' })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      <Group>
+        <Avatar user={user} size={72} />
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED_TYPES}
+          aria-label={t`Picture`}
+          hidden
+          onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+        />
+        <Button variant="default" size="sm" onClick={() => input.current?.click()}>
+          <Trans>Choose a picture</Trans>
+        </Button>
+        {user.image && (
+          <ActionButton variant="subtle" size="sm" onAct={() => save(null)}>
+            <Trans>Remove the picture</Trans>
+          </ActionButton>
+        )}
+      </Group>
+    </Stack>
+  )
+}
