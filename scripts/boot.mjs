@@ -47,7 +47,7 @@ function provisionState() {
   const packages = readdirSync(root)
     .map((folder) => join(folder, 'package.json'))
     .filter((file) => existsSync(join(root, file)))
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${process.getuid?.()}`)
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', ...packages])
     hash.update(`${file}\n${readIfExists(join(root, file)) ?? ''}`)
   return hash.digest('hex')

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -9,6 +9,16 @@ export interface Outcome {
   output: string
 }
 
+const running = new Set<ChildProcess>()
+
+// Whoever ends the checks ends what they have started, which is not always told by a terminal.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    for (const child of running) child.kill('SIGTERM')
+    process.exit(1)
+  })
+}
+
 /** Runs a program of `node_modules/.bin` (or on PATH) in the repository and answers how it ended. Ctrl-C reaches it too. */
 export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return new Promise((done) => {
@@ -17,10 +27,14 @@ export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    running.add(child)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()))
     child.on('error', (error) => done({ ok: false, output: `${program}: ${error.message}` }))
-    child.on('close', (code) => done({ ok: code === 0, output }))
+    child.on('close', (code) => {
+      running.delete(child)
+      done({ ok: code === 0, output })
+    })
   })
 }
 
