@@ -133,6 +133,8 @@ test('many addresses are invited at once, and each one that cannot be says why',
   await call(page, '/create', { name: 'Rowing', slug })
   await page.goto(`/organizations/${slug}`)
   const field = page.getByRole('textbox', { name: 'E-mail' })
+  await expect(field).toBeVisible()
+  await expect(page.locator('main .kit-notice')).toBeEmpty()
   await field.evaluate((input, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', text)

@@ -1,5 +1,5 @@
 import { Alert, Stack, Text, Title } from '@mantine/core'
-import { useEffect, type ReactNode } from 'react'
+import { Children, useEffect, type ReactNode } from 'react'
 
 interface PageProps {
   /** The screen's heading and the document's title. */
@@ -63,9 +63,10 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
 
 /** Says that something went well; screen readers read it out without moving the focus. */
 export function Notice({ children }: { children: ReactNode }) {
+  const shown = Children.toArray(children).length > 0
   return (
     <div aria-live="polite" className="kit-notice">
-      {children && (
+      {shown && (
         <Alert color="petrol" role="none">
           {children}
         </Alert>
