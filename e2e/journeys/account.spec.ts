@@ -122,7 +122,7 @@ test('two accounts live in one browser, and all tabs change between them', async
   await page.goto('/account/sessions')
   const accounts = page.getByRole('list', { name: 'Accounts in this browser' }).getByRole('listitem')
   await expect(accounts).toHaveText([/Bob Hope.*Active/, /Ada Lovelace/])
-  await page.getByRole('button', { name: `Change to ${ada.email}` }).click()
+  await page.getByRole('button', { name: `Switch to ${ada.email}` }).click()
   await expect(accounts.first()).toHaveText(/Ada Lovelace.*Active/)
   await expect(other.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
   await page.getByRole('button', { name: `Sign out ${bob.email}` }).click()

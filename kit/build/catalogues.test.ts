@@ -45,3 +45,16 @@ for (const name of packages) {
     }
   })
 }
+
+test.each(lingui.locales ?? [])(
+  'one text has one translation in %s: a page holds the catalogues of all packages together',
+  async (locale) => {
+    const known = new Map<string, string>()
+    for (const { message = '', translation = '' } of (
+      await Promise.all(packages.map((name) => readCatalogue(name, locale)))
+    ).flat()) {
+      expect(translation, message).toBe(known.get(message) ?? translation)
+      known.set(message, translation)
+    }
+  },
+)

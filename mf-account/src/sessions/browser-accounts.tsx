@@ -62,9 +62,9 @@ export function BrowserAccounts({ user, active, onChanged }: Props) {
                 size="sm"
                 variant="default"
                 onAct={() => change(session)}
-                aria-label={t`Change to ${email}`}
+                aria-label={t`Switch to ${email}`}
               >
-                <Trans>Change</Trans>
+                <Trans>Switch</Trans>
               </ActionButton>
               <ActionButton size="sm" variant="default" onAct={() => leave(session)} aria-label={t`Sign out ${email}`}>
                 <Trans>Sign out</Trans>
