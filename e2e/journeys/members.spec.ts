@@ -147,3 +147,32 @@ test('many addresses are invited at once, and each one that cannot be says why',
   await expect(field).toHaveValue(`nobody ${owner.email}`)
   await expect(page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')).toHaveCount(2)
 })
+
+test('the switcher changes the organization in all tabs, and finds one by typing', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const names = Array.from({ length: 8 }, (_, index) => unique(`Club ${index + 1}`))
+  const slugs = names.map((name) => name.toLowerCase().replaceAll(' ', '-'))
+  for (const [index, name] of names.entries()) await call(page, '/create', { name, slug: slugs[index] })
+  const [first = '', , third = ''] = names
+  const other = await page.context().newPage()
+  await other.goto('/account/profile')
+  await expect(other.getByRole('button', { name: 'Organization:' })).toContainText('Club 8')
+
+  await page.goto('/')
+  const switcher = page.getByRole('button', { name: 'Organization:' })
+  await switcher.click()
+  await page.getByRole('textbox', { name: 'Find an organization' }).fill('club 3')
+  await expect(page.getByRole('button', { name: first })).toBeHidden()
+  await page.getByRole('button', { name: third }).click()
+  await expect(page).toHaveURL(`/organizations/${slugs[2]}`)
+  await expect(switcher).toContainText(third)
+  await expect(page.getByRole('textbox', { name: 'Find an organization' })).toBeHidden()
+  await expect(other.getByRole('button', { name: 'Organization:' })).toContainText(third)
+
+  await switcher.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Create an organization' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Create an organization' })).toBeHidden()
+  await expect(switcher).toBeFocused()
+})
