@@ -80,6 +80,12 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['many variables', `query (${repeat(150, (n) => `$v${n}: Int`)}) { __typename }`],
 ]
 
+/** CPU time of this process, gateway and client: the clock would also count what other tests do on the same processor. */
+function millisecondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
 test.each(hostile)(
   '%s: refused in words, within 20 ms, and never asked of rest-auth',
   async (_, document, variables) => {
@@ -87,10 +93,10 @@ test.each(hostile)(
     relay.clear()
     const times: number[] = []
     for (let round = 0; round < 5; round += 1) {
-      const started = performance.now()
+      const before = process.cpuUsage()
       // A comment makes it a new document, which nothing remembers.
       const answer = await somebody.graphql(`${document}#${round}`, variables)
-      times.push(performance.now() - started)
+      times.push(millisecondsSince(before))
       expect(answer.errors.length).toBeGreaterThan(0)
       expect(answer.errors.length).toBeLessThanOrEqual(limits.validationErrors + 1)
       expect(answer.data).toBeUndefined()
@@ -101,7 +107,6 @@ test.each(hostile)(
         )
     }
     expect(relay.calls).toEqual([])
-    // The shortest of five: other tests share the processor.
     expect(Math.min(...times)).toBeLessThan(20)
   },
 )
@@ -109,20 +114,20 @@ test.each(hostile)(
 const heavy: [name: string, document: string][] = [
   [
     'as many equal selections as are accepted',
-    `{ viewer { ${['user { id }', 'organizations { totalCount }', 'invitations { totalCount }', 'activeOrganization { id }'].map((text) => repeat(40, () => text)).join(' ')} } }`,
+    `{ viewer { ${['user { id }', 'organizations { totalCount }', 'invitations { totalCount }', 'activeOrganization { id }'].map((text) => repeat(limits.repeats, () => text)).join(' ')} } }`,
   ],
   [
     'as many overlapping fragments as are accepted',
-    `{ viewer { ${repeat(39, (n) => `...F${n}`)} } } ${repeat(39, (n) => `fragment F${n} on Viewer { user { id name email } isEmailVerified }`)}`,
+    `{ viewer { ${repeat(limits.repeats, (n) => `...F${n}`)} } } ${repeat(limits.repeats, (n) => `fragment F${n} on Viewer { user { id name email } isEmailVerified }`)}`,
   ],
 ]
 
 test.each(heavy)('%s: accepted, and answered within 20 ms', async (_, document) => {
   const times: number[] = []
   for (let round = 0; round < 5; round += 1) {
-    const started = performance.now()
+    const before = process.cpuUsage()
     const answer = await visitor().graphql(`${document}#${round}`)
-    times.push(performance.now() - started)
+    times.push(millisecondsSince(before))
     expect(answer.data).toEqual({ viewer: null })
   }
   expect(Math.min(...times)).toBeLessThan(20)

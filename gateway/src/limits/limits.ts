@@ -6,7 +6,7 @@ export const limits = {
   aliases: 15,
   directives: 5,
   /** Selections of the same field of a type under the same name: each is compared with each. */
-  repeats: 40,
+  repeats: 30,
   rootFields: 20,
   mutations: 5,
   /** Objects that the answer may hold. */
