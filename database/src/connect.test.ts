@@ -73,14 +73,16 @@ test('a query that waits for a lock holds up no other query', async () => {
   expect(await database.sql`select value from counter where id = 12`).toMatchObject([{ value: 2 }])
 })
 
+/** The CPU time that it took: unlike the clock it says nothing about what else the machine does. */
 async function roundOfQueries(): Promise<number> {
-  const start = performance.now()
+  const start = process.cpuUsage()
   let left = 3000
   const client = async (): Promise<void> => {
     while (left-- > 0) await database.sql`select value from counter where id = ${left % 20}`
   }
   await Promise.all(Array.from({ length: 32 }, client))
-  return performance.now() - start
+  const { user, system } = process.cpuUsage(start)
+  return user + system
 }
 
 test('steady load does not slow the connections down', async () => {
