@@ -8,12 +8,10 @@ export {
   Button,
   Checkbox,
   Group,
-  Loader,
   NativeSelect,
   Stack,
   Text,
   TextInput,
-  Title,
   useMantineColorScheme as useColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
@@ -22,22 +20,14 @@ export { Form, SubmitButton } from './form/form.tsx'
 export { PasswordField } from './form/password-field.tsx'
 export { useForm, type FieldProps, type FormError } from './form/use-form.ts'
 export { useSettled } from './form/use-settled.ts'
-export { addCatalogue, changeLocale, startLocale, type LoadMessages } from './i18n/catalogues.ts'
+export { addCatalogue, startLocale } from './i18n/catalogues.ts'
 export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
-export { useFormat, type Format } from './i18n/format.ts'
+export { useFormat } from './i18n/format.ts'
 export { LanguageSelect } from './i18n/language-select.tsx'
-export { LOCALES, type Locale } from './i18n/locale.ts'
+export { LOCALES } from './i18n/locale.ts'
 export * from './router.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
-export {
-  getSession,
-  loadSession,
-  sessionChanged,
-  signOut,
-  subscribeSession,
-  useSession,
-  type SessionState,
-} from './session/session.ts'
+export { getSession, loadSession, sessionChanged, signOut, useSession } from './session/session.ts'
 export type { Session, User } from './session/session-types.ts'
 export { ActionButton } from './ui/action-button.tsx'
 export { Avatar, initialsOf } from './ui/avatar.tsx'

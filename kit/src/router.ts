@@ -1,9 +1,7 @@
 /** The part of react-router that shell and remotes use; what is not listed here is not shipped. */
 export {
   createBrowserRouter,
-  generatePath,
   Link,
-  matchPath,
   Navigate,
   NavLink,
   Outlet,
