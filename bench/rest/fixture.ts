@@ -9,8 +9,8 @@ const origin = 'http://localhost:3000'
 export interface Fixture {
   readonly email: string
   readonly cookie: string
-  /** Of somebody else, who only founds organizations. */
-  readonly founderCookie: string
+  /** Of 32 others, who only found organizations: one person's requests would wait for one another. */
+  readonly founderCookies: readonly string[]
   /** The large one. */
   readonly organizationId: string
 }
@@ -19,13 +19,16 @@ const key = () => randomBytes(16).toString('hex')
 
 /** The same rows for every server: people and organizations by its calls, what is many by SQL. */
 export async function fill(url: string, databaseUrl: string): Promise<Fixture> {
+  let signedUp = 0
   const signUp = async (name: string) => {
     const body = JSON.stringify({ name, email: `${name}@example.com`, password })
-    const headers = { 'content-type': 'application/json', origin }
+    // From an address of its own, as its rate limit asks for.
+    const headers = { 'content-type': 'application/json', origin, 'x-forwarded-for': `10.1.0.${(signedUp += 1)}` }
     return (await send(url, { method: 'POST', path: '/api/auth/sign-up/email', headers, body })).cookie
   }
   const cookie = await signUp('owner')
-  const founderCookie = await signUp('founder')
+  const founderCookies: string[] = []
+  for (let n = 0; n < 32; n += 1) founderCookies.push(await signUp(`founder.${n}`))
   const headers = { 'content-type': 'application/json', origin, cookie }
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -35,7 +38,7 @@ export async function fill(url: string, databaseUrl: string): Promise<Fixture> {
   }
   const [organizationId = ''] = ids
   await fillOrganization(databaseUrl, organizationId)
-  return { email: 'owner@example.com', cookie, founderCookie, organizationId }
+  return { email: 'owner@example.com', cookie, founderCookies, organizationId }
 }
 
 async function fillOrganization(databaseUrl: string, organizationId: string): Promise<void> {

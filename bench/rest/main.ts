@@ -50,8 +50,8 @@ const calls: Record<string, { requests: number; request: (fixture: Fixture) => L
   },
   create: {
     requests: 400,
-    request: ({ founderCookie }) =>
-      post('/organization/create', { name: 'x', slug: `new-${(slugs += 1)}` }, founderCookie),
+    request: ({ founderCookies }) =>
+      post('/organization/create', { name: 'x', slug: `new-${(slugs += 1)}` }, founderCookies[slugs % 32]),
   },
 }
 
