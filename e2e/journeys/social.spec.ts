@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newPerson, type Person, signOut } from '../support/people.ts'
+import { newPerson, type Person, signOut, signUp } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** On the page of a demo provider: says who one is, and consents. */
@@ -41,6 +41,16 @@ test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page
   await consentAs(page, 'GitHub', person)
   // Taken off the account, and its address belongs to it: linked again, because both sides have proved it.
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+})
+
+test('whoever has not proved the address does that first', async ({ page }) => {
+  await signUp(page, newPerson('Nora New'))
+  await page.goto('/account/security')
+  await page.getByRole('link', { name: 'Verify your e-mail address to add another way to sign in' }).click()
+  await expect(page).toHaveURL(/\/account\/profile$/)
+  await page.goBack()
+  await expect(waysIn(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(0)
 })
 
 test('Apple posts its answer as a form', async ({ page }) => {

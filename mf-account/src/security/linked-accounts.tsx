@@ -6,6 +6,7 @@ import {
   request,
   Stack,
   Text,
+  TextLink,
   useErrorText,
   useFormat,
   useRequest,
@@ -77,12 +78,18 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
           )
         })}
       </ul>
-      <LinkProviders
-        providers={(providers.data ?? []).filter(
-          ({ id, linkable }) => linkable && !linked.some(({ provider }) => provider === id),
-        )}
-        onRefused={setFailure}
-      />
+      {user.emailVerified ? (
+        <LinkProviders
+          providers={(providers.data ?? []).filter(
+            ({ id, linkable }) => linkable && !linked.some(({ provider }) => provider === id),
+          )}
+          onRefused={setFailure}
+        />
+      ) : (
+        <TextLink to="/account/profile">
+          <Trans>Verify your e-mail address to add another way to sign in</Trans>
+        </TextLink>
+      )}
     </Stack>
   )
 }
