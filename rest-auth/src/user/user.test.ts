@@ -229,7 +229,11 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
       organizationId,
     })
     await ann.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
-    await ann.post('/organization/invite-member', { email: 'invited-by-ann@example.com', role: 'member', organizationId })
+    await ann.post('/organization/invite-member', {
+      email: 'invited-by-ann@example.com',
+      role: 'member',
+      organizationId,
+    })
     const answer = await ann.post('/delete-user', { password: testPassword })
     expect(answer.body).toEqual({ success: true, message: 'User deleted' })
     expect(await exists(direct, ann.id)).toBe(false)
