@@ -130,6 +130,29 @@ test('while a remote hangs, the menu leads elsewhere', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible({ timeout: 3000 })
 })
 
+test('a remote that arrives after its visitor has gone elsewhere is there when they come back', async ({ page }) => {
+  const asked = Promise.withResolvers<Route>()
+  await page.route(entryOf('mf-account'), (route) => asked.resolve(route))
+  await menu(page).getByRole('link', { name: 'Sessions' }).click()
+  const held = await asked.promise
+  await menu(page).getByRole('link', { name: 'Organizations' }).click()
+  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
+  const arrived = page.waitForResponse(/\/remotes\/mf-account\/.*\/locale-/)
+  await held.continue()
+  await arrived
+  await menu(page).getByRole('link', { name: 'Sessions' }).click()
+  await expect(sessions(page)).toBeVisible()
+})
+
+test('a remote that arrives while its panel stands takes its place', async ({ page }) => {
+  await page.route(entryOf('mf-account'), (route) => route.abort('connectionrefused'))
+  await menu(page).getByRole('link', { name: 'Sessions' }).click()
+  await expect(panel(page)).toBeVisible()
+  await page.unroute(entryOf('mf-account'))
+  await menu(page).getByRole('link', { name: 'Account' }).hover()
+  await expect(sessions(page)).toBeVisible()
+})
+
 test('a remote that throws on its first render leaves a panel, and Retry renders it again', async ({ page }) => {
   const code = "if (!window.healed) throw new Error('broken on purpose'); return 'healed'"
   const body = containerScript('mf-account', code, '/account/sessions')
@@ -149,8 +172,8 @@ test('a remote that fails in the header is missing there, and nothing else is', 
   await expect(sessions(page)).toBeVisible()
   await menu(page).getByRole('link', { name: 'Organizations' }).click()
   await expect(panel(page)).toBeVisible()
-  await page.unroute(entryOf('mf-organization'))
   await scan(page, 'panel of a remote')
+  await page.unroute(entryOf('mf-organization'))
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()

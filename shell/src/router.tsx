@@ -1,8 +1,9 @@
-import { createBrowserRouter, type RouteObject, useLocation } from 'kit'
+import { createBrowserRouter, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
 import type { Remote } from 'kit/remote'
+import { useEffect } from 'react'
 import { findRouteOwner, type Lock, type LockedRemote } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
-import { loadRemote, useRemoteState } from './federation/load-remote.ts'
+import { loadRemote, preloadRemote, useRemoteState } from './federation/load-remote.ts'
 import { RemoteErrorBoundary, RemotePanel } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
 import { PageWaiting } from './layout/page-waiting.tsx'
@@ -18,16 +19,17 @@ export function createRouter(lock: Lock) {
   const added = new Set<string>()
   const pages = [
     { index: true, Component: HomePage },
-    { path: '*', Component: Unmatched, HydrateFallback: Unmatched },
+    { path: '*', element: <Unmatched added={added} />, HydrateFallback: PageWaiting },
   ]
   return createBrowserRouter([{ id: FRAME, Component: Frame, ErrorBoundary: FailedPage, children: pages }], {
-    patchRoutesOnNavigation: async ({ path, patch }) => {
+    patchRoutesOnNavigation: async ({ path, signal, patch }) => {
       const owner = findRouteOwner(lock, path)?.remote
       if (!owner || added.has(owner.name)) return
       const remote = await loadRemote(owner).catch(() => null)
-      if (!remote || added.has(owner.name)) return
-      added.add(owner.name)
+      // Once the visitor has gone elsewhere the router takes no routes: the next visit adds them.
+      if (!remote || signal.aborted) return
       patch(FRAME, [routeOf(owner, remote)])
+      added.add(owner.name)
     },
   })
 }
@@ -39,11 +41,18 @@ const routeOf = (locked: LockedRemote, remote: Remote): RouteObject => ({
 })
 
 /** An address without routes: nobody's, or that of a remote which is on its way, failed, or has no such page. */
-function Unmatched() {
-  const { pathname } = useLocation()
-  const owner = findRouteOwner(useLock(), pathname)?.remote
+function Unmatched({ added }: { added: ReadonlySet<string> }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isNavigating = useNavigation().state !== 'idle'
+  const owner = findRouteOwner(useLock(), location.pathname)?.remote
   const state = useRemoteState(owner?.name ?? '')
-  if (owner && state === 'failed') return <RemotePanel remote={owner} />
-  if (owner && state !== 'ready') return <PageWaiting />
-  return <NotFoundPage />
+  const isMissing = owner !== undefined && !added.has(owner.name)
+  // The remote came after this address was matched, by Retry or because a link to it was pointed at.
+  const isLate = isMissing && state === 'ready' && !isNavigating
+  useEffect(() => {
+    if (isLate) void navigate(location, { replace: true })
+  }, [isLate, location, navigate])
+  if (isMissing && state === 'failed') return <RemotePanel remote={owner} onRetry={() => preloadRemote(owner)} />
+  return isMissing ? <PageWaiting /> : <NotFoundPage />
 }
