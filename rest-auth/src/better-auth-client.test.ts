@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createNpmClient, npmClientVersions } from './testing/npm-client.ts'
+import { mailedLink, tokenOf } from './testing/mailed-link.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -16,9 +17,8 @@ const next = 'another good password'
 
 /** The newest mail of a kind: where its link leads, and the parameters of it. */
 async function mailed(to: string, template: string): Promise<{ path: string; token: string }> {
-  const mail = (await t.mails(to)).findLast((one) => one.template === template)
-  const url = new URL(mail?.data['url'] ?? 'missing')
-  return { path: url.pathname, token: url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? '' }
+  const link = await mailedLink(t, to, template)
+  return { path: link.pathname, token: tokenOf(link) }
 }
 
 describe.each(npmClientVersions)('the client of better-auth %s', (version) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
+import { mailedToken } from './testing/mailed-link.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 
 const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })
@@ -16,11 +17,6 @@ async function atOnce(act: (index: number) => Promise<Answer>): Promise<Record<s
 }
 
 /** Token of the newest mail of a kind. */
-async function mailedToken(to: string, template: string): Promise<string> {
-  const url = new URL((await t.mails(to)).findLast((mail) => mail.template === template)?.data['url'] ?? 'missing')
-  return url.searchParams.get('token') ?? url.pathname.split('/').at(-1) ?? ''
-}
-
 test('one address is signed up once', async () => {
   const counts = await atOnce(() =>
     t.browser().post('/sign-up/email', { email: 'Race@example.com', password: testPassword, name: 'x' }),
@@ -61,7 +57,7 @@ test('one address is changed to once', async () => {
 test('a reset token is used once, and the password is the one that won', async () => {
   const ann = await t.signUp()
   await t.browser().post('/forget-password', { email: ann.email })
-  const token = await mailedToken(ann.email, 'resetPassword')
+  const token = await mailedToken(t, ann.email, 'resetPassword')
   const passwords = Array.from({ length: 32 }, (_, index) => `new password ${index}`)
   let winner = -1
   const counts = await atOnce(async (index) => {
@@ -85,7 +81,7 @@ test('a one-time token is redeemed once', async () => {
 test('a deletion token is used once', async () => {
   const ann = await t.signUp()
   await ann.post('/delete-user', { password: testPassword })
-  const token = await mailedToken(ann.email, 'deleteUser')
+  const token = await mailedToken(t, ann.email, 'deleteUser')
   const jar = new Map(ann.jar)
   const counts = await atOnce(async () => {
     const browser = t.browser()
@@ -99,7 +95,7 @@ test('a deletion token is used once', async () => {
 test('a link that changes the address is used once', async () => {
   const ann = await t.signUp({ emailVerified: true })
   await ann.post('/change-email', { newEmail: 'moved@example.com' })
-  const token = await mailedToken(ann.email, 'changeEmail')
+  const token = await mailedToken(t, ann.email, 'changeEmail')
   const counts = await atOnce(() => ann.get('/verify-email', { query: { token } }))
   expect(counts['200']).toBe(1)
   expect((await t.mails('moved@example.com')).filter(({ template }) => template === 'verification')).toHaveLength(1)

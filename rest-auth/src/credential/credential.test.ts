@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { backgroundWork } from '../background.ts'
+import { mailedLink } from '../testing/mailed-link.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -152,16 +153,17 @@ describe('POST /sign-in/email', () => {
 
   test('takes as long for nobody as for somebody', async () => {
     const { email } = await t.signUp()
-    const median = async (address: string) => {
-      const times: number[] = []
-      for (let i = 0; i < 7; i++) {
-        const start = performance.now()
-        await t.browser().post('/sign-in/email', { email: address, password: 'wrong password' })
-        times.push(performance.now() - start)
-      }
-      return times.toSorted((a, b) => a - b)[3] ?? 0
+    const timeOf = async (address: string) => {
+      const start = performance.now()
+      await t.browser().post('/sign-in/email', { email: address, password: 'wrong password' })
+      return performance.now() - start
     }
-    const [known, unknown] = [await median(email), await median('nobody@example.com')]
+    // The shortest of several in turn: what else the machine does lengthens single ones.
+    let [known, unknown] = [Infinity, Infinity]
+    for (let i = 0; i < 10; i++) {
+      known = Math.min(known, await timeOf(email))
+      unknown = Math.min(unknown, await timeOf('nobody@example.com'))
+    }
     expect(unknown).toBeGreaterThan(known / 2)
   })
 
@@ -222,9 +224,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
       user: { ...summary('new@example.com'), createdAt: expect.any(String), updatedAt: expect.any(String) },
     })
     expect(answer.setCookies).toEqual([])
-    const [mail] = await strict.mails('new@example.com')
-    const url = new URL(mail?.data['url'] ?? '')
-    expect(mail?.template).toBe('verification')
+    const url = await mailedLink(strict, 'new@example.com')
     expect(url.origin + url.pathname).toBe('http://localhost:3000/api/auth/verify-email')
     expect(url.searchParams.get('callbackURL')).toBe('/welcome?a=b&c=d')
   })

@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, testPassword, type TestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const next = 'another good password'
 
-/** Asks for a reset and answers the token of the mailed link. */
-async function mailedToken({ browser, mails }: TestApp, email: string, redirectTo?: string): Promise<string> {
-  const answer = await browser().post('/forget-password', { email, redirectTo })
-  expect(answer.body).toEqual({ status: true })
-  const sent = (await mails(email)).filter(({ template }) => template === 'resetPassword')
-  const url = new URL(sent.at(-1)?.data['url'] ?? '')
-  return url.pathname.split('/').at(-1) ?? ''
+async function resetToken(app: TestApp, email: string): Promise<string> {
+  expect((await app.browser().post('/forget-password', { email })).body).toEqual({ status: true })
+  return mailedToken(app, email, 'resetPassword')
 }
 
 const canSignIn = async (email: string, password: string) =>
@@ -35,7 +32,7 @@ describe('POST /forget-password and /request-password-reset', () => {
 
   test('the database does not hold the token', async () => {
     const { email, id } = await t.signUp()
-    const token = await mailedToken(t, email)
+    const token = await resetToken(t, email)
     const rows = await t.ctx.sql`select "identifier", "value" from "verification" where "value" = ${id}`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.['identifier']).toMatch(/^reset-password:/)
@@ -44,7 +41,7 @@ describe('POST /forget-password and /request-password-reset', () => {
 
   test('without redirectTo the link leads to /', async () => {
     const { email } = await t.signUp()
-    await mailedToken(t, email)
+    await resetToken(t, email)
     expect((await t.mails(email))[0]?.data['url']).toMatch(/\?callbackURL=%2F$/)
   })
 
@@ -60,7 +57,7 @@ describe('POST /forget-password and /request-password-reset', () => {
 describe('GET /reset-password/{token}', () => {
   test('sends to the callbackURL, with the token while it works', async () => {
     const { email } = await t.signUp()
-    const token = await mailedToken(t, email)
+    const token = await resetToken(t, email)
     const go = async (path: string) => {
       const answer = await t.browser().get(`/reset-password/${path}`)
       return [answer.status, answer.location, answer.text]
@@ -100,7 +97,7 @@ describe('POST /reset-password', () => {
 
   test('sets the password once, signs everybody out, drops other tokens and tells the user', async () => {
     const ann = await t.signUp()
-    const [first, second] = [await mailedToken(t, ann.email), await mailedToken(t, ann.email)]
+    const [first, second] = [await resetToken(t, ann.email), await resetToken(t, ann.email)]
     const answer = await t.browser().post('/reset-password', { newPassword: next, token: first })
     expect([answer.body, answer.setCookies]).toEqual([{ status: true }, []])
     expect(await canSignIn(ann.email, testPassword)).toBe(false)
@@ -116,7 +113,7 @@ describe('POST /reset-password', () => {
   test('takes the token from the query, and gives a password to whoever had none', async () => {
     const ann = await t.signUp()
     await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
-    const token = await mailedToken(t, ann.email)
+    const token = await resetToken(t, ann.email)
     expect((await t.browser().post(`/reset-password?token=${token}`, { newPassword: next })).body).toEqual({
       status: true,
     })
@@ -125,7 +122,7 @@ describe('POST /reset-password', () => {
 
   test('refuses', async () => {
     const ann = await t.signUp()
-    const token = await mailedToken(t, ann.email)
+    const token = await resetToken(t, ann.email)
     const reset = async (body: object) => {
       const answer = await t.browser().post('/reset-password', body)
       return [answer.status, answer.body]
@@ -231,7 +228,7 @@ describe('RESET_PASSWORD_REVOKES_SESSIONS=false', async () => {
   const lenient = await startTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
   test('keeps sessions', async () => {
     const ann = await lenient.signUp()
-    await lenient.browser().post('/reset-password', { newPassword: next, token: await mailedToken(lenient, ann.email) })
+    await lenient.browser().post('/reset-password', { newPassword: next, token: await resetToken(lenient, ann.email) })
     expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
   })
 })

@@ -1,4 +1,9 @@
-import { findPasswordHash, replacePasswordHash, setPasswordHash } from '../account/account.sql.ts'
+import {
+  deleteProviderAccounts,
+  findPasswordHash,
+  replacePasswordHash,
+  setPasswordHash,
+} from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { hashPassword, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
@@ -56,6 +61,8 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     const user = reset && reset.expiresAt > tx.now() ? await findUserById(tx, reset.value) : null
     if (!user) throw new ApiError('INVALID_RESET_TOKEN')
     await setPasswordHash(tx, user.id, passwordHash)
+    // Who reads the mailbox need not be who made the account: whoever that was must not keep a way in.
+    if (!user.emailVerified) await deleteProviderAccounts(tx, user.id)
     if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) await deleteSessionsOfUser(tx, user.id)
     await tellPasswordChanged(tx, user)
   })

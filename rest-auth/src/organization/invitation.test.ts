@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findSessionByToken } from '../session/session.sql.ts'
 import { found } from '../testing/organizations.ts'
+import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
 import { acceptInvitation } from './invitation.ts'
 
@@ -36,11 +37,6 @@ const cancel = (by: SignedIn, invitationId: string) => by.post('/organization/ca
 const listed = async (by: SignedIn, organizationId: string): Promise<string[]> => {
   const { body } = await by.get('/organization/list-invitations', { query: { organizationId } })
   return Array.isArray(body) ? body.map((invitation: { id: string }) => invitation.id) : []
-}
-const tokenOf = async (email: string): Promise<string> => {
-  const sent = await mails(email)
-  const url = new URL(sent.find((mail) => mail.template === 'invitation')?.data['url'] ?? '')
-  return url.searchParams.get('token') ?? ''
 }
 
 describe('invite-member', () => {
@@ -274,7 +270,7 @@ describe('the token of the mailed link', () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const sent = (await invite(owner, bob.email)).at('id')
-    expect((await accept(bob, sent, { token: await tokenOf(bob.email) })).status).toBe(200)
+    expect((await accept(bob, sent, { token: await mailedToken(server, bob.email, 'invitation') })).status).toBe(200)
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
   })
 
@@ -282,7 +278,7 @@ describe('the token of the mailed link', () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const invitationId = (await invite(owner, bob.email)).at('id')
-    const token = await tokenOf(bob.email)
+    const token = await mailedToken(server, bob.email, 'invitation')
     const active = await findSessionByToken(ctx, bob.token)
     if (!active) throw new Error('no session')
     await ctx.sql`update "user" set "email" = 'somebody@else.test' where "id" = ${bob.id}`
@@ -295,7 +291,7 @@ describe('the token of the mailed link', () => {
     const [bob, cy] = [await signUp(), await signUp()]
     const sent = (await invite(owner, bob.email)).at('id')
     await invite(owner, cy.email)
-    expect((await accept(bob, sent, { token: await tokenOf(cy.email) })).status).toBe(200)
+    expect((await accept(bob, sent, { token: await mailedToken(server, cy.email, 'invitation') })).status).toBe(200)
     expect((await bob.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
   })
 
@@ -311,8 +307,7 @@ describe('the token of the mailed link', () => {
     )
     expect(await accept(bob, sent)).toMatchObject(unverified)
     expect(await reject(bob, sent)).toMatchObject(unverified)
-    const [mail] = await strict.mails(bob.email)
-    const token = new URL(mail?.data['url'] ?? '').searchParams.get('token')
+    const token = await mailedToken(strict, bob.email, 'invitation')
     expect((await accept(bob, sent, { token })).status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
+import { mailedToken } from '../testing/mailed-link.ts'
 import { comeBack, consent, startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
 
 const test = await startSocialTestApp()
@@ -88,6 +89,33 @@ describe('signing in with an address that a user has already', () => {
       select distinct "accountId" from "account" where "userId" in (${await idOf(atGithub)}, ${await idOf(atRoblox)})`
     expect(ids).toHaveLength(1)
     expect(await idOf(atRoblox)).not.toBe(await idOf(atGithub))
+  })
+})
+
+describe('a password reset', () => {
+  const reset = async (email: string) => {
+    await test.browser().post('/forget-password', { email })
+    const token = await mailedToken(test, email, 'resetPassword')
+    const answer = await test.browser().post('/reset-password', { newPassword: 'the right owner’s', token })
+    expect(answer.body).toEqual({ status: true })
+  }
+
+  it('takes their way in from whoever made the account with an address that they never proved', async () => {
+    const [thief, email] = [test.browser(), newAddress()]
+    await visitProvider(thief, 'spotify', { email, name: 'Thief' })
+    await reset(email)
+    expect((await thief.get('/get-session')).body).toBeNull()
+    expect((await visitProvider(thief, 'spotify', { email, name: 'Thief' }, failing)).location).toBe(
+      '/failed?error=account_not_linked',
+    )
+  })
+
+  it('leaves the providers of a user who had proved it', async () => {
+    const [browser, email] = [test.browser(), newAddress()]
+    await visitProvider(browser, 'google', { email })
+    await reset(email)
+    expect((await visitProvider(browser, 'google', { email }, failing)).location).toBe('/welcome')
+    expect(await accountsOf(browser)).toHaveLength(2)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -77,12 +78,6 @@ describe('POST /update-user', () => {
   })
 })
 
-async function mailedToken(app: TestApp, email: string): Promise<{ token: string; callbackURL: string | null }> {
-  const mail = (await app.mails(email)).findLast(({ template }) => template === 'deleteUser')
-  const { searchParams } = new URL(mail?.data['url'] ?? 'missing')
-  return { token: searchParams.get('token') ?? '', callbackURL: searchParams.get('callbackURL') }
-}
-
 const exists = async (app: TestApp, id: string) =>
   (await app.ctx.sql`select 1 from "user" where "id" = ${id}`).length === 1
 
@@ -91,9 +86,10 @@ describe('POST /delete-user', () => {
     const ann = await t.signUp()
     const asked = await ann.post('/delete-user', { callbackURL: '/bye?a=b' })
     expect([asked.body, asked.setCookies]).toEqual([{ success: true, message: 'Verification email sent' }, []])
-    const { token, callbackURL } = await mailedToken(t, ann.email)
+    const link = await mailedLink(t, ann.email, 'deleteUser')
+    const token = tokenOf(link)
     expect(token).toMatch(/^[0-9a-z]{32}$/)
-    expect(callbackURL).toBe('/bye?a=b')
+    expect(link.searchParams.get('callbackURL')).toBe('/bye?a=b')
     expect(JSON.stringify(await t.ctx.sql`select * from "verification"`)).not.toContain(token)
     const answer = await ann.get('/delete-user/callback', { query: { token, callbackURL: '/bye?a=b' } })
     expect([answer.status, answer.location]).toEqual([302, '/bye?a=b'])
@@ -108,7 +104,7 @@ describe('POST /delete-user', () => {
   test('takes the mailed token itself', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
-    const answer = await ann.post('/delete-user', { token: (await mailedToken(t, ann.email)).token })
+    const answer = await ann.post('/delete-user', { token: await mailedToken(t, ann.email, 'deleteUser') })
     expect(answer.body).toEqual({ success: true, message: 'User deleted' })
     expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
     expect(await exists(t, ann.id)).toBe(false)
@@ -160,7 +156,7 @@ describe('POST /delete-user', () => {
   test('somebody who became the only owner since the mail stays too, and keeps the link', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
-    const { token } = await mailedToken(t, ann.email)
+    const token = await mailedToken(t, ann.email, 'deleteUser')
     const { id } = Object((await ann.post('/organization/create', { name: 'Late', slug: 'late' })).body)
     expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(400)
     expect(await exists(t, ann.id)).toBe(true)
@@ -179,7 +175,7 @@ describe('GET /delete-user/callback', () => {
   test('answers JSON without a callbackURL', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
-    const { token } = await mailedToken(t, ann.email)
+    const token = await mailedToken(t, ann.email, 'deleteUser')
     expect((await ann.get('/delete-user/callback', { query: { token } })).body).toEqual({
       success: true,
       message: 'User deleted',
@@ -189,7 +185,7 @@ describe('GET /delete-user/callback', () => {
   test('needs the session of the user, and their token in time', async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     await ann.post('/delete-user')
-    const { token } = await mailedToken(t, ann.email)
+    const token = await mailedToken(t, ann.email, 'deleteUser')
     const go = async (browser: { get: SignedIn['get'] }, query: Record<string, string>) => {
       const answer = await browser.get('/delete-user/callback', { query })
       return [answer.status, answer.body]
@@ -209,7 +205,7 @@ describe('GET /delete-user/callback', () => {
   test('a revoked session deletes nothing', async () => {
     const ann = await t.signUp()
     await ann.post('/delete-user')
-    const { token } = await mailedToken(t, ann.email)
+    const token = await mailedToken(t, ann.email, 'deleteUser')
     await ann.post('/revoke-sessions')
     expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(404)
     expect(await exists(t, ann.id)).toBe(true)
