@@ -1,12 +1,20 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 const lowerAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const lettersAndDigits = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lowerAndDigits}`
 const urlSafe = `${lettersAndDigits}-_`
 
-// randomInt is uniform: it draws again instead of taking a remainder.
-const draw = (length: number, alphabet: string): string =>
-  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+/** Uniform: a byte beyond the last whole multiple of the alphabet is dropped, not folded back. */
+function draw(length: number, alphabet: string): string {
+  const usable = 256 - (256 % alphabet.length)
+  let text = ''
+  while (text.length < length) {
+    for (const byte of randomBytes(length - text.length)) {
+      if (byte < usable) text += alphabet.charAt(byte % alphabet.length)
+    }
+  }
+  return text
+}
 
 /** An id or session token: 32 characters a–z, A–Z, 0–9. */
 export const randomId = (length = 32): string => draw(length, lettersAndDigits)
