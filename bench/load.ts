@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'
@@ -14,7 +15,8 @@ export interface Load {
 }
 
 /**
- * Sends requests over `connections` sockets, each of which waits for its answer before the next one, until `isOver`.
+ * Sends requests over `connections` sockets, each of which waits for its answer, and `pause` milliseconds, before the next
+ * one, until `isOver`.
  * Written on bare sockets, because an HTTP client would take more CPU from the shared cores than the servers. Rejects
  * when an answer is no success.
  */
@@ -23,6 +25,7 @@ export async function load(
   connections: number,
   isOver: (sent: number) => boolean,
   requestOf: (n: number) => LoadRequest,
+  pause = 0,
 ): Promise<Load> {
   const { hostname, port, host } = new URL(url)
   const latencies: number[] = []
@@ -38,6 +41,7 @@ export async function load(
       const answer = await read()
       latencies.push(performance.now() - began)
       if (!answer.startsWith('HTTP/1.1 2')) throw new Error(`${request}\nwas answered\n${answer}`)
+      if (pause > 0) await setTimeout(pause)
     }
     socket.destroy()
   }
