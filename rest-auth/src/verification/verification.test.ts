@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
-import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
