@@ -19,8 +19,9 @@ const post =
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
     upstream.call<Answer<Method<P, 'post'>>>('POST', path, body)
 
+/** Half a character, which JSON can carry, is no text: `encodeURIComponent` would throw. */
 const searchOf = (query: object): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value))}`])) // prettier-ignore
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value).toWellFormed())}`])) // prettier-ignore
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 

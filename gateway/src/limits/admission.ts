@@ -20,6 +20,7 @@ const tooMuch = (what: string, has: number, limit: number): Admission =>
 interface Known {
   readonly document: DocumentNode | null
   readonly isMutation: boolean
+  readonly subscribes: boolean
   admission?: Admission
 }
 
@@ -46,6 +47,7 @@ export class Admissions {
     const known = this.#recall(query)
     if (known.admission) return known.admission
     if (!known.document) return { cost: 0 }
+    if (known.subscribes) return refused('GRAPHQL_VALIDATION_FAILED', 'There are no subscriptions here.')
     let depends = false
     const sizes = measure(this.#schema, known.document, (name) => {
       depends = true
@@ -71,6 +73,7 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   if (size.depth > limits.depth) return tooMuch('levels', size.depth, limits.depth)
   if (size.aliases > limits.aliases) return tooMuch('aliases', size.aliases, limits.aliases)
   if (size.directives > limits.directives) return tooMuch('directives', size.directives, limits.directives)
+  if (size.selections > limits.selections) return tooMuch('selections', size.selections, limits.selections)
   if (size.repeats > limits.repeats) return tooMuch('selections of one field', size.repeats, limits.repeats)
   if (size.fields > rootFields) return tooMuch(isMutation ? 'mutations' : 'root fields', size.fields, rootFields)
   if (size.cost > limits.cost) {
@@ -92,9 +95,10 @@ function parseVariables(variables: unknown): Record<string, unknown> {
 function parseDocument(query: string): Known {
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
-    const isMutation = document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === 'mutation') // prettier-ignore
-    return { document, isMutation }
+    const has = (operation: string) =>
+      document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === operation)
+    return { document, isMutation: has('mutation'), subscribes: has('subscription') }
   } catch {
-    return { document: null, isMutation: false }
+    return { document: null, isMutation: false, subscribes: false }
   }
 }

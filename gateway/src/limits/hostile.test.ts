@@ -1,9 +1,11 @@
+import { request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
 import { limits } from './limits.ts'
 
 // oxlint-disable-next-line typescript/unbound-method -- neither uses `this`
-const { relay, visitor } = await startGateway({
+const { relay, url, visitor } = await startGateway({
   gateway: { NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'false' },
 })
 
@@ -25,6 +27,10 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['aliases', `{ ${repeat(16, (n) => `a${n}: __typename`)} }`],
   ['aliases of one field', `{ organization(by: {slug: "a"}) { ${repeat(16, (n) => `a${n}: name`)} } }`],
   ['aliases in fragments that double', fragmentBomb],
+  [
+    'fragments that double',
+    `{ viewer { ...A0 } } ${repeat(30, (n) => `fragment A${n} on Viewer { ...A${n + 1} ...A${n + 1} }`)} fragment A30 on Viewer { isEmailVerified }`,
+  ],
   ['directives', `{ viewer ${repeat(6, () => '@include(if: true)')} { isEmailVerified } }`],
   ['directives on an operation', `query ${repeat(300, () => '@skip')} { __typename }`],
   ['tokens', `{ ${repeat(1001, () => '__typename')} }`],
@@ -77,6 +83,7 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['a block string of quotes', `{ isOrganizationSlugAvailable(slug: """${'\\"""'.repeat(3000)}""") { x } }`],
   ['many operations', repeat(90, (n) => `query Q${n} { __typename }`)],
   ['many unused fragments', `{ __typename } ${repeat(90, (n) => `fragment F${n} on Query { __typename }`)}`],
+  ['a subscription', 'subscription { viewer { user { id } } }'],
   ['many variables', `query (${repeat(150, (n) => `$v${n}: Int`)}) { __typename }`],
 ]
 
@@ -121,6 +128,30 @@ const heavy: [name: string, document: string][] = [
     `{ viewer { ${repeat(limits.repeats, (n) => `...F${n}`)} } } ${repeat(limits.repeats, (n) => `fragment F${n} on Viewer { user { id name email } isEmailVerified }`)}`,
   ],
 ]
+
+test.each([
+  ['bytes that are no text', '%ff'],
+  ['a fragment of the address', '#%0A}}}'],
+])('%s in an address hide no document from the limits', async (_, tail) => {
+  const query = encodeURIComponent(`{ ${repeat(16, (n) => `a${n}: __typename`)} } #`)
+  const answer = await getRaw(`/graphql?query=${query}${tail}`)
+  expect(answer).toContain('The document has 16 aliases')
+})
+
+/** What a client that writes the address as it likes is answered; `fetch` would tidy it first. */
+async function getRaw(path: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const headers = { 'apollo-require-preflight': 'true' }
+  return text(await new Promise<IncomingMessage>((done) => request({ hostname, port, path, headers }, done).end()))
+}
+
+test('half a character in a variable is a slug that nobody has, and stops nothing', async () => {
+  const answer = await visitor().graphql('query ($slug: String!) { organization(by: {slug: $slug}) { id } }', {
+    slug: '\ud800',
+  })
+  expect(answer.data).toEqual({ organization: null })
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+})
 
 test.each(heavy)('%s: accepted, and answered within 20 ms', async (_, document) => {
   const times: number[] = []

@@ -5,6 +5,8 @@ export const limits = {
   /** Fields with an alias, `__typename` as well, counted as often as their fragments are used. */
   aliases: 15,
   directives: 5,
+  /** Fields and fragments, counted as often as their fragments are used: what executes a document visits each of them. */
+  selections: 1000,
   /** Selections of the same field of a type under the same name: each is compared with each. */
   repeats: 30,
   rootFields: 20,

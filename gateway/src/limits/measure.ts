@@ -10,6 +10,8 @@ interface SelectionSize {
   readonly depth: number
   readonly aliases: number
   readonly directives: number
+  /** Fields and fragments at all levels. */
+  readonly selections: number
   readonly fields: number
   readonly cost: number
 }
@@ -22,7 +24,7 @@ export interface Size extends SelectionSize {
 /** The value of a variable by its name. */
 export type Variables = (name: string) => unknown
 
-const nothing: SelectionSize = { depth: 0, aliases: 0, directives: 0, fields: 0, cost: 0 }
+const nothing: SelectionSize = { depth: 0, aliases: 0, directives: 0, selections: 0, fields: 0, cost: 0 }
 
 /**
  * Measures each operation of a document, in time linear in its length however often fragments are used. What the schema does
@@ -75,6 +77,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, given: Va
       depth: field.name.value.startsWith('__') ? 1 : inner.depth + 1,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       directives: inner.directives,
+      selections: inner.selections,
       fields: 1,
       cost: isConnection(type)
         ? pageSize(field, variables) * (1 + inner.cost)
@@ -105,6 +108,7 @@ const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionS
   depth: Math.max(a.depth, b.depth),
   aliases: a.aliases + b.aliases,
   directives: a.directives + b.directives + directives,
+  selections: a.selections + b.selections + 1,
   fields: a.fields + b.fields,
   cost: a.cost + b.cost,
 })
