@@ -21,6 +21,10 @@ const documents: [name: string, document: string, variables?: object][] = [
     'query ($slug: String!, $yes: Boolean!, $no: Boolean!) { organization(by: { slug: $slug }) { name @skip(if: $yes) slug @include(if: $yes) members @include(if: $no) { totalCount } teams @skip(if: $no) { nodes { id } } ...F @skip(if: $no) } } fragment F on Organization { isActive }',
   ],
   [
+    'a fragment that is used under a condition first, and then without one',
+    'query ($slug: String!, $yes: Boolean!, $no: Boolean!) { organization(by: { slug: $slug }) { ...F @skip(if: $yes) ...F ... @include(if: $no) { ...G } ...G } } fragment F on Organization { name } fragment G on Organization { slug }',
+  ],
+  [
     'an interface',
     'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Member { roles user { name } organization { slug } } ... on Organization { members { totalCount } } ... on Invitation { status isExpired } } }',
   ],

@@ -1,5 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import { getVariableValues, type DocumentNode, type GraphQLSchema } from 'graphql'
+import {
+  getVariableValues, visit, type DocumentNode, type FragmentSpreadNode, type GraphQLSchema, type InlineFragmentNode,
+} from 'graphql' // prettier-ignore
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import type { GatewayContext } from '../context.ts'
 import type { PresentError } from './present-error.ts'
@@ -28,8 +30,8 @@ export function compiledExecution(schema: GraphQLSchema, present: PresentError):
     seen.times += 1
     if (seen.times <= sightingsBeforeCompiling) return null
     if (seen.compiled === undefined) {
-      const outcome = compileQuery(schema, document, name ?? undefined)
-      seen.compiled = isCompiledQuery(outcome) ? outcome : null
+      const outcome = hasConditionalFragment(document) ? null : compileQuery(schema, document, name ?? undefined)
+      seen.compiled = outcome && isCompiledQuery(outcome) ? outcome : null
     }
     return seen.compiled
   }
@@ -53,4 +55,14 @@ export function compiledExecution(schema: GraphQLSchema, present: PresentError):
       },
     }),
   }
+}
+
+/** The compiler takes a fragment under its first condition only: `...A @skip(if: $yes) ...A` would lack what A selects. */
+function hasConditionalFragment(document: DocumentNode): boolean {
+  let found = false
+  const look = ({ directives }: InlineFragmentNode | FragmentSpreadNode) => {
+    found ||= (directives ?? []).length > 0
+  }
+  visit(document, { InlineFragment: look, FragmentSpread: look })
+  return found
 }
