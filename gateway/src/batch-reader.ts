@@ -1,3 +1,4 @@
+import { Refusal } from './errors.ts'
 import { restAuth, type BatchAnswer, type BatchQuery } from './rest-auth-client.ts'
 import { toMember } from './schema/member.ts'
 import { toUser } from './schema/user.ts'
@@ -41,15 +42,20 @@ export class BatchReader {
 
   async organization(by: { id: string } | { slug: string }, parts: Parts): Promise<LoadedOrganization | null> {
     const [key, value] = 'id' in by ? (['organizationIds', by.id] as const) : (['organizationSlugs', by.slug] as const)
-    const { organizations } = await this.#ask(key, value, parts)
+    const { organizations, loaded } = await this.#askAlong(key, value, parts)
     const found = organizations.find((one) => ('id' in by ? one.id === by.id : one.slug === by.slug))
-    return found ? Object.assign(found, { loaded: parts }) : null
+    return found ? Object.assign(found, { loaded }) : null
+  }
+
+  /** Parts of one organization, for fields that they did not come along for. */
+  async organizationParts(id: string, parts: Parts): Promise<BatchOrganization | null> {
+    return (await this.#ask('organizationIds', id, parts)).organizations.find((one) => one.id === id) ?? null
   }
 
   /** A page of the caller's own organizations; `page` in the form of rest-auth's batch read. */
   async own(page: string, parts: Parts) {
-    const { own, organizations } = await this.#ask('own', page, parts)
-    const byId = new Map(organizations.map((one) => [one.id, Object.assign(one, { loaded: parts })]))
+    const { own, organizations, loaded } = await this.#askAlong('own', page, parts)
+    const byId = new Map(organizations.map((one) => [one.id, Object.assign(one, { loaded })]))
     return { hasMore: false, ...own, items: (own?.items ?? []).flatMap((id) => byId.get(id) ?? []) }
   }
 
@@ -69,6 +75,16 @@ export class BatchReader {
   async user(id: string) {
     const found = (await this.#ask('userIds', id)).users.find((one) => one.id === id)
     return found ? toUser(found) : null
+  }
+
+  /** Where a part is refused, a wrong cursor for one, nothing comes along: each field asks anew, and the one says so itself. */
+  async #askAlong(key: Key, value: string, parts: Parts): Promise<BatchAnswer & { loaded: Parts }> {
+    try {
+      return { ...(await this.#ask(key, value, parts)), loaded: parts }
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal) || refusal.code !== 'VALIDATION_ERROR') throw refusal
+      return { ...(await this.#ask(key, value)), loaded: noParts }
+    }
   }
 
   #ask(key: Key, value: string, parts: Parts = noParts): Promise<BatchAnswer> {
@@ -103,7 +119,7 @@ export class BatchReader {
     this.#calls = []
     for (const { parts, ids, answer } of calls) {
       const query: BatchQuery = { ...parts }
-      for (const [key, values] of ids) query[key] = [...values].join(',')
+      for (const [key, values] of ids) query[key] = key === 'organizationSlugs' ? JSON.stringify([...values]) : [...values].join(',') // prettier-ignore
       restAuth.readBatch(this.#upstream, query).then(answer.resolve, answer.reject)
     }
   }

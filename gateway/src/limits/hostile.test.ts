@@ -1,5 +1,5 @@
 import { request, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
 import { limits } from './limits.ts'
@@ -142,7 +142,7 @@ test.each([
 async function getRaw(path: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const headers = { 'apollo-require-preflight': 'true' }
-  return text(await new Promise<IncomingMessage>((done) => request({ hostname, port, path, headers }, done).end()))
+  return readText(await new Promise<IncomingMessage>((done) => request({ hostname, port, path, headers }, done).end()))
 }
 
 test('half a character in a variable is a slug that nobody has, and stops nothing', async () => {

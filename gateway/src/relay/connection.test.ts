@@ -159,11 +159,33 @@ test.each([
   expect(answer.errors).toMatchObject([{ path: ['organization', 'members'], extensions: { code: 'BAD_USER_INPUT' } }])
 })
 
-test('what is no cursor is refused', async () => {
-  const answer = await acme.owner.graphql(
-    `{ organization(by: { slug: "${acme.slug}" }) { members(after: "nonsense") { nodes { id } } } }`,
+test.each(['after: "nonsense"', 'before: ""', `query: "${'x'.repeat(256)}"`, String.raw`query: "\u0000"`])(
+  'members with wrong arguments (%#) are refused, and what else is asked of the organization is there',
+  async (args) => {
+    const part = `slug members(${args}) { nodes { id } } teams { totalCount }`
+    const answer = await acme.owner.graphql(
+      `{ organization(by: { slug: "${acme.slug}" }) { ${part} } viewer { organizations { nodes { ${part} } } } }`,
+    )
+    const rest = { slug: acme.slug, members: null, teams: { totalCount: 7 } }
+    expect(answer.data).toEqual({ organization: rest, viewer: { organizations: { nodes: [rest] } } })
+    expect(answer.errors.map(({ path, extensions }) => `${path?.join('.')} ${extensions.code}`).toSorted()).toEqual([
+      'organization.members BAD_USER_INPUT',
+      'viewer.organizations.nodes.0.members BAD_USER_INPUT',
+    ])
+  },
+)
+
+test('an organization whose slug has a comma is found by it', async () => {
+  const slug = `${acme.slug}, too`
+  const founder = await gateway.signUp()
+  await founder.graphql(
+    'mutation ($slug: String!) { createOrganization(input: { name: "A", slug: $slug }) { userErrors { code } } }',
+    { slug },
   )
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+  const { data } = await founder.graphql('query ($slug: String!) { organization(by: { slug: $slug }) { slug } }', {
+    slug,
+  })
+  expect(data).toEqual({ organization: { slug } })
 })
 
 test('nodes keep their order; what is absent, foreign or nonsense is null alike', async () => {

@@ -21,7 +21,7 @@ async function part<K extends 'members' | 'teams' | 'invitations'>(
   wanted: string,
 ) {
   if (organization.loaded[name] === wanted) return organization[name]
-  return (await ctx.reads.organization({ id: organization.id }, { [name]: wanted }))?.[name]
+  return (await ctx.reads.organizationParts(organization.id, { [name]: wanted }))?.[name]
 }
 
 export const organizationResolvers: Resolvers = {
@@ -47,11 +47,11 @@ export const organizationResolvers: Resolvers = {
     logo: ({ logo }) => logo ?? null,
     metadata: ({ metadata }) => (metadata === undefined ? null : JSON.parse(metadata)),
     viewerMembership: async ({ id, membership }, _, ctx) => {
-      const found = membership ?? (await ctx.reads.organization({ id }, { include: 'membership' }))?.membership
+      const found = membership ?? (await ctx.reads.organizationParts(id, { include: 'membership' }))?.membership
       return found ? toMember(found) : null
     },
     viewerPermissions: async ({ id, permissions }, _, ctx) =>
-      (permissions ?? (await ctx.reads.organization({ id }, { include: 'permissions' }))?.permissions)?.map(parsePermission) ?? null, // prettier-ignore
+      (permissions ?? (await ctx.reads.organizationParts(id, { include: 'permissions' }))?.permissions)?.map(parsePermission) ?? null, // prettier-ignore
     viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
       const asked = { organizationId: id, permissions: actionsByResource(permissions) }
       return (await restAuth.hasPermission(ctx.upstream, asked)).success

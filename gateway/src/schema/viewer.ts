@@ -18,7 +18,7 @@ export const viewerResolvers: Resolvers = {
     activeOrganization: ({ session: { activeOrganizationId: id } }, _, ctx, info) =>
       id == null ? null : ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
     activeMembership: async ({ session: { activeOrganizationId: id } }, _, ctx) => {
-      const found = id === null ? null : await ctx.reads.organization({ id }, { include: 'membership' })
+      const found = id === null ? null : await ctx.reads.organizationParts(id, { include: 'membership' })
       return found?.membership ? toMember(found.membership) : null
     },
     organizations: async (_, args, ctx, info) => {

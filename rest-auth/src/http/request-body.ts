@@ -34,7 +34,7 @@ async function parseForm(contentType: string, body: Buffer): Promise<Record<stri
   }
 }
 
-function holdsNul(value: unknown): boolean {
+export function holdsNul(value: unknown): boolean {
   const open = [value]
   while (open.length > 0) {
     const next = open.pop()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { holdsNul } from '../http/request-body.ts'
 import { requireSession } from '../http/session-guard.ts'
 import { sendJson } from './answers.ts'
 import { memberFields } from './batch.sql.ts'
@@ -39,7 +40,8 @@ const memberPage = page.extend({
 
 const querySchema = z.object({
   organizationIds: ids,
-  organizationSlugs: ids,
+  /** As JSON, since a slug may have a comma. */
+  organizationSlugs: json(z.array(z.string()).max(100)).transform((slugs) => slugs ?? []),
   memberIds: ids,
   teamIds: ids,
   invitationIds: ids,
@@ -128,7 +130,8 @@ export function batchRoutes(app: App, ctx: Context): void {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return holdsNul(value) ? undefined : value
   } catch {
     return undefined
   }

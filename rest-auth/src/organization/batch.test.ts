@@ -61,7 +61,7 @@ describe('GET /organization/batch', () => {
   test('answers by id and by slug with the named parts, and nothing of what the caller is no member of', async () => {
     const { organizations } = await read(acme.owner, {
       organizationIds: `${other.id},nobody`,
-      organizationSlugs: `${acme.slug},${other.slug}`,
+      organizationSlugs: [acme.slug, other.slug],
       include: 'membership,permissions',
       members: { first: 2, total: true, fields: ['role', 'user.name'] },
       teams: { first: 5 },
@@ -166,6 +166,9 @@ describe('GET /organization/batch', () => {
     ['members', '{"first":0}'],
     ['members', '{"first":101}'],
     ['members', '{"after":"no cursor"}'],
+    ['members', String.raw`{"query":"\u0000"}`],
+    ['members', JSON.stringify({ after: Buffer.from(String.raw`["\u0000","x"]`).toString('base64') })],
+    ['organizationSlugs', String.raw`["\u0000"]`],
     ['members', '{"fields":["user.password"]}'],
     ['include', 'everything'],
     ['organizationIds', Array(101).fill('x').join(',')],
