@@ -15,6 +15,7 @@ import { compiledExecution } from './execution/compiled-execution.ts'
 import { lenientStatus } from './execution/lenient-status.ts'
 import { errorPresenter } from './execution/present-error.ts'
 import { serveGraphiql } from './graphiql/graphiql.ts'
+import { answerErrors } from './http/answer-errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { checkOrigin } from './http/origin.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
@@ -70,6 +71,7 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
   logRequests(app)
   healthRoutes(app, pool, config.AUTH_BASE_PATH)
   await app.register(async (graphql) => {
+    answerErrors(graphql)
     checkOrigin(graphql, config)
     if (config.introspection) serveGraphiql(graphql)
     admitRequests(graphql, schema)

@@ -28,3 +28,16 @@ test('a request that a form of another site could send is refused', async () => 
   const asLink = await fetch(`${url}/graphql?query={__typename}`)
   expect([asForm.status, asLink.status]).toEqual([expect.toSatisfy((status: number) => status >= 400), 400])
 })
+
+test.each([
+  ['too large', 413, 'application/json', JSON.stringify({ query: '{ __typename }', more: 'x'.repeat(100_000) })],
+  ['no JSON', 400, 'application/json', '{"query":'],
+  ['none', 400, 'application/json', ''],
+  ['of another type', 415, 'application/graphql', '{ __typename }'],
+])('a body that is %s: %i, as an error like any other', async (_, status, type, body) => {
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': type }, body })
+  expect([answer.status, await answer.json()]).toEqual([
+    status,
+    { errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST' } }] },
+  ])
+})
