@@ -41,6 +41,21 @@ describe('cookies', () => {
     })
   })
 
+  test('one that rest-auth takes away is not sent with the next call, and the browser hears of it', async () => {
+    const removal = 'better-auth.session_token=; Max-Age=0; Path=/'
+    relay.behave = (_, answer) => answer.writeHead(200, { 'set-cookie': removal }).end('null')
+    const answer = await gateway
+      .visitor()
+      .graphql(
+        'mutation { setActiveOrganization(input: {}) { query { viewer { user { id } } } } }',
+        {},
+        { cookie: 'kept=1; better-auth.session_token=t' },
+      )
+    expect(relay.calls).toEqual(['POST /organization/set-active', 'GET /get-session'])
+    expect(relay.lastHeaders.cookie).toBe('kept=1')
+    expect(answer.headers.getSetCookie()).toEqual([removal])
+  })
+
   test('of two changes in one document each payload shows its own', async () => {
     const { owner } = await found(gateway)
     const rename = (name: string) => `${name}: updateOrganization(input: { name: "${name}" }) { organization { name } }`
