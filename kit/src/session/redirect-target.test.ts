@@ -8,6 +8,10 @@ test.each(['/', '/organizations/acme', '/accept-invitation/abc?x=1#top', '/%2F/a
 test.each([
   'https://evil.example',
   '//evil.example',
+  '//evil.example/x',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/%2e//evil.example',
   '/\\evil.example',
   '\\\\evil.example',
   '/\t/evil.example',

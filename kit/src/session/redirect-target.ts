@@ -1,12 +1,15 @@
 /**
  * Where to go after sign-in: the path of `?redirectTo=` when it stays on this origin, else `/`.
- * The browser's own parser decides, so that `//host`, `/\host` and control characters cannot lead away.
+ * The browser's own parser decides, so that `//host`, `/\host` and control characters cannot lead away. What it made of
+ * `/.//host` is a path here, but would name a host where it is parsed again.
  */
 export function redirectTarget(search: string): string {
   const wanted = new URLSearchParams(search).get('redirectTo')
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
   const url = new URL(wanted, location.origin)
-  return url.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : '/'
+  return url.origin === location.origin && !url.pathname.startsWith('//')
+    ? `${url.pathname}${url.search}${url.hash}`
+    : '/'
 }
 
 /** `to` with the given target to return to; the target `/` is the default and needs no parameter. */
