@@ -7,9 +7,8 @@ export function redirectTarget(search: string): string {
   const wanted = new URLSearchParams(search).get('redirectTo')
   if (!wanted?.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
   const url = new URL(wanted, location.origin)
-  return url.origin === location.origin && !url.pathname.startsWith('//')
-    ? `${url.pathname}${url.search}${url.hash}`
-    : '/'
+  const isHere = url.origin === location.origin && !url.pathname.startsWith('//')
+  return isHere ? `${url.pathname}${url.search}${url.hash}` : '/'
 }
 
 /** `to` with the given target to return to; the target `/` is the default and needs no parameter. */
