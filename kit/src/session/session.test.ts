@@ -47,6 +47,28 @@ test('a short outage signs nobody out', async () => {
   expect((await load(tab)).status).toBe('signed-in')
 })
 
+test('after a change what was known does not hold any more, so not to be answered is a failure', async () => {
+  const tab = await openTab()
+  fetchMock.mockResolvedValueOnce(answer(null))
+  await load(tab)
+  fetchMock.mockImplementation(async () => answer({}, 503))
+  const changed = tab.sessionChanged()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await changed).toMatchObject({ status: 'failed', error: { status: 503 } })
+})
+
+test('an older question that is answered last changes nothing, and who asked it hears the newest answer', async () => {
+  const tab = await openTab()
+  const late = Promise.withResolvers<Response>()
+  fetchMock.mockReturnValueOnce(late.promise)
+  const older = tab.loadSession()
+  fetchMock.mockResolvedValueOnce(answer(null))
+  expect(await load(tab)).toEqual({ status: 'signed-out' })
+  late.resolve(answer(active))
+  expect(await older).toEqual({ status: 'signed-out' })
+  expect(tab.getSession()).toEqual({ status: 'signed-out' })
+})
+
 test('a call that finds the session gone makes the tab look again', async () => {
   const tab = await openTab()
   const { authClient, request } = await import('../auth-client.ts')

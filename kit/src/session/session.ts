@@ -15,6 +15,7 @@ const STALE_AFTER_MS = 60_000
 const listeners = new Set<() => void>()
 let loadedAt = 0
 let state: SessionState = { status: 'loading' }
+let newestLook: Promise<SessionState>
 
 /** The state of the session as last heard from the server; the component follows each change. */
 export function useSession(): SessionState {
@@ -32,18 +33,27 @@ export function subscribeSession(listener: () => void): () => void {
 }
 
 /** Asks the server who is signed in. A failure keeps what was known before, so that a short outage signs nobody out. */
-export async function loadSession(): Promise<SessionState> {
-  const { data, error } = await request(() => authClient.GET('/get-session'), { retry: 2 })
-  if (error)
-    return state.status === 'loading' || state.status === 'failed' ? publish({ status: 'failed', error }) : state
-  return publish(data ? { status: 'signed-in', session: data.session, user: data.user } : { status: 'signed-out' })
+export function loadSession(): Promise<SessionState> {
+  return look({ isKnown: state.status === 'signed-in' || state.status === 'signed-out' })
 }
 
 /** Call it after whatever changed the session (sign-in, sign-out, another active organisation): all tabs follow. */
 export async function sessionChanged(): Promise<SessionState> {
-  const next = await loadSession()
+  const next = await look({ isKnown: false })
   tellTabs('session')
   return next
+}
+
+function look({ isKnown }: { isKnown: boolean }): Promise<SessionState> {
+  const answer = request(() => authClient.GET('/get-session'), { retry: 2 })
+  const thisLook: Promise<SessionState> = answer.then(({ data, error }) => {
+    // The answer to an older question may come last, and would tell of a session that has changed since.
+    if (thisLook !== newestLook) return newestLook
+    if (error) return isKnown ? state : publish({ status: 'failed', error })
+    return publish(data ? { status: 'signed-in', session: data.session, user: data.user } : { status: 'signed-out' })
+  })
+  newestLook = thisLook
+  return thisLook
 }
 
 /** Ends the session in this browser. Answers the error if the server could not do it. */
