@@ -10,9 +10,12 @@ test('a visitor reads the language of the browser, and what the product does not
   openBrowser,
 }) => {
   const ukrainian = await openBrowser({ locale: 'uk-UA' })
+  const catalogues: string[] = []
+  ukrainian.on('request', (request) => catalogues.push(...(/locale-\w+/.exec(request.url()) ?? [])))
   await ukrainian.goto('/sign-in')
   await expect(ukrainian.getByRole('heading', { level: 1, name: 'Увійти' })).toBeVisible()
   await expect(language(ukrainian)).toHaveAttribute('lang', 'uk')
+  expect(new Set(catalogues)).toEqual(new Set(['locale-uk']))
   const japanese = await openBrowser({ locale: 'ja-JP' })
   await japanese.goto('/sign-in')
   await expect(japanese.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()

@@ -10,7 +10,8 @@ async function start(root: HTMLElement): Promise<void> {
   // The router begins to load the remote of this address at once, beside the session and the texts.
   const router = createRouter(lock)
   void loadSession()
-  await Promise.all([addCatalogue(loadMessages), startLocale()])
+  // The language is chosen first, so that no texts are fetched in another one.
+  await Promise.all([startLocale(), addCatalogue(loadMessages)])
   createRoot(root).render(
     <StrictMode>
       <LockContext value={lock}>

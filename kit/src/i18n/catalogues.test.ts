@@ -1,6 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addCatalogue, changeLocale, type LoadMessages } from './catalogues.ts'
+import { loadSession } from '../session/session.ts'
+import { addCatalogue, changeLocale, type LoadMessages, startLocale } from './catalogues.ts'
 
 const catalogues: Record<string, Record<string, string>> = { en: { greeting: 'Hello' }, de: { greeting: 'Hallo' } }
 const remote = vi.fn<LoadMessages>(async (locale) => {
@@ -31,6 +32,29 @@ test('a language that a remote does not have shows its English texts', async () 
   await addCatalogue(remote)
   await changeLocale('fr')
   expect(i18n._('greeting')).toBe('Hello')
+})
+
+test('a language that cannot be loaded leaves the present one, also for a remote that comes later', async () => {
+  await changeLocale('de')
+  const shown = vi.fn<LoadMessages>(async () => ({}))
+  await addCatalogue(shown)
+  shown.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'))
+  await expect(changeLocale('pl')).rejects.toThrow('offline')
+  await addCatalogue(remote)
+  expect([i18n._('greeting'), document.documentElement.lang]).toEqual(['Hallo', 'de'])
+  expect(document.cookie).toContain('lang=de')
+})
+
+test('what a user just chose is not undone by the answer that says so, also where the address asks for another', async () => {
+  history.replaceState(null, '', '/?lang=de')
+  await startLocale()
+  await changeLocale('pl')
+  vi.stubGlobal('fetch', async () => Response.json({ session: {}, user: { language: 'pl' } }))
+  await loadSession()
+  const later = vi.fn<LoadMessages>(async () => ({}))
+  await addCatalogue(later)
+  expect(later).toHaveBeenCalledWith('pl')
+  history.replaceState(null, '', '/')
 })
 
 test('of two changes in a row the last one stays', async () => {

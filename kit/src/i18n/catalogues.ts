@@ -25,8 +25,8 @@ export function startLocale(userLanguage?: string | null): Promise<void> {
 
 /** Changes the language in all tabs without a reload: typed text, focus and dialogs stay. */
 export async function changeLocale(next: string): Promise<void> {
-  rememberLocale(next)
   await activate(next)
+  rememberLocale(next)
   tellTabs('locale', next)
 }
 
@@ -34,7 +34,8 @@ let followed: string | null = null
 subscribeSession(() => {
   const session = getSession()
   const wish = session.status === 'signed-in' ? (session.user.language ?? null) : null
-  if (wish && wish !== followed) void startLocale(wish)
+  // Who just chose this language here has it already, also where `?lang=` names another.
+  if (wish && wish !== followed && wish !== locale) void startLocale(wish)
   followed = wish
 })
 
@@ -44,7 +45,10 @@ onTabsTold('locale', (next) => {
 
 async function activate(next: string): Promise<void> {
   locale = next
-  const loaded = await Promise.all([...sources].map((source) => messagesOf(source, next)))
+  const loaded = await Promise.all([...sources].map((source) => messagesOf(source, next))).catch((cause: unknown) => {
+    if (locale === next) locale = i18n.locale // what is shown stays, and what comes later joins it
+    throw cause
+  })
   if (locale !== next) return // another choice came in while this one loaded
   for (const messages of loaded) i18n.load(next, messages)
   i18n.activate(next)
