@@ -27,7 +27,8 @@ const TEXTS: ErrorTexts = {
 export function useErrorText(ownTexts: ErrorTexts = {}): (error: { code: string }) => string {
   const { t } = useLingui()
   return ({ code }) => {
-    const text = ownTexts[code] ?? TEXTS[code]
+    // Not every code is ours, and each object has a `constructor`.
+    const text = [ownTexts, TEXTS].find((texts) => Object.hasOwn(texts, code))?.[code]
     return text
       ? t(text)
       : t`Something went wrong. Try again. If it keeps happening, tell the support this code: ${code}`
