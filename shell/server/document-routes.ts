@@ -13,7 +13,9 @@ interface DocumentRoutes {
 export function documentRoutes(app: FastifyInstance, { authUrl, registry, renderDocument }: DocumentRoutes): void {
   app.get('/.well-known/:name', async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const remotes = await registry.readStable()
-    const target = remotes.flatMap(({ locked }) => locked.wellKnown[request.params.name] ?? [])[0]
+    const { name } = request.params
+    const owner = remotes.find(({ locked }) => Object.hasOwn(locked.wellKnown, name))
+    const target = owner?.locked.wellKnown[name]
     return target === undefined ? reply.callNotFound() : reply.header('cache-control', 'no-cache').redirect(target, 302)
   })
 
@@ -21,7 +23,7 @@ export function documentRoutes(app: FastifyInstance, { authUrl, registry, render
     if (isLoopback(request.hostname) && request.hostname !== authUrl.hostname) {
       return reply.redirect(`${authUrl.origin}${request.url}`, 307)
     }
-    const { pathname, search } = new URL(request.url.replace(/^\/+/, '/'), authUrl)
+    const { pathname, search } = new URL(request.url.replace(/^[/\\]+/, '/'), authUrl)
     if (/\.\w+$/.test(pathname)) return reply.callNotFound()
     const locale = chooseLocale({
       search,

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
@@ -77,6 +79,13 @@ describe('the document', () => {
     expect((await page('/nowhere')).headers['content-type']).toContain('text/html')
   })
 
+  test('is 404 also at an address that no browser would send', async () => {
+    const { port } = new URL(await shell.app.listen({ port: 0 }))
+    const [answer]: IncomingMessage[] = await once(get({ port, path: String.raw`/\[nowhere` }), 'response')
+    answer?.resume()
+    expect(answer?.statusCode).toBe(404)
+  })
+
   test('has a policy without unsafe sources and a nonce of its own each time', async () => {
     const [first, second] = [await page('/'), await page('/')]
     const nonces = [first, second].map(({ body }) => /nonce="([\w-]{22})"/.exec(body)?.[1])
@@ -100,6 +109,7 @@ describe('the document', () => {
 test('a well-known address leads to the page that a remote names for it', async () => {
   expect((await page('/.well-known/change-password')).statusCode).toBe(404)
   await shell.publish('mf-one', { wellKnown: { 'change-password': '/mf-one/password' } })
+  expect((await page('/.well-known/constructor')).statusCode).toBe(404)
   const answer = await page('/.well-known/change-password')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/mf-one/password'])
 })

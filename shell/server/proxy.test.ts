@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
@@ -8,11 +10,11 @@ let shell: Shell
 
 beforeEach(async () => {
   upstream = fastify()
-  upstream.all('/*', async (request, reply) =>
+  upstream.all('/*', async ({ method, url, headers, body }, reply) =>
     reply
       .headers({ 'set-cookie': ['a=1; HttpOnly', 'b=2; HttpOnly'] })
-      .code(request.method === 'POST' ? 201 : 200)
-      .send({ url: request.url, headers: request.headers, body: request.body }),
+      .code(method === 'POST' ? 201 : 200)
+      .send({ url, headers, body }),
   )
   upstreamUrl = await upstream.listen({ port: 0 })
 })
@@ -41,6 +43,18 @@ describe('the way to a service', () => {
       headers: { cookie: 'c=3', origin: 'http://localhost:3000' },
       body: { email: 'ada@example.com' },
     })
+  })
+
+  test('sends what a client announces before it sends it', async () => {
+    await start()
+    const { port } = new URL(await shell.app.listen({ port: 0 }))
+    const headers = { 'content-type': 'application/json', expect: '100-continue' }
+    const call = request({ port, path: '/graphql', method: 'POST', headers })
+    call.once('continue', () => call.end('{}'))
+    call.flushHeaders()
+    const [answer]: IncomingMessage[] = await once(call, 'response')
+    answer?.resume()
+    expect(answer?.statusCode).toBe(201)
   })
 
   test('tells who asked, and believes nobody else about it', async () => {

@@ -22,7 +22,8 @@ export function proxyTo(app: FastifyInstance, { path, url, name }: Upstream): vo
     // The service's own 503 is an answer, not a reason to ask again.
     replyOptions: {
       retryDelay: () => null,
-      rewriteRequestHeaders: (request, headers) => ({
+      // Node has answered `Expect: 100-continue` itself; its client, unlike others, refuses to send it on.
+      rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({
         ...headers,
         'x-request-id': request.id,
         'x-forwarded-for': request.ip,
