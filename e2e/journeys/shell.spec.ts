@@ -1,4 +1,5 @@
 import { scan } from '../support/scan.ts'
+import { fillSignUp, newPerson } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,11 +40,18 @@ test('who must sign in comes back to where they were going, and never to another
   await page.reload()
   await expect(page).toHaveURL('/account/sessions?a=1#b')
   const { origin } = new URL(page.url())
-  for (const target of ['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example']) {
+  for (const target of ['//evil.example', 'https://evil.example', '/\\evil.example', '/.//evil.example']) {
     await page.goto(`/sign-in?redirectTo=${encodeURIComponent(target)}`)
     await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
     expect(page.url()).toBe(`${origin}/`)
   }
+})
+
+test('any address of the product can be come back to, whatever characters it has', async ({ page }) => {
+  const target = "/account/sessions?q=it's+(a,b):*~#c"
+  await page.goto(`/sign-up?redirectTo=${encodeURIComponent(target)}`)
+  await fillSignUp(page, newPerson('Ada Lovelace'))
+  await expect(page).toHaveURL(target)
 })
 
 test.describe('where there is no page', () => {

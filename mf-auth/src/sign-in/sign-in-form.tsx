@@ -13,7 +13,7 @@ import {
   useNavigate,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
-import { verifiedPath } from '../verify-email/verified-path.ts'
+import { verifiedUrl } from '../return-url.ts'
 
 /** One field takes an e-mail address or a username; what has an @ is an address. */
 export function SignInForm() {
@@ -29,7 +29,7 @@ export function SignInForm() {
     }),
     fieldOf: { INVALID_EMAIL: 'identifier' },
     submit: async ({ identifier, password }) => {
-      const { error } = await signIn(identifier.trim(), password, verifiedPath(redirectTarget(search)))
+      const { error } = await signIn(identifier.trim(), password, verifiedUrl(redirectTarget(search)))
       if (error) return error
       await sessionChanged()
       await navigate(redirectTarget(search), { replace: true })

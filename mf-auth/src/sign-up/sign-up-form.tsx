@@ -14,7 +14,7 @@ import {
   useNavigate,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
-import { verifiedPath } from '../verify-email/verified-path.ts'
+import { verifiedUrl } from '../return-url.ts'
 
 /** Creates an account. Where the address must be verified first, it hands the address up instead of signing in. */
 export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (email: string) => void }) {
@@ -42,7 +42,7 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
         email: email.trim(),
         password,
         language,
-        callbackURL: verifiedPath(redirectTarget(search)),
+        callbackURL: verifiedUrl(redirectTarget(search)),
       }
       const { data, error } = await request(() => authClient.POST('/sign-up/email', { body }))
       if (error) return error

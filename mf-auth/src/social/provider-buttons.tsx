@@ -14,6 +14,7 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
+import { ownUrl } from '../return-url.ts'
 import { lastProvider, rememberProvider } from './last-provider.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { listProviders, type Provider } from './providers.ts'
@@ -35,7 +36,11 @@ export function ProviderButtons() {
   const sorted = providers.data.toSorted((one, other) => Number(other.id === last) - Number(one.id === last))
   const signIn = async ({ id }: Provider) => {
     const target = redirectTarget(search)
-    const body = { provider: id, callbackURL: target, errorCallbackURL: withRedirectTarget(pathname, target) }
+    const body = {
+      provider: id,
+      callbackURL: ownUrl(target),
+      errorCallbackURL: ownUrl(withRedirectTarget(pathname, target)),
+    }
     const { data, error } = await request(() => authClient.POST('/sign-in/social', { body }))
     setFailure(error)
     if (!data?.url) return

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Navigate, Page, Panel, redirectTarget, request, Stack, Text, useLocation, useSession } from 'kit'
 import { ResendButton } from '../resend-button.tsx'
-import { verifiedPath } from './verified-path.ts'
+import { verifiedUrl } from '../return-url.ts'
 
 /** Asks a signed-in user to verify the address; goes on by itself when the mailed link was opened in another tab. */
 export function VerifyEmailPage() {
@@ -14,7 +14,7 @@ export function VerifyEmailPage() {
   if (emailVerified) return <Navigate to={target} replace />
 
   const resend = async () => {
-    const body = { email, callbackURL: verifiedPath(target) }
+    const body = { email, callbackURL: verifiedUrl(target) }
     const { error } = await request(() => authClient.POST('/send-verification-email', { body }))
     return error
   }
