@@ -1,19 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, Form, PasswordField, request, sessionChanged, SubmitButton, useForm } from 'kit'
-import { msg } from '@lingui/core/macro'
 import { credentialTexts } from '../credential-texts.ts'
 
-const texts = { ...credentialTexts, INVALID_TOKEN: msg`This link has expired or was used already. Ask for a new one.` }
+interface Props {
+  token: string
+  onDone: () => void
+  /** The link was used or became too old while the form was open. */
+  onDeadLink: () => void
+}
 
-export function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+export function ResetPasswordForm({ token, onDone, onDeadLink }: Props) {
   const { t } = useLingui()
   const form = useForm({
     initial: { newPassword: '' },
-    texts,
+    texts: credentialTexts,
     validate: ({ newPassword }) => ({ newPassword: !newPassword && 'NEW_PASSWORD_MISSING' }),
     fieldOf: { PASSWORD_TOO_SHORT: 'newPassword', PASSWORD_TOO_LONG: 'newPassword' },
     submit: async ({ newPassword }) => {
       const { error } = await request(() => authClient.POST('/reset-password', { body: { newPassword, token } }))
+      if (error?.code === 'INVALID_TOKEN') onDeadLink()
       if (error) return error
       await sessionChanged()
       onDone()

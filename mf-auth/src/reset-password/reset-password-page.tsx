@@ -9,12 +9,18 @@ export function ResetPasswordPage() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
-  const [done, setDone] = useState(false)
-  const token = search.has('error') ? undefined : mailedToken(pathname)
+  const [end, setEnd] = useState<'done' | 'dead'>()
+  const token = search.has('error') || end === 'dead' ? undefined : mailedToken(pathname)
   return (
     <Page title={t`Choose a new password`} width="narrow">
       <Panel>
-        {done ? <Done /> : token ? <ResetPasswordForm token={token} onDone={() => setDone(true)} /> : <DeadLink />}
+        {end === 'done' ? (
+          <Done />
+        ) : token ? (
+          <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
+        ) : (
+          <DeadLink />
+        )}
       </Panel>
     </Page>
   )
