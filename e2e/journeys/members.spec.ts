@@ -105,6 +105,22 @@ test('an invitation is found and accepted without its mail, once the address is 
   await expect(guestPage.getByRole('button', { name: 'Organization:' })).toContainText(slug)
 })
 
+test.describe('with an account that was signed out meanwhile', () => {
+  test.use({ expectedComplaints: /status of 40/ })
+
+  test('changing to it, to answer its invitation, says that it cannot be', async ({ page }) => {
+    await signUpByCall(page, 'Ada Lovelace')
+    await page.route('**/organization/get-invitation?*', (route) =>
+      route.fulfill({ status: 403, json: { code: 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION', message: '' } }),
+    )
+    const other = { session: { id: 'ended', token: 'ended' }, user: { id: 'other', email: 'other@example.com' } }
+    await page.route('**/multi-session/list-device-sessions', (route) => route.fulfill({ json: [other] }))
+    await page.goto('/accept-invitation/some-invitation')
+    await page.getByRole('button', { name: 'Continue as other@example.com' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  })
+})
+
 test('teams are created, renamed in their place and removed, but for the last one', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const slug = unique('rowing').replace(' ', '-')

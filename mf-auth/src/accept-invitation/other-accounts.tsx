@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, authClient, request, sessionChanged } from 'kit'
+import { ActionButton, Alert, authClient, type CallError, request, sessionChanged, useErrorText } from 'kit'
+import { useState } from 'react'
 
 /** Those who are signed in in this browser, the present account among them. */
 export const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
@@ -8,14 +9,21 @@ type BrowserAccount = NonNullable<Awaited<ReturnType<typeof listBrowserAccounts>
 
 /** The other accounts of this browser: one of them may be the one that the invitation is for. */
 export function OtherAccounts({ accounts }: { accounts: BrowserAccount[] }) {
-  return accounts.map(({ session, user: { email } }) => (
-    <ActionButton key={session.id} onAct={() => change(session.token)}>
-      <Trans>Continue as {email}</Trans>
-    </ActionButton>
-  ))
-}
-
-async function change(sessionToken: string): Promise<void> {
-  await request(() => authClient.POST('/multi-session/set-active', { body: { sessionToken } }))
-  await sessionChanged()
+  const errorText = useErrorText()
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const change = async (sessionToken: string) => {
+    const { error } = await request(() => authClient.POST('/multi-session/set-active', { body: { sessionToken } }))
+    setFailure(error)
+    if (!error) await sessionChanged()
+  }
+  return (
+    <>
+      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {accounts.map(({ session, user: { email } }) => (
+        <ActionButton key={session.id} onAct={() => change(session.token)}>
+          <Trans>Continue as {email}</Trans>
+        </ActionButton>
+      ))}
+    </>
+  )
 }
