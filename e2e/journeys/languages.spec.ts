@@ -1,10 +1,27 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newPerson, signIn, signUp } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 const language = (page: Page) => page.locator('html')
 const select = (page: Page) => page.locator('select[name=language]').first()
+
+/** The words of a button that are broken or cut off. */
+const brokenWords = (element: Locator): Promise<string[]> =>
+  element.evaluate((node) => {
+    const text = document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode()
+    const range = document.createRange()
+    return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      if (!text) return []
+      range.setStart(text, index)
+      range.setEnd(text, index + word.length)
+      const [place, ...more] = range.getClientRects()
+      const label = text.parentElement?.getBoundingClientRect()
+      const isWhole =
+        place && label && more.length === 0 && place.left > label.left - 1 && place.right < label.right + 1
+      return isWhole ? [] : [word]
+    })
+  })
 
 test('a visitor reads the language of the browser, and what the product does not speak is English', async ({
   openBrowser,
@@ -60,6 +77,7 @@ for (const locale of ['uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr']) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
     }
     for (const path of ['/sign-in', '/sign-up', '/forgot-password']) await fits(path)
+    expect(await brokenWords(page.getByRole('banner').getByRole('link').last())).toEqual([])
     await signUpByCall(page, 'Ada Lovelace')
     for (const path of ['profile', 'security', 'sessions', 'delete']) await fits(`/account/${path}`)
     await fits('/organizations/new')
