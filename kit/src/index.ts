@@ -1,7 +1,7 @@
 // The facade that the shell shares with all remotes as one instance. What stands here is shipped with every page and is
 // a contract with published remotes: add with care, remove only with a new major version.
 export { i18n } from '@lingui/core'
-export { Trans, useLingui } from '@lingui/react'
+export { useLingui } from '@lingui/react'
 export {
   Alert,
   Badge,
@@ -25,6 +25,7 @@ export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
 export { useFormat } from './i18n/format.ts'
 export { LanguageSelect } from './i18n/language-select.tsx'
 export { LOCALES } from './i18n/locale.ts'
+export { Trans } from './i18n/trans.tsx'
 export * from './router.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
 export { getSession, loadSession, sessionChanged, signOut, useSession } from './session/session.ts'
