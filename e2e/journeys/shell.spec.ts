@@ -54,6 +54,20 @@ test('any address of the product can be come back to, whatever characters it has
   await expect(page).toHaveURL(target)
 })
 
+test.describe('a page whose scripts are not there', () => {
+  test.use({ expectedComplaints: /Failed to load resource/ })
+
+  test('says so after a while', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.route(/\/assets\/kit\.\w+\.js/, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/')
+    const message = page.getByText('The application could not be started.')
+    await expect(message).toBeHidden()
+    await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
+    await expect(message).toBeVisible()
+  })
+})
+
 test.describe('where there is no page', () => {
   test.use({ expectedComplaints: /status of 404/ })
 
