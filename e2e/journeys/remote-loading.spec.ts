@@ -179,6 +179,17 @@ test('a remote that fails in the header is missing there, and nothing else is', 
   await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
 })
 
+test('what could not be loaded for the header comes with the next page', async ({ page }) => {
+  await page.route(screenOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
+  const failed = page.waitForEvent('pageerror')
+  await page.goto('/account/sessions')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await failed
+  await page.unroute(screenOf('mf-organization'))
+  await menu(page).getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
+})
+
 test('a remote is fetched when its link is pointed at', async ({ page }) => {
   const fetched = page.waitForResponse(entryOf('mf-account'))
   await menu(page).getByRole('link', { name: 'Sessions' }).hover()
