@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { loadSession } from '../session/session.ts'
+import { getSession, loadSession } from '../session/session.ts'
 import { client, mutate } from './client.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
@@ -11,6 +11,11 @@ const rename = gql`
     rename(name: $name)
   }
 `
+
+const signIn = async (id: string, activeOrganizationId: string | null = null) => {
+  fetchMock.mockResolvedValueOnce(json({ session: { activeOrganizationId }, user: { id, language: null } }))
+  await loadSession()
+}
 
 beforeEach(() => vi.stubGlobal('fetch', fetchMock.mockReset()))
 
@@ -50,14 +55,64 @@ test('what one person has seen is gone when another one signs in', async () => {
       who
     }
   `
-  const signIn = async (id: string) => {
-    fetchMock.mockResolvedValueOnce(json({ session: { activeOrganizationId: null }, user: { id, language: null } }))
-    await loadSession()
-  }
   await signIn('ada')
   client.writeQuery({ query, data: { who: 'ada' } })
   await signIn('ada')
   expect(client.readQuery({ query })).toEqual({ who: 'ada' })
   await signIn('bob')
   expect(client.readQuery({ query })).toBeNull()
+})
+
+test('another active organization asks again, and what stands on the page stays meanwhile', async () => {
+  const query = gql`
+    query Active {
+      active
+    }
+  `
+  await signIn('ada', 'rowing')
+  fetchMock.mockResolvedValueOnce(json({ data: { active: 'rowing' } }))
+  const shown: unknown[] = []
+  const watched = client.watchQuery({ query }).subscribe(({ data }) => shown.push(data))
+  await vi.waitFor(() => expect(shown).toContainEqual({ active: 'rowing' }))
+  shown.length = 0
+  fetchMock.mockImplementation(async () => json({ data: { active: 'sailing' } }))
+  await signIn('ada', 'sailing')
+  await vi.waitFor(() => expect(shown).toContainEqual({ active: 'sailing' }))
+  expect(shown).not.toContain(undefined)
+  watched.unsubscribe()
+})
+
+test('two queries about the viewer do not take what the other one knows', () => {
+  const first = gql`
+    query First {
+      viewer {
+        name
+      }
+    }
+  `
+  const second = gql`
+    query Second {
+      viewer {
+        email
+      }
+    }
+  `
+  client.writeQuery({ query: first, data: { viewer: { __typename: 'Viewer', name: 'Ada' } } })
+  client.writeQuery({ query: second, data: { viewer: { __typename: 'Viewer', email: 'ada@example.com' } } })
+  expect(client.readQuery({ query: first })).toMatchObject({ viewer: { name: 'Ada' } })
+})
+
+test('no viewer where somebody was signed in means that the session ended elsewhere', async () => {
+  await signIn('ada')
+  fetchMock.mockResolvedValueOnce(json({ data: { viewer: null } }))
+  fetchMock.mockResolvedValueOnce(json(null))
+  const query = gql`
+    query Gone {
+      viewer {
+        name
+      }
+    }
+  `
+  await client.query({ query, fetchPolicy: 'no-cache' })
+  await vi.waitFor(() => expect(getSession().status).toBe('signed-out'))
 })

@@ -1,5 +1,6 @@
 import {
   ApolloClient,
+  ApolloLink,
   CombinedGraphQLErrors,
   HttpLink,
   InMemoryCache,
@@ -8,20 +9,37 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
+import { tap } from 'rxjs'
 import { type Answer, type CallError, tellUnauthorized } from '../auth-client.ts'
-import { getSession, subscribeSession } from '../session/session.ts'
+import { getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
-// The session may have ended elsewhere: then the shell leads to sign-in.
-const watchSession = new ErrorLink(({ error }) => {
+// The session may have ended elsewhere: then the shell leads to sign-in. `viewer` is null without one, which is no error.
+const watchErrors = new ErrorLink(({ error }) => {
   if (callErrorOf(error).code === 'UNAUTHENTICATED') tellUnauthorized()
 })
+const watchViewer = new ApolloLink((operation, forward) =>
+  forward(operation).pipe(
+    tap(({ data }) => {
+      if (data?.['viewer'] === null && getSession().status === 'signed-in') tellUnauthorized()
+    }),
+  ),
+)
 
 /** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */
 export const client = new ApolloClient({
-  link: watchSession.concat(
+  link: ApolloLink.from([
+    watchErrors,
+    watchViewer,
     new HttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
-  ),
-  cache: new InMemoryCache(),
+  ]),
+  // What has no id of its own would be replaced by each answer about it, and the other queries on the page asked again.
+  cache: new InMemoryCache({
+    typePolicies: {
+      Viewer: { merge: true },
+      OrganizationConnection: { merge: true },
+      InvitationConnection: { merge: true },
+    },
+  }),
 })
 
 /** Runs a mutation and answers its data or its error; like `request` of the REST client it never rejects. */
@@ -58,17 +76,23 @@ export function callErrorOf(error: unknown): CallError {
   return { status: 0, statusText: 'Network failure', code: 'NETWORK_FAILURE', message }
 }
 
-let viewer = viewerKey()
+let viewer = viewerOf(getSession())
 
-// What one person has seen must not be there for the next one; another active organisation changes answers too.
+// What one person has seen must not be there for the next one. Another active organization changes answers too, but what
+// stands on the page stays while they come, so that no form loses what is typed into it.
 subscribeSession(() => {
-  const next = viewerKey()
-  if (next === viewer) return
-  viewer = next
-  void client.resetStore().catch(() => undefined) // a query that fails again shows its own error
+  const before = viewer
+  viewer = viewerOf(getSession())
+  if (viewer.who !== before.who) ignoreFailure(client.resetStore())
+  else if (viewer.organization !== before.organization) ignoreFailure(client.reFetchObservableQueries())
 })
 
-function viewerKey(): string {
-  const state = getSession()
-  return state.status === 'signed-in' ? `${state.user.id} ${state.session.activeOrganizationId}` : state.status
+function viewerOf(state: SessionState): { who: string; organization: string | null } {
+  if (state.status !== 'signed-in') return { who: state.status, organization: null }
+  return { who: state.user.id, organization: state.session.activeOrganizationId ?? null }
+}
+
+/** A query that fails again shows its own error. */
+function ignoreFailure(queries: Promise<unknown>): void {
+  void queries.catch(() => undefined)
 }
