@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
-import { act } from 'react'
+import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
@@ -12,9 +12,9 @@ const submit = vi.fn<() => Promise<FormError | null>>()
 let page: HTMLElement
 let root: Root
 
-function Example() {
+function Example({ saved = '' }) {
   const form = useForm({
-    initial: { name: '', email: '' },
+    initial: { name: saved, email: '' },
     texts: { NAME_MISSING: msg`Enter your name.`, INVALID_EMAIL: msg`This is no address.` },
     validate: ({ name }) => ({ name: !name && 'NAME_MISSING' }),
     fieldOf: { INVALID_EMAIL: 'email' },
@@ -34,6 +34,7 @@ const input = (name: string) => {
   if (!(element instanceof HTMLInputElement)) throw new Error(`no input ${name}`)
   return element
 }
+const render = (example: ReactNode) => act(async () => root.render(<KitProvider nonce="">{example}</KitProvider>))
 const button = () => page.querySelector('button')
 const send = () => act(async () => page.querySelector('form')?.requestSubmit())
 const type = (name: string, text: string) =>
@@ -50,13 +51,7 @@ beforeEach(async () => {
   await changeLocale('en')
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
-  await act(async () =>
-    root.render(
-      <KitProvider nonce="">
-        <Example />
-      </KitProvider>,
-    ),
-  )
+  await render(<Example />)
 })
 afterEach(async () => {
   await act(async () => root.unmount())
@@ -115,4 +110,14 @@ test('after a 429 the button counts down, and sends nothing until the time is ov
   expect(button()?.textContent).toBe('Send')
   await send()
   expect(submit).toHaveBeenCalledTimes(2)
+})
+
+test('a field that nobody has touched follows what is saved elsewhere, what is typed stays', async () => {
+  await render(<Example saved="Ada" />)
+  expect(input('name').value).toBe('Ada')
+  await render(<Example saved="Ada King" />)
+  expect(input('name').value).toBe('Ada King')
+  await type('name', 'Countess')
+  await render(<Example saved="Ada Lovelace" />)
+  expect(input('name').value).toBe('Countess')
 })

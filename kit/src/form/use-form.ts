@@ -13,6 +13,7 @@ export interface FormError {
 type Faults<Name extends string> = Partial<Record<Name, string | false>>
 
 interface FormOptions<Name extends string> {
+  /** What stands in the fields. When it changes, by another tab for instance, those that nobody has touched follow. */
   initial: Record<Name, string>
   /** What the reader must correct before anything is sent. */
   validate?: (values: Record<Name, string>) => Faults<NoInfer<Name>>
@@ -33,6 +34,11 @@ export interface FieldProps {
 /** State of one form: it sends once however often one clicks, and puts each error on the field that it is about. */
 export function useForm<Name extends string>({ initial, validate, submit, fieldOf = {}, texts }: FormOptions<Name>) {
   const [values, setValues] = useState(initial)
+  const [shown, setShown] = useState(initial)
+  if (differs(initial, shown)) {
+    setShown(initial)
+    setValues((before) => followed(before, shown, initial))
+  }
   const [refusal, setRefusal] = useState<Refusal<Name>>(noRefusal)
   const errorText = useErrorText(texts)
   const { faults, general, waitUntil } = refusal
@@ -90,4 +96,20 @@ function placed<Name extends string>(error: FormError, fieldOf: Partial<Record<s
   const faults: Faults<Name> = {}
   faults[name] = error.code
   return { faults, waitUntil }
+}
+
+function differs<Name extends string>(one: Record<Name, string>, other: Record<Name, string>): boolean {
+  for (const name in one) if (one[name] !== other[name]) return true
+  return false
+}
+
+/** The values, with the news in those fields that still show what they showed at first. */
+function followed<Name extends string>(
+  values: Record<Name, string>,
+  shown: Record<Name, string>,
+  news: Record<Name, string>,
+): Record<Name, string> {
+  const next = { ...values }
+  for (const name in news) if (values[name] === shown[name]) next[name] = news[name]
+  return next
 }
