@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { organizationCall } from '../support/organization-call.ts'
 import { newPerson, signIn, signUp, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -70,7 +72,25 @@ test('name and username change, and the username signs in', async ({ page, openB
   await expect(elsewhere.getByRole('heading', { name: 'Welcome, Ada King' })).toBeVisible()
 })
 
-test('a picture becomes a small square, and a file that is none is refused', async ({ page }) => {
+test('two tabs do not undo what the other one saved', async ({ page }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  const username = unique('ada').replace(' ', '_')
+  await page.goto('/account/profile')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Ada King')
+  const other = await page.context().newPage()
+  await other.goto('/account/profile')
+  await other.getByRole('textbox', { name: 'Username' }).fill(username)
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(username)
+  await expect(name, 'what is typed stays').toHaveValue('Ada King')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Ada King')
+})
+
+test('a picture becomes a small square, and a file that is none is refused', async ({ page }, testInfo) => {
   await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/account/profile')
   const file = page.getByLabel('Picture', { exact: true })
@@ -86,13 +106,18 @@ test('a picture becomes a small square, and a file that is none is refused', asy
     canvas.getContext('2d')?.fillRect(0, 0, 600, 600)
     return canvas.toDataURL('image/png').split(',')[1] ?? ''
   })
-  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+  // From the disk, as people choose it: only then does the browser compare it with the last choice.
+  const path = testInfo.outputPath('a.png')
+  await writeFile(path, Buffer.from(png, 'base64'))
+  await file.setInputFiles(path)
   const picture = page.locator('main .kit-avatar img')
   await expect(picture).toHaveAttribute('src', /^data:image\/webp/)
   const sides = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   expect(await sides()).toEqual([160, 160])
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await expect(picture).toBeHidden()
+  await file.setInputFiles(path)
+  await expect(picture, 'the same file once more').toBeVisible()
 })
 
 test('an account is deleted through the mailed link', async ({ page, mailTo }) => {
@@ -157,6 +182,7 @@ test.describe('with refusals', () => {
   test('a sensitive action asks for the password and is then done without a second click', async ({ page }) => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
+    await organizationCall(page, '/create', { name: 'Rowing', slug: unique('rowing').replace(' ', '-') })
     const account = { createdAt: new Date(), updatedAt: new Date(), scopes: [] }
     const accounts = [
       { ...account, id: '1', provider: 'credential', accountId: '1' },
@@ -183,6 +209,7 @@ test.describe('with refusals', () => {
     await dialog.getByRole('button', { name: 'Go on' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Your only way to sign in')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Organization:' }), 'is still active').toContainText('Rowing')
     await page.goto('/account/sessions')
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   })

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts } from 'kit'
 
 const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
+const sessionOver = msg`This session is over already.`
 const wrongPassword = msg`This is not your password.`
 
 /** Texts for what changing the account may refuse, by code. */
@@ -26,7 +27,8 @@ export const accountTexts: ErrorTexts = {
   INVALID_EMAIL_OR_PASSWORD: wrongPassword,
   CREDENTIAL_ACCOUNT_NOT_FOUND: msg`Your account has no password yet. "Forgot your password?" on the sign-in page sets one.`,
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: msg`This is your only way to sign in. Add another one first.`,
-  SESSION_NOT_FOUND: msg`This session is over already.`,
+  SESSION_NOT_FOUND: sessionOver,
+  INVALID_SESSION_TOKEN: sessionOver,
   SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: msg`You signed in a while ago. Sign out, sign in again, then repeat this.`,
   ACCOUNT_NOT_FOUND: msg`This account is not linked any more.`,
   unable_to_link_account: msg`The provider does not confirm that your e-mail address is yours, so its account cannot be added.`,

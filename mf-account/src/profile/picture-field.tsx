@@ -37,7 +37,10 @@ export function PictureField({ user }: { user: User }) {
           accept={ACCEPTED_TYPES}
           aria-label={t`Picture`}
           hidden
-          onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0])
+            currentTarget.value = '' // the browser tells nothing when the same file is chosen again
+          }}
         />
         <Button variant="default" size="sm" onClick={() => input.current?.click()}>
           <Trans>Choose a picture</Trans>

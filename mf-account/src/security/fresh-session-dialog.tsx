@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Where a sensitive action wants a fresh session: with the password at once, the new session taking the old one's place;
- * without one by signing out, after which the shell leads through sign-in and back here.
+ * Where a sensitive action wants a fresh session: with the password at once, the new session taking the old one's place
+ * and working in the same organization; without one by signing out, after which the shell leads through sign-in and back here.
  */
 export function FreshSessionDialog({ opened, user, hasPassword, onClose, onConfirmed }: Props) {
   const { t } = useLingui()
@@ -67,7 +67,11 @@ function PasswordForm({ user, onConfirmed }: Pick<Props, 'user' | 'onConfirmed'>
       const { error } = await request(() => authClient.POST('/sign-in/email', { body }))
       if (error) return error
       if (before.status === 'signed-in') {
-        await request(() => authClient.POST('/revoke-session', { body: { token: before.session.token } }))
+        const { token, activeOrganizationId: organizationId } = before.session
+        await request(() => authClient.POST('/revoke-session', { body: { token } }))
+        if (organizationId) {
+          await request(() => authClient.POST('/organization/set-active', { body: { organizationId } }))
+        }
       }
       await sessionChanged()
       await onConfirmed()

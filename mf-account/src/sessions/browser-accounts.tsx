@@ -17,6 +17,7 @@ import {
   type User,
 } from 'kit'
 import { useState } from 'react'
+import { accountTexts } from '../account-texts.ts'
 
 interface Props {
   user: User
@@ -28,7 +29,7 @@ interface Props {
 /** All accounts that are signed in in this browser; one of them is active in all its tabs. */
 export function BrowserAccounts({ user, active, onChanged }: Props) {
   const { t } = useLingui()
-  const errorText = useErrorText()
+  const errorText = useErrorText(accountTexts)
   const [failure, setFailure] = useState<CallError | null>(null)
   const others = active.filter((one) => one.user.id !== user.id)
 
@@ -37,7 +38,8 @@ export function BrowserAccounts({ user, active, onChanged }: Props) {
       authClient.POST('/multi-session/set-active', { body: { sessionToken: token } }),
     )
     setFailure(error)
-    if (!error) await sessionChanged()
+    if (error) onChanged()
+    else await sessionChanged()
   }
   const leave = async ({ token }: Session) => {
     const { error } = await request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
