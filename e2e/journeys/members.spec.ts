@@ -1,14 +1,7 @@
-import type { Page } from '@playwright/test'
+import { organizationCall as call } from '../support/organization-call.ts'
 import { newPerson, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
-
-const call = async (page: Page, path: string, data: object): Promise<{ id: string }> => {
-  const { origin } = new URL(process.env['PRODUCT_URL'] ?? '')
-  const answer = await page.request.post(`/api/auth/organization${path}`, { data, headers: { origin } })
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
-  return answer.json()
-}
 
 test('an owner changes roles, hands over, and leaves', async ({ page, openBrowser }) => {
   const memberPage = await openBrowser()
@@ -133,9 +126,12 @@ test('teams are created, renamed in their place and removed, but for the last on
   await page.getByRole('textbox', { name: 'Name' }).fill('Eight')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(teams).toHaveCount(2)
-  await page.getByRole('button', { name: 'Rename Eight' }).click()
-  await page.getByRole('textbox', { name: 'Name of the team' }).fill('Four')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Rename Eight' }).press('Enter')
+  const name = page.getByRole('textbox', { name: 'Name of the team' })
+  await expect(name, 'the focus is not lost with the button').toBeFocused()
+  await name.fill('Four')
+  await name.press('Enter')
+  await expect(page.getByRole('button', { name: 'Rename Four' })).toBeFocused()
   await expect(page.getByRole('list', { name: 'Teams' })).toContainText('Four')
   await page.getByRole('button', { name: 'Remove Four' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
@@ -162,6 +158,68 @@ test('many addresses are invited at once, and each one that cannot be says why',
   await expect(refused).toHaveText([/^nobody Enter a whole/, /This person is a member already/])
   await expect(field).toHaveValue(`nobody ${owner.email}`)
   await expect(page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')).toHaveCount(2)
+})
+
+test('invitations that come too fast stop, and what was not tried stays in the field', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const [first, second, third] = ['Ann', 'Ben', 'Cem'].map((name) => newPerson(name).email)
+  const slug = unique('rowing').replace(' ', '-')
+  await call(page, '/create', { name: 'Rowing', slug })
+  let asked = 0
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('InviteMember')) return route.continue()
+    asked += 1
+    if (asked === 1) return route.continue()
+    const error = { message: 'Too many requests.', extensions: { code: 'RATE_LIMITED', retryAfter: 50 } }
+    return route.fulfill({ json: { errors: [error], data: null } })
+  })
+  await page.goto(`/organizations/${slug}`)
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  await field.fill(`${first} ${second} ${third}`)
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText('Those were too many attempts.')).toBeVisible()
+  await expect(page.getByText(`The invitation to ${first} is on its way.`)).toBeVisible()
+  await expect(field).toHaveValue(`${second} ${third}`)
+  await expect(page.getByRole('button', { name: /Try again in \d+ s/ })).toBeVisible()
+  expect(asked).toBe(2)
+})
+
+test('all members are there, also those of a second page', async ({ page, openBrowser }) => {
+  const guestPage = await openBrowser()
+  await signUpByCall(page, 'Olga Owner')
+  const guest = await signUpByCall(guestPage, 'Zora Guest')
+  const slug = unique('rowing').replace(' ', '-')
+  const { id: organizationId } = await call(page, '/create', { name: 'Rowing', slug })
+  const invitation = { email: guest.email, role: 'owner', organizationId }
+  const { id: invitationId } = await call(page, '/invite-member', invitation)
+  await call(guestPage, '/accept-invitation', { invitationId })
+  // Pages of one member, so that two are enough.
+  await page.route('**/graphql', (route) =>
+    route.continue({ postData: route.request().postData()?.replace('members(first: 100', 'members(first: 1') ?? '' }),
+  )
+  await page.goto(`/organizations/${slug}`)
+  const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  await expect(members).toHaveText([/Olga Owner/, /Zora Guest/])
+  await page.getByRole('button', { name: 'Change Olga Owner' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Owner' }), 'the other owner is known').toBeEnabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Change Zora Guest' }).click()
+  await page.getByRole('button', { name: 'Remove from the organization' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Keep' }), 'the focus is not lost with the button').toBeFocused()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(members).toHaveText([/Olga Owner/])
+})
+
+test('an organization whose slug another client chose freely can be reached', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const name = unique('Rowing')
+  await call(page, '/create', { name, slug: `${name}/50% Київ?#` })
+  await page.goto('/organizations')
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
 })
 
 test('the switcher changes the organization in all tabs, and finds one by typing', async ({ page }) => {

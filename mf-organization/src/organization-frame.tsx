@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkButton, Page, Panel, Tabs, Waiting } from 'kit'
 import type { ReactNode } from 'react'
 import { LoadFailure } from './load-failure.tsx'
+import { organizationPath } from './organization-path.ts'
 
 interface Props {
   slug: string
@@ -15,6 +16,7 @@ interface Props {
 /** Heading and parts of one organization, or why it is not shown. */
 export function OrganizationFrame({ slug, organization, error, onRetry, children }: Props) {
   const { t } = useLingui()
+  const path = organizationPath(slug)
   if (organization === undefined) {
     return (
       <Page title={t`Organization`}>
@@ -38,9 +40,9 @@ export function OrganizationFrame({ slug, organization, error, onRetry, children
       <Tabs
         label={t`Parts of the organization`}
         items={[
-          { to: `/organizations/${slug}`, text: t`Members` },
-          { to: `/organizations/${slug}/teams`, text: t`Teams` },
-          { to: `/organizations/${slug}/settings`, text: t`Settings` },
+          { to: path, text: t`Members` },
+          { to: `${path}/teams`, text: t`Teams` },
+          { to: `${path}/settings`, text: t`Settings` },
         ]}
       />
       {children}

@@ -46,7 +46,7 @@ export function OpenInvitation({ invitation }: { invitation: Invitation }) {
       const { error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
       if (error) return error
       await sessionChanged()
-      await navigate(`/organizations/${organizationSlug}`, { replace: true })
+      await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, { replace: true })
       return null
     },
   })

@@ -3,9 +3,10 @@ import { Form, sessionChanged, SubmitButton, TextInput, useForm, useNavigate } f
 import { mutate } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
+import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { SlugField } from './slug-field.tsx'
-import { isSlug, slugOf } from './slug.ts'
+import { slugFault, slugOf } from './slug.ts'
 
 const createMutation = graphql(`
   mutation CreateOrganization($input: CreateOrganizationInput!) {
@@ -31,7 +32,7 @@ export function CreateForm() {
     texts: organizationTexts,
     validate: ({ name, slug }) => ({
       name: !name.trim() && 'NAME_MISSING',
-      slug: !slug ? 'SLUG_MISSING' : !isSlug(slug) && 'SLUG_INVALID',
+      slug: slugFault(slug),
     }),
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {
@@ -40,7 +41,7 @@ export function CreateForm() {
       const refusal = data.createOrganization.userErrors[0]
       if (refusal) return refusal
       await sessionChanged()
-      await navigate(`/organizations/${slug}`, { replace: true })
+      await navigate(organizationPath(slug), { replace: true })
       return null
     },
   })

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput, type FieldProps, useSettled } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
-import { isSlug } from './slug.ts'
+import { slugFault } from './slug.ts'
 
 const availableQuery = graphql(`
   query SlugAvailable($slug: String!) {
@@ -14,9 +14,11 @@ const availableQuery = graphql(`
 export function SlugField({ own, ...field }: FieldProps & { own?: string }) {
   const { t } = useLingui()
   const slug = useSettled(field.value)
-  const skip = !isSlug(slug) || slug === own
+  const fault = slugFault(slug)
+  const skip = slug === own || fault !== false
   const { data } = useQuery(availableQuery, { variables: { slug }, skip, fetchPolicy: 'network-only' })
-  const available = skip || slug !== field.value ? undefined : data?.isOrganizationSlugAvailable
+  const answer = fault === 'ORGANIZATION_ALREADY_EXISTS' ? false : data?.isOrganizationSlugAvailable
+  const available = slug !== field.value || slug === own ? undefined : answer
   return (
     <TextInput
       {...field}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlug, slugOf } from './slug.ts'
+import { slugFault, slugOf } from './slug.ts'
 
 test.each([
   ['Acme, Inc.', 'en', 'acme-inc'],
@@ -22,9 +22,13 @@ test.each([
 test('a long name is cut to a slug that is still one', () => {
   const slug = slugOf('word '.repeat(40), 'en')
   expect(slug.length).toBeLessThanOrEqual(48)
-  expect(isSlug(slug)).toBe(true)
+  expect(slugFault(slug)).toBe(false)
 })
 
-test.each(['', '-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('"%s" is no slug', (text) => {
-  expect(isSlug(text)).toBe(false)
+test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('"%s" is no slug', (text) => {
+  expect(slugFault(text)).toBe('SLUG_INVALID')
+})
+
+test('nobody takes the address of the page that creates organizations', () => {
+  expect(slugFault('new')).toBe('ORGANIZATION_ALREADY_EXISTS')
 })

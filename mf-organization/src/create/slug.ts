@@ -28,8 +28,15 @@ export function slugOf(name: string, language: string): string {
 }
 
 /** What a slug may look like: it stands in addresses. */
-export function isSlug(text: string): boolean {
+function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}
+
+/** The code of what is wrong with a slug before the server is asked. `new` is the address of the page that creates one. */
+export function slugFault(text: string): string | false {
+  if (!text) return 'SLUG_MISSING'
+  if (text === 'new') return 'ORGANIZATION_ALREADY_EXISTS'
+  return !isSlug(text) && 'SLUG_INVALID'
 }
 
 function inUkrainian(text: string): string {

@@ -3,6 +3,7 @@ import { Badge, EmptyState, LinkButton, Page, Panel, Stack, Text, TextLink, Wait
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
+import { organizationPath } from '../organization-path.ts'
 import { ReceivedInvitations } from './received-invitations.tsx'
 
 const listQuery = graphql(`
@@ -17,6 +18,7 @@ const listQuery = graphql(`
         }
       }
       invitations(first: 100) {
+        totalCount
         nodes {
           id
           organizationName
@@ -36,7 +38,7 @@ export function ListPage() {
   const organizations = data?.viewer?.organizations?.nodes
   return (
     <Page title={t`Organizations`}>
-      {invitations.length > 0 && <ReceivedInvitations invitations={invitations} onChanged={() => void refetch()} />}
+      <ReceivedInvitations invitations={invitations} onChanged={() => void refetch()} />
       <Panel>
         {organizations ? (
           <List organizations={organizations} />
@@ -62,7 +64,7 @@ function List({ organizations }: { organizations: { id: string; name: string; sl
         {organizations.map(({ id, name, slug, isActive }) => (
           <li key={id}>
             <div>
-              <TextLink to={`/organizations/${slug}`} fw={600}>
+              <TextLink to={organizationPath(slug)} fw={600}>
                 {name}
               </TextLink>
               <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { ActionButton, Alert, type FormError, Group, Panel, sessionChanged, Stac
 import { mutate } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
+import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
 const acceptMutation = graphql(`
@@ -41,7 +42,7 @@ interface Invitation {
   expiresAt: string
 }
 
-/** Invitations that wait for the viewer's answer. */
+/** Invitations that wait for the viewer's answer; why one could not be answered stays when it was the last. */
 export function ReceivedInvitations({ invitations, onChanged }: { invitations: Invitation[]; onChanged: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -53,15 +54,16 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
     const { data, error } = await mutate(acceptMutation, { input: { invitationId: id } })
     const refusal = error ?? data.acceptInvitation.userErrors[0] ?? null
     setFailure(refusal)
-    if (refusal) return
+    if (refusal) return onChanged()
     await sessionChanged()
-    await navigate(`/organizations/${organizationSlug ?? ''}`)
+    await navigate(organizationSlug ? organizationPath(organizationSlug) : '/organizations')
   }
   const reject = async ({ id }: Invitation) => {
     const { data, error } = await mutate(rejectMutation, { input: { invitationId: id } })
     setFailure(error ?? data.rejectInvitation.userErrors[0] ?? null)
     onChanged()
   }
+  if (invitations.length === 0 && !failure) return null
   return (
     <Panel title={t`Invitations for you`}>
       <Stack gap="md">

@@ -8,15 +8,24 @@ export interface Refused {
   refusal: FormError
 }
 
-/** Invites one after the other; answers those that were refused. Without a connection the rest is not tried. */
-export async function inviteAll(organizationId: string, addresses: string[], roles: Role[]): Promise<Refused[]> {
+export interface Invited {
+  sent: string[]
+  refused: Refused[]
+  /** What was not tried any more, and why: too many at once, no connection, no session. */
+  rest: string[]
+  stop: FormError | null
+}
+
+/** Invites one after the other. What no invitation would get past stops it, so that nobody is asked in vain. */
+export async function inviteAll(organizationId: string, addresses: string[], roles: Role[]): Promise<Invited> {
+  const sent: string[] = []
   const refused: Refused[] = []
   for (const [index, email] of addresses.entries()) {
     const { data, error } = await mutate(inviteMutation, { input: { organizationId, email, roles } })
-    const refusal = error ?? data.inviteMember.userErrors[0]
-    if (error?.status === 0)
-      return [...refused, ...addresses.slice(index).map((rest) => ({ email: rest, refusal: error }))]
+    if (error) return { sent, refused, rest: addresses.slice(index), stop: error }
+    const refusal = data.inviteMember.userErrors[0]
     if (refusal) refused.push({ email, refusal })
+    else sent.push(email)
   }
-  return refused
+  return { sent, refused, rest: [], stop: null }
 }

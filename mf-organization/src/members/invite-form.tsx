@@ -3,8 +3,8 @@ import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm } from 'kit
 import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
-import { inviteAll } from './invite-all.ts'
-import { InviteOutcome, type Outcome } from './invite-outcome.tsx'
+import { inviteAll, type Invited } from './invite-all.ts'
+import { InviteOutcome } from './invite-outcome.tsx'
 import { parseAddresses } from './parse-addresses.ts'
 
 interface Props {
@@ -13,10 +13,13 @@ interface Props {
   onInvited: () => void
 }
 
-/** Invites one address or many at once. Of many, those that were refused stay in the field, each with its reason. */
+/**
+ * Invites one address or many at once. Of many, those that were refused stay in the field, each with its reason, and those whose
+ * turn did not come.
+ */
 export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<Pick<Invited, 'sent' | 'refused'>>()
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const form = useForm({
     initial: { email: '', role: 'MEMBER' },
@@ -33,12 +36,12 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       setOutcome(undefined)
       const addresses = parseAddresses(email)
       const roles = offered.filter((one) => one === role)
-      const refused = await inviteAll(organizationId, addresses, roles)
+      const { sent, refused, rest, stop } = await inviteAll(organizationId, addresses, roles)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal
-      form.set('email', refused.map((one) => one.email).join(' '))
-      setOutcome({ sent: addresses.filter((address) => refused.every((one) => one.email !== address)), refused })
-      onInvited()
-      return null
+      form.set('email', [...refused.map((one) => one.email), ...rest].join(' '))
+      setOutcome({ sent, refused })
+      if (sent.length > 0) onInvited()
+      return stop
     },
   })
   // A field of one line would glue the lines of a pasted list together.

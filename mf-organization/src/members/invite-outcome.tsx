@@ -1,15 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Alert, Notice, useErrorText } from 'kit'
 import { invitationTexts } from '../organization-texts.ts'
-import type { Refused } from './invite-all.ts'
-
-export interface Outcome {
-  sent: string[]
-  refused: Refused[]
-}
+import type { Invited } from './invite-all.ts'
 
 /** What became of the invitations: one sentence for those that went out, one line for each that did not. */
-export function InviteOutcome({ outcome }: { outcome: Outcome | undefined }) {
+export function InviteOutcome({ outcome }: { outcome: Pick<Invited, 'sent' | 'refused'> | undefined }) {
   const { t } = useLingui()
   const errorText = useErrorText(invitationTexts)
   const { sent = [], refused = [] } = outcome ?? {}

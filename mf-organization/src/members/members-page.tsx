@@ -1,55 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Panel, useParams } from 'kit'
-import { useQuery } from 'kit/graphql'
-import { graphql } from '../generated/gql.ts'
+import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MemberList } from './member-list.tsx'
-
-const membersQuery = graphql(`
-  query OrganizationMembers($slug: String!) {
-    organization(by: { slug: $slug }) {
-      id
-      name
-      slug
-      viewerPermissions
-      viewerMembership {
-        id
-        roles
-      }
-      members(first: 100, orderBy: { field: NAME, direction: ASC }) {
-        totalCount
-        nodes {
-          id
-          roles
-          user {
-            id
-            name
-            email
-            image
-          }
-        }
-      }
-      invitations(status: PENDING, first: 100) {
-        nodes {
-          id
-          email
-          roles
-          expiresAt
-        }
-      }
-    }
-  }
-`)
+import { useMembers } from './use-members.ts'
 
 /** Who is in an organization and who is invited. What one's role does not allow is not offered. */
 export function MembersPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
-  const { data, error, refetch } = useQuery(membersQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
-  const organization = data?.organization
-  const reload = () => void refetch()
+  const { organization, error, cutOff, reload } = useMembers(slug)
   const mayInvite = organization?.viewerPermissions?.includes('INVITATION_CREATE') ?? false
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={reload}>
@@ -71,6 +33,7 @@ export function MembersPage() {
               viewer={{ membership: organization.viewerMembership, permissions: organization.viewerPermissions ?? [] }}
               onChanged={reload}
             />
+            {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
           </Panel>
           {organization.invitations && organization.invitations.nodes.length > 0 && (
             <Panel title={t`Open invitations`}>

@@ -47,7 +47,12 @@ export function RemoveMember({ organizationId, member, onClose, onChanged }: Mem
         <ActionButton color="red" onAct={remove}>
           <Trans>Remove</Trans>
         </ActionButton>
-        <Button variant="default" onClick={() => setAsking(false)}>
+        <Button
+          variant="default"
+          onClick={() => setAsking(false)}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the place of the button that was pressed
+          autoFocus
+        >
           <Trans>Keep</Trans>
         </Button>
       </Group>

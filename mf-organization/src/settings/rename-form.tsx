@@ -3,8 +3,9 @@ import { Form, Notice, Stack, SubmitButton, TextInput, useForm, useNavigate } fr
 import { mutate } from 'kit/graphql'
 import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
-import { isSlug } from '../create/slug.ts'
+import { slugFault } from '../create/slug.ts'
 import { graphql } from '../generated/gql.ts'
+import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
 const updateMutation = graphql(`
@@ -22,7 +23,10 @@ const updateMutation = graphql(`
   }
 `)
 
-/** The changed name appears everywhere at once: the payload updates the cache that all screens read. */
+/**
+ * The changed name appears everywhere at once: the payload updates the cache that all screens read. A slug that nobody touched
+ * is not sent: somebody else may have changed it meanwhile.
+ */
 export function RenameForm({ organization }: { organization: { id: string; name: string; slug: string } }) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -32,17 +36,20 @@ export function RenameForm({ organization }: { organization: { id: string; name:
     texts: organizationTexts,
     validate: ({ name, slug }) => ({
       name: !name.trim() && 'NAME_MISSING',
-      slug: !slug ? 'SLUG_MISSING' : slug !== organization.slug && !isSlug(slug) && 'SLUG_INVALID',
+      slug: slug !== organization.slug && slugFault(slug),
     }),
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {
       setSaved(false)
-      const input = { organizationId: organization.id, name: name.trim(), slug }
+      const change = slug === organization.slug ? {} : { slug }
+      const input = { organizationId: organization.id, name: name.trim(), ...change }
       const { data, error } = await mutate(updateMutation, { input })
-      const refusal = error ?? data.updateOrganization.userErrors[0]
-      if (refusal) return refusal
+      if (error) return error
+      const { organization: changed, userErrors } = data.updateOrganization
+      if (userErrors[0]) return userErrors[0]
       setSaved(true)
-      if (slug !== organization.slug) await navigate(`/organizations/${slug}/settings`, { replace: true })
+      const address = changed?.slug ?? slug
+      if (address !== organization.slug) await navigate(`${organizationPath(address)}/settings`, { replace: true })
       return null
     },
   })

@@ -21,7 +21,7 @@ const settingsQuery = graphql(`
 export function SettingsPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
-  const { data, error, refetch } = useQuery(settingsQuery, { variables: { slug } })
+  const { data, error, refetch } = useQuery(settingsQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
   const organization = data?.organization
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={() => void refetch()}>

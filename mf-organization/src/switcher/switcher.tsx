@@ -3,6 +3,8 @@ import { Alert, LinkButton, Popover, sessionChanged, Stack, useErrorText, useNav
 import { GraphqlProvider, mutate, useQuery } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
+import { organizationPath } from '../organization-path.ts'
+import { organizationTexts } from '../organization-texts.ts'
 import { OrganizationOptions } from './organization-options.tsx'
 
 const organizationsQuery = graphql(`
@@ -19,7 +21,7 @@ const organizationsQuery = graphql(`
           slug
         }
       }
-      invitations {
+      invitations(first: 100) {
         totalCount
       }
     }
@@ -51,9 +53,9 @@ export function Switcher() {
 function SwitcherMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const errorText = useErrorText()
+  const errorText = useErrorText(organizationTexts)
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
-  const { data } = useQuery(organizationsQuery)
+  const { data, refetch } = useQuery(organizationsQuery)
   if (!data?.viewer) return null
 
   const { activeOrganization, organizations, invitations } = data.viewer
@@ -62,9 +64,9 @@ function SwitcherMenu() {
     const { data: answer, error } = await mutate(setActiveMutation, { slug })
     const refusal = error ?? answer.setActiveOrganization.userErrors[0] ?? null
     setFailure(refusal)
-    if (refusal) return
+    if (refusal) return void refetch()
     await sessionChanged()
-    await navigate(`/organizations/${slug}`)
+    await navigate(organizationPath(slug))
   }
   const label = activeOrganization?.name ?? t`Choose an organization`
   return (

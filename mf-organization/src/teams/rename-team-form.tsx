@@ -42,7 +42,13 @@ export function RenameTeamForm({ organizationId, team, onDone }: Props) {
   })
   return (
     <Form form={form}>
-      <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" />
+      <TextInput
+        {...form.field('name')}
+        label={t`Name of the team`}
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+        autoFocus
+      />
       <Group gap="xs">
         <SubmitButton size="sm">
           <Trans>Save</Trans>

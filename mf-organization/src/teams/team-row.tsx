@@ -16,13 +16,13 @@ export interface TeamRowProps {
 /** A team, renamed in its place. The last one stays, and says so. */
 export function TeamRow({ organizationId, team, isLast, permissions, onChanged }: TeamRowProps) {
   const { t } = useLingui()
-  const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown')
+  const [mode, setMode] = useState<'shown' | 'renamed' | 'after rename' | 'removed'>('shown')
   const { name } = team
   const show = () => setMode('shown')
   if (mode === 'renamed') {
     return (
       <li>
-        <RenameTeamForm organizationId={organizationId} team={team} onDone={show} />
+        <RenameTeamForm organizationId={organizationId} team={team} onDone={() => setMode('after rename')} />
       </li>
     )
   }
@@ -36,7 +36,14 @@ export function TeamRow({ organizationId, team, isLast, permissions, onChanged }
       </div>
       <Group gap="xs">
         {permissions.includes('TEAM_UPDATE') && (
-          <Button variant="default" size="xs" onClick={() => setMode('renamed')} aria-label={t`Rename ${name}`}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => setMode('renamed')}
+            aria-label={t`Rename ${name}`}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the focus comes back to where it was before renaming
+            autoFocus={mode === 'after rename'}
+          >
             <Trans>Rename</Trans>
           </Button>
         )}

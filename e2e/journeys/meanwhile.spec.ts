@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { organizationCall as call } from '../support/organization-call.ts'
+import { signIn, unique } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+// What somebody else does, or the same person in another tab, while a page is open.
+
+const create = async (page: Page, name: string) => {
+  const slug = unique(name.toLowerCase()).replace(' ', '-')
+  return { slug, organizationId: (await call(page, '/create', { name, slug })).id }
+}
+
+test('what is typed stays when another tab changes the active organization', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const { slug } = await create(page, 'Rowing')
+  await create(page, 'Sailing')
+  await page.goto(`/organizations/${slug}`)
+  const field = page.getByRole('textbox', { name: 'E-mail' })
+  await field.fill('somebody@example.com')
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Organization:' }).click()
+  await other.getByRole('button', { name: 'Rowing' }).click()
+  await expect(page.getByRole('button', { name: 'Organization:' })).toContainText('Rowing')
+  await expect(field).toHaveValue('somebody@example.com')
+})
+
+test('a session that was ended elsewhere leads from the list of organizations to sign-in', async ({
+  page,
+  openBrowser,
+}) => {
+  const owner = await signUpByCall(page, 'Olga Owner')
+  const elsewhere = await openBrowser()
+  await signIn(elsewhere, owner)
+  await expect(elsewhere.getByRole('heading', { name: `Welcome, ${owner.name}` })).toBeVisible()
+  await page.goto('/account/sessions')
+  await page.getByRole('button', { name: 'End all other sessions' }).click()
+  await expect(page.getByText('1 session was ended.')).toBeVisible()
+  await elsewhere.getByRole('main').getByRole('link', { name: 'Organizations' }).click()
+  await expect(elsewhere).toHaveURL('/sign-in?redirectTo=%2Forganizations')
+})
+
+test('the switcher says that an organization is gone, and offers it no longer', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const { organizationId } = await create(page, 'Rowing')
+  await create(page, 'Sailing')
+  await page.goto('/account/profile')
+  const switcher = page.getByRole('button', { name: 'Organization:' })
+  await expect(switcher).toContainText('Sailing')
+  await call(page, '/delete', { organizationId })
+  await switcher.click()
+  await page.getByRole('button', { name: 'Rowing' }).click()
+  await expect(page.getByText('You are not a member of this organization any more.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rowing' })).toBeHidden()
+})
+
+test('who was removed sees no settings any more, and who renames does not undo a new address', async ({
+  page,
+  openBrowser,
+}) => {
+  const memberPage = await openBrowser()
+  await signUpByCall(page, 'Olga Owner')
+  const member = await signUpByCall(memberPage, 'Max Member')
+  const { slug, organizationId } = await create(page, 'Rowing')
+  const invitation = { email: member.email, role: 'admin', organizationId }
+  const { id: invitationId } = await call(page, '/invite-member', invitation)
+  await call(memberPage, '/accept-invitation', { invitationId })
+
+  await page.goto(`/organizations/${slug}/settings`)
+  await memberPage.goto(`/organizations/${slug}/settings`)
+  const name = memberPage.getByRole('textbox', { name: 'Name' })
+  await name.fill('Sailing')
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${slug}-club`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(`/organizations/${slug}-club/settings`)
+  await memberPage.getByRole('button', { name: 'Save' }).click()
+  await expect(memberPage).toHaveURL(`/organizations/${slug}-club/settings`)
+  await expect(name).toHaveValue('Sailing')
+
+  await memberPage.getByRole('link', { name: 'Members' }).click()
+  await expect(memberPage.getByRole('list', { name: 'Members' })).toContainText('Olga Owner')
+  await call(page, '/remove-member', { memberIdOrEmail: member.email, organizationId })
+  await memberPage.getByRole('link', { name: 'Settings' }).click()
+  await expect(memberPage.getByText('This organization does not exist, or you are not a member of it.')).toBeVisible()
+})
+
+test('an invitation that was withdrawn says so and goes', async ({ page, openBrowser, mailTo }) => {
+  const guestPage = await openBrowser()
+  await signUpByCall(page, 'Olga Owner')
+  const guest = await signUpByCall(guestPage, 'Gustav Guest')
+  await guestPage.request.post('/api/auth/send-verification-email', {
+    data: { email: guest.email },
+    headers: { origin: new URL(process.env['PRODUCT_URL'] ?? '').origin },
+  })
+  await guestPage.goto((await mailTo(guest.email)).url)
+  const { organizationId } = await create(page, 'Rowing')
+  const invitation = { email: guest.email, role: 'member', organizationId }
+  const { id: invitationId } = await call(page, '/invite-member', invitation)
+  await guestPage.goto('/organizations')
+  await expect(guestPage.getByRole('button', { name: 'Join Rowing' })).toBeVisible()
+  await call(page, '/cancel-invitation', { invitationId })
+  await guestPage.getByRole('button', { name: 'Join Rowing' }).click()
+  await expect(guestPage.getByText('This invitation was answered or withdrawn meanwhile.')).toBeVisible()
+  await expect(guestPage.getByRole('button', { name: 'Join Rowing' })).toBeHidden()
+})
