@@ -104,3 +104,50 @@ test('an invitation that was withdrawn says so and goes', async ({ page, openBro
   await expect(guestPage.getByText('This invitation was answered or withdrawn meanwhile.')).toBeVisible()
   await expect(guestPage.getByRole('button', { name: 'Join Rowing' })).toBeHidden()
 })
+
+test('a member and a team that are gone say so, and are off the page once that is read', async ({
+  page,
+  openBrowser,
+}) => {
+  const memberPage = await openBrowser()
+  await signUpByCall(page, 'Olga Owner')
+  const member = await signUpByCall(memberPage, 'Max Member')
+  const { slug, organizationId } = await create(page, 'Rowing')
+  const invitation = { email: member.email, role: 'member', organizationId }
+  const { id: invitationId } = await call(page, '/invite-member', invitation)
+  await call(memberPage, '/accept-invitation', { invitationId })
+  await page.goto(`/organizations/${slug}`)
+  await page.getByRole('button', { name: 'Change Max Member' }).click()
+  await call(page, '/remove-member', { memberIdOrEmail: member.email, organizationId })
+  await page.getByRole('button', { name: 'Remove from the organization' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('This person is not a member any more.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveText([/Olga Owner/])
+  await expect(page.getByRole('main'), 'the focus is not lost with the button').toBeFocused()
+
+  const { id: teamId } = await call(page, '/create-team', { name: 'Eight', organizationId })
+  await page.getByRole('link', { name: 'Teams' }).click()
+  await page.getByRole('button', { name: 'Remove Eight' }).click()
+  await call(page, '/remove-team', { teamId, organizationId })
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('This team was removed meanwhile.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test.describe('with a failure', () => {
+  test.use({ expectedComplaints: /the server responded with a status of 502/ })
+
+  test('the switcher that could not be loaded can be asked again', async ({ page }) => {
+    await signUpByCall(page, 'Olga Owner')
+    await create(page, 'Rowing')
+    await page.route('**/graphql', (route) => route.fulfill({ status: 502 }))
+    await page.goto('/account/profile')
+    const switcher = page.getByRole('button', { name: 'Organization:' })
+    await switcher.click()
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(switcher).toContainText('Rowing')
+  })
+})

@@ -66,7 +66,8 @@ function mayPass(status: number): boolean {
   return status === 0 || status === 408 || status === 429 || status >= 500
 }
 
-function describeFailure({ status, statusText, headers }: Response, body: unknown): CallError {
+/** The error that a response means; without a code in its body the status stands for one. */
+export function describeFailure({ status, statusText, headers }: Response, body: unknown): CallError {
   const retryAfter = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN)
   return {
     status,

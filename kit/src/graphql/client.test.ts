@@ -41,7 +41,11 @@ test.each<[string, () => Promise<Response>, object]>([
     async () => json({ errors: [{ message: 'Oh' }] }),
     { code: 'INTERNAL_SERVER_ERROR', message: 'Oh' },
   ],
-  ['too many requests', async () => json({}, 429), { code: 'TOO_MANY_REQUESTS', status: 429 }],
+  [
+    'too many requests',
+    async () => new Response('{}', { status: 429, headers: { 'retry-after': '9' } }),
+    { code: 'TOO_MANY_REQUESTS', status: 429, retryAfter: 9 },
+  ],
   ['a broken proxy', async () => new Response('Bad gateway', { status: 502 }), { code: 'HTTP_502', status: 502 }],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'NETWORK_FAILURE', status: 0 }],
 ])('%s becomes an error answer', async (_, answer, error) => {

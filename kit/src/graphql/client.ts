@@ -10,7 +10,7 @@ import {
 } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
 import { tap } from 'rxjs'
-import { type Answer, type CallError, tellUnauthorized } from '../auth-client.ts'
+import { type Answer, type CallError, describeFailure, tellUnauthorized } from '../auth-client.ts'
 import { getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
 // The session may have ended elsewhere: then the shell leads to sign-in. `viewer` is null without one, which is no error.
@@ -69,10 +69,7 @@ export function callErrorOf(error: unknown): CallError {
       ...(typeof retryAfter === 'number' && { retryAfter }),
     }
   }
-  if (ServerError.is(error)) {
-    const code = error.statusCode === 429 ? 'TOO_MANY_REQUESTS' : `HTTP_${error.statusCode}`
-    return { status: error.statusCode, statusText: error.response.statusText, code, message }
-  }
+  if (ServerError.is(error)) return describeFailure(error.response, null)
   return { status: 0, statusText: 'Network failure', code: 'NETWORK_FAILURE', message }
 }
 

@@ -5,13 +5,13 @@ import { RolesForm } from './roles-form.tsx'
 
 export interface MemberDialogProps {
   opened: boolean
+  /** Done, or given up, perhaps since somebody else was faster: what is shown has to be asked anew. */
   onClose: () => void
   organizationId: string
   member: Member
   viewerIsOwner: boolean
   isLastOwner: boolean
   isViewer: boolean
-  onChanged: () => void
 }
 
 /** Roles and removal of one member. One leaves an organization oneself in its settings. */

@@ -59,13 +59,15 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
               </Group>
               <MemberDialog
                 opened={openId === id}
-                onClose={() => setOpenId(undefined)}
+                onClose={() => {
+                  setOpenId(undefined)
+                  onChanged()
+                }}
                 organizationId={organizationId}
                 member={member}
                 viewerIsOwner={viewerIsOwner}
                 isLastOwner={owners.length === 1 && owners[0]?.id === id}
                 isViewer={id === viewer.membership?.id}
-                onChanged={onChanged}
               />
             </li>
           )

@@ -18,7 +18,7 @@ const removeMutation = graphql(`
 `)
 
 /** Asks once more in the same dialog before it removes. */
-export function RemoveMember({ organizationId, member, onClose, onChanged }: MemberDialogProps) {
+export function RemoveMember({ organizationId, member, onClose }: MemberDialogProps) {
   const { t } = useLingui()
   const errorText = useErrorText(organizationTexts)
   const [asking, setAsking] = useState(false)
@@ -28,9 +28,7 @@ export function RemoveMember({ organizationId, member, onClose, onChanged }: Mem
     const { data, error } = await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } })
     const refusal = error ?? data.removeMember.userErrors[0] ?? null
     setFailure(refusal)
-    if (refusal) return
-    onClose()
-    onChanged()
+    if (!refusal) onClose()
   }
   if (!asking) {
     return (

@@ -24,14 +24,7 @@ const updateMutation = graphql(`
 const ROLES: Role[] = ['OWNER', 'ADMIN', 'MEMBER']
 
 /** A role that may not be given or taken is disabled and says why. */
-export function RolesForm({
-  organizationId,
-  member,
-  viewerIsOwner,
-  isLastOwner,
-  onClose,
-  onChanged,
-}: MemberDialogProps) {
+export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, onClose }: MemberDialogProps) {
   const { t } = useLingui()
   const [roles, setRoles] = useState(member.roles)
   const form = useForm({
@@ -43,7 +36,6 @@ export function RolesForm({
       const refusal = error ?? data.updateMemberRoles.userErrors[0]
       if (refusal) return refusal
       onClose()
-      onChanged()
       return null
     },
   })

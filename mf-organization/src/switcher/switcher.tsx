@@ -3,6 +3,7 @@ import { Alert, LinkButton, Popover, sessionChanged, Stack, useErrorText, useNav
 import { GraphqlProvider, mutate, useQuery } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
+import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { OrganizationOptions } from './organization-options.tsx'
@@ -55,8 +56,16 @@ function SwitcherMenu() {
   const navigate = useNavigate()
   const errorText = useErrorText(organizationTexts)
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
-  const { data, refetch } = useQuery(organizationsQuery)
-  if (!data?.viewer) return null
+  const { data, error: cause, refetch } = useQuery(organizationsQuery)
+  const purpose = t`Organization:`
+  if (!data?.viewer) {
+    if (!cause) return null
+    return (
+      <Popover label={t`Choose an organization`} purpose={purpose} size="sm">
+        <LoadFailure error={cause} onRetry={() => void refetch()} />
+      </Popover>
+    )
+  }
 
   const { activeOrganization, organizations, invitations } = data.viewer
   const invitationCount = invitations?.totalCount ?? 0
@@ -70,7 +79,7 @@ function SwitcherMenu() {
   }
   const label = activeOrganization?.name ?? t`Choose an organization`
   return (
-    <Popover label={label} purpose={t`Organization:`} size="sm">
+    <Popover label={label} purpose={purpose} size="sm">
       <Stack gap={4}>
         {failure && <Alert color="red">{errorText(failure)}</Alert>}
         <OrganizationOptions

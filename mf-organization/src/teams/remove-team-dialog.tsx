@@ -21,10 +21,9 @@ interface Props {
   team: { id: string; name: string }
   opened: boolean
   onClose: () => void
-  onRemoved: () => void
 }
 
-export function RemoveTeamDialog({ organizationId, team: { id, name }, opened, onClose, onRemoved }: Props) {
+export function RemoveTeamDialog({ organizationId, team: { id, name }, opened, onClose }: Props) {
   const { t } = useLingui()
   const errorText = useErrorText(organizationTexts)
   const [failure, setFailure] = useState<FormError | null>(null)
@@ -32,9 +31,7 @@ export function RemoveTeamDialog({ organizationId, team: { id, name }, opened, o
     const { data, error } = await mutate(removeMutation, { input: { organizationId, teamId: id } })
     const refusal = error ?? data.removeTeam.userErrors[0] ?? null
     setFailure(refusal)
-    if (refusal) return
-    onClose()
-    onRemoved()
+    if (!refusal) onClose()
   }
   return (
     <Dialog opened={opened} title={t`Remove ${name}?`} onClose={onClose}>

@@ -18,11 +18,15 @@ export function TeamRow({ organizationId, team, isLast, permissions, onChanged }
   const { t } = useLingui()
   const [mode, setMode] = useState<'shown' | 'renamed' | 'after rename' | 'removed'>('shown')
   const { name } = team
-  const show = () => setMode('shown')
+  // Whether it was done, given up or refused: somebody else may have been faster, so what is shown is asked anew.
+  const show = (next: 'shown' | 'after rename') => {
+    setMode(next)
+    onChanged()
+  }
   if (mode === 'renamed') {
     return (
       <li>
-        <RenameTeamForm organizationId={organizationId} team={team} onDone={() => setMode('after rename')} />
+        <RenameTeamForm organizationId={organizationId} team={team} onDone={() => show('after rename')} />
       </li>
     )
   }
@@ -62,8 +66,7 @@ export function TeamRow({ organizationId, team, isLast, permissions, onChanged }
         organizationId={organizationId}
         team={team}
         opened={mode === 'removed'}
-        onClose={show}
-        onRemoved={onChanged}
+        onClose={() => show('shown')}
       />
     </li>
   )
