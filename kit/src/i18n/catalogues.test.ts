@@ -57,9 +57,15 @@ test('what a user just chose is not undone by the answer that says so, also wher
   history.replaceState(null, '', '/')
 })
 
-test('of two changes in a row the last one stays', async () => {
-  await Promise.all([changeLocale('de'), changeLocale('en')])
-  expect(i18n.locale).toBe('en')
+test('of two changes in a row the last one stays, also where its texts arrive first', async () => {
+  const slow = Promise.withResolvers<Messages>()
+  await addCatalogue(async (wanted) => (wanted === 'de' ? slow.promise : {}))
+  const first = changeLocale('de')
+  await changeLocale('fr')
+  slow.resolve({})
+  await first
+  expect(i18n.locale).toBe('fr')
+  expect(document.cookie).toContain('lang=fr')
 })
 
 test('pseudo accents the vowels of texts and plural forms, and nothing else', async () => {
@@ -69,4 +75,15 @@ test('pseudo accents the vowels of texts and plural forms, and nothing else', as
   expect(i18n._('greeting')).toBe('Hélló <0>ýóú</0>')
   expect(i18n._('items', { count: 1, name: 'mine' })).toBe('Óné ítém óf mine')
   expect(i18n._('items', { count: 3 })).toBe('3 ítéms')
+})
+
+test('a language that is chosen takes the place of the one in the address', async () => {
+  history.replaceState({ key: 'kept' }, '', '/somewhere?lang=de&q=1#part')
+  await startLocale()
+  expect(i18n.locale).toBe('de')
+  await changeLocale('fr')
+  await startLocale('fr')
+  expect(i18n.locale).toBe('fr')
+  expect(location.href.slice(location.origin.length)).toBe('/somewhere?q=1#part')
+  expect(history.state).toEqual({ key: 'kept' })
 })

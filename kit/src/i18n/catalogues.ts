@@ -26,7 +26,9 @@ export function startLocale(userLanguage?: string | null): Promise<void> {
 /** Changes the language in all tabs without a reload: typed text, focus and dialogs stay. */
 export async function changeLocale(next: string): Promise<void> {
   await activate(next)
+  if (locale !== next) return // another choice came in meanwhile
   rememberLocale(next)
+  dropAddressWish()
   tellTabs('locale', next)
 }
 
@@ -34,14 +36,23 @@ let followed: string | null = null
 subscribeSession(() => {
   const session = getSession()
   const wish = session.status === 'signed-in' ? (session.user.language ?? null) : null
-  // Who just chose this language here has it already, also where `?lang=` names another.
-  if (wish && wish !== followed && wish !== locale) void startLocale(wish)
+  if (wish && wish !== followed) void startLocale(wish)
   followed = wish
 })
 
 onTabsTold('locale', (next) => {
-  if (isLocale(next)) void activate(next)
+  if (!isLocale(next)) return
+  dropAddressWish()
+  void activate(next)
 })
+
+/** Who chooses a language wants it instead of that of the link that led here, also when the session or the page is loaded anew. */
+function dropAddressWish(): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('lang')) return
+  url.searchParams.delete('lang')
+  history.replaceState(history.state, '', url)
+}
 
 async function activate(next: string): Promise<void> {
   locale = next
@@ -49,7 +60,7 @@ async function activate(next: string): Promise<void> {
     if (locale === next) locale = i18n.locale // what is shown stays, and what comes later joins it
     throw cause
   })
-  if (locale !== next) return // another choice came in while this one loaded
+  if (locale !== next) return
   for (const messages of loaded) i18n.load(next, messages)
   i18n.activate(next)
   document.documentElement.lang = next
