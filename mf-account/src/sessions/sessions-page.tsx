@@ -42,7 +42,11 @@ function Sessions({ session, user }: { session: Session; user: User }) {
         )}
       </Panel>
       <Panel title={t`Accounts in this browser`}>
-        <BrowserAccounts user={user} active={accounts.data ?? []} onChanged={reloadAccounts} />
+        {accounts.error ? (
+          <LoadFailure code={accounts.error.code} onRetry={reloadAccounts} />
+        ) : (
+          <BrowserAccounts user={user} active={accounts.data} onChanged={reloadAccounts} />
+        )}
       </Panel>
     </>
   )
