@@ -151,6 +151,31 @@ test.describe('with a failure', () => {
     await expect(switcher).toContainText('Rowing')
   })
 
+  test('a page of members that could not be loaded can be asked again', async ({ page, openBrowser }) => {
+    const memberPage = await openBrowser()
+    await signUpByCall(page, 'Olga Owner')
+    const member = await signUpByCall(memberPage, 'Zora Member')
+    const { slug, organizationId } = await create(page, 'Rowing')
+    const invitation = { email: member.email, role: 'member', organizationId }
+    const { id: invitationId } = await call(page, '/invite-member', invitation)
+    await call(memberPage, '/accept-invitation', { invitationId })
+    let isDown = true
+    // Pages of one member; the second one is asked for with a cursor.
+    await page.route('**/graphql', (route) => {
+      const query = route.request().postData() ?? ''
+      if (isDown && query.includes('"after":"')) return route.fulfill({ status: 502 })
+      return route.continue({ postData: query.replace('members(first: 100', 'members(first: 1') })
+    })
+    await page.goto(`/organizations/${slug}`)
+    const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect(members).toHaveText([/Olga Owner/])
+    isDown = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(members).toHaveText([/Olga Owner/, /Zora Member/])
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  })
+
   test('accounts of the browser that could not be loaded are not taken for none', async ({ page }) => {
     const { email } = await signUpByCall(page, 'Olga Owner')
     await page.route('**/list-device-sessions', (route) => route.fulfill({ status: 502 }))

@@ -51,18 +51,19 @@ export function useMembers(slug: string) {
     variables: { slug },
     fetchPolicy: 'cache-and-network',
   })
-  const [cutOff, setCutOff] = useState<unknown>()
+  const [failed, setFailed] = useState<{ after: string; cause: unknown }>()
   const organization = data?.organization
   const page = organization?.members?.pageInfo
   const after = page?.hasNextPage ? page.endCursor : null
   useEffect(() => {
-    if (after) fetchMore({ variables: { after }, updateQuery: appended }).catch(setCutOff)
-  }, [after, fetchMore])
+    if (!after || failed?.after === after) return
+    fetchMore({ variables: { after }, updateQuery: appended }).catch((cause: unknown) => setFailed({ after, cause }))
+  }, [after, failed, fetchMore])
   const reload = () => {
-    setCutOff(undefined)
+    setFailed(undefined)
     void refetch()
   }
-  return { organization, error, cutOff, reload }
+  return { organization, error, cutOff: failed?.after === after ? failed?.cause : undefined, reload }
 }
 
 function appended(
