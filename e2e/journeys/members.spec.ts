@@ -194,18 +194,28 @@ test('all members are there, also those of a second page', async ({ page, openBr
   const { id: invitationId } = await call(page, '/invite-member', invitation)
   await call(guestPage, '/accept-invitation', { invitationId })
   // Pages of one member, so that two are enough.
-  await page.route('**/graphql', (route) =>
-    route.continue({ postData: route.request().postData()?.replace('members(first: 100', 'members(first: 1') ?? '' }),
-  )
+  let secondPage = Promise.resolve()
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postData() ?? ''
+    if (body.includes('"after":"')) await secondPage
+    await route.continue({ postData: body.replace('members(first: 100', 'members(first: 1') })
+  })
   await page.goto(`/organizations/${slug}`)
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
   await expect(members).toHaveText([/Olga Owner/, /Zora Guest/])
   await page.getByRole('button', { name: 'Change Olga Owner' }).click()
   await expect(page.getByRole('checkbox', { name: 'Owner' }), 'the other owner is known').toBeEnabled()
+  const { promise: later, resolve: letArrive } = Promise.withResolvers<void>()
+  secondPage = later
+  const askedAnew = page.waitForRequest((request) => request.postData()?.includes('"after":"') ?? false)
   await page.keyboard.press('Escape')
+  await askedAnew
   await page.getByRole('button', { name: 'Change Zora Guest' }).click()
   await page.getByRole('button', { name: 'Remove from the organization' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Keep' }), 'the focus is not lost with the button').toBeFocused()
+  const answered = page.waitForResponse((response) => response.request().postData()?.includes('"after":"') ?? false)
+  letArrive()
+  await answered
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(members).toHaveText([/Olga Owner/])
 })
