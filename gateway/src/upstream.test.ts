@@ -83,10 +83,25 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
     ])
   })
 
-  test('for a mutation: no payload, and the error says so', async () => {
+  test('for a mutation: no payload, and the error says so, while another one of the document has its own', async () => {
     relay.behave = at('/organization/update', behaviour)
-    const answer = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
-    expect([answer.data, answer.errors[0]?.extensions.code]).toEqual([null, 'UPSTREAM_UNAVAILABLE'])
+    const answer = await acme.owner.graphql(
+      'mutation { setActiveOrganization(input: {}) { userErrors { code } } updateOrganization(input: {}) { userErrors { code } } }',
+    )
+    expect(answer.data).toEqual({ setActiveOrganization: { userErrors: [] }, updateOrganization: null })
+    expect(answer.errors).toMatchObject([
+      { path: ['updateOrganization'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
+    ])
+  })
+
+  test('for a list of objects and an invitation: they are null, and the rest is there', async () => {
+    relay.behave = behaviour
+    const answer = await acme.owner.graphql(
+      'query ($id: ID!) { nodes(ids: [$id]) { id } invitation(id: $id) { userErrors { code } } rateLimit { limit } }',
+      { id: acme.id },
+    )
+    expect(answer.data).toEqual({ nodes: null, invitation: null, rateLimit: { limit: 5000 } })
+    expect(answer.errors.map(({ path }) => path?.[0]).toSorted()).toEqual(['invitation', 'nodes'])
   })
 })
 

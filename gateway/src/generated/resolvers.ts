@@ -296,119 +296,119 @@ export type MemberOrderField =
   /** The name of the person. */
   | 'NAME';
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type Mutation = {
   __typename?: 'Mutation';
   /** Makes the viewer a member, as the invitation says, and the organization the active one. */
-  acceptInvitation: AcceptInvitationPayload;
+  acceptInvitation?: Maybe<AcceptInvitationPayload>;
   /** Withdraws an invitation. */
-  cancelInvitation: CancelInvitationPayload;
+  cancelInvitation?: Maybe<CancelInvitationPayload>;
   /** Creates an organization. The viewer becomes its first member, and it becomes the active one unless asked otherwise. */
-  createOrganization: CreateOrganizationPayload;
+  createOrganization?: Maybe<CreateOrganizationPayload>;
   /** Creates a team. */
-  createTeam: CreateTeamPayload;
+  createTeam?: Maybe<CreateTeamPayload>;
   /** Deletes an organization with its members, teams and invitations, for good. */
-  deleteOrganization: DeleteOrganizationPayload;
+  deleteOrganization?: Maybe<DeleteOrganizationPayload>;
   /** Invites the owner of an e-mail address, by mail. */
-  inviteMember: InviteMemberPayload;
+  inviteMember?: Maybe<InviteMemberPayload>;
   /** Ends the viewer's own membership. The only owner cannot leave. */
-  leaveOrganization: LeaveOrganizationPayload;
+  leaveOrganization?: Maybe<LeaveOrganizationPayload>;
   /** Turns an invitation down. */
-  rejectInvitation: RejectInvitationPayload;
+  rejectInvitation?: Maybe<RejectInvitationPayload>;
   /** Ends somebody's membership. */
-  removeMember: RemoveMemberPayload;
+  removeMember?: Maybe<RemoveMemberPayload>;
   /** Removes a team. Its members stay in the organization. */
-  removeTeam: RemoveTeamPayload;
+  removeTeam?: Maybe<RemoveTeamPayload>;
   /** Chooses the organization that this session works in. */
-  setActiveOrganization: SetActiveOrganizationPayload;
+  setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
   /** Replaces the roles of a member. Only an owner grants or takes the role owner, and the last owner keeps it. */
-  updateMemberRoles: UpdateMemberRolesPayload;
+  updateMemberRoles?: Maybe<UpdateMemberRolesPayload>;
   /** Changes what is given of an organization and keeps the rest. */
-  updateOrganization: UpdateOrganizationPayload;
+  updateOrganization?: Maybe<UpdateOrganizationPayload>;
   /** Renames a team. */
-  updateTeam: UpdateTeamPayload;
+  updateTeam?: Maybe<UpdateTeamPayload>;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationAcceptInvitationArgs = {
   input: AcceptInvitationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationCancelInvitationArgs = {
   input: CancelInvitationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationCreateOrganizationArgs = {
   input: CreateOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationCreateTeamArgs = {
   input: CreateTeamInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationDeleteOrganizationArgs = {
   input: DeleteOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationInviteMemberArgs = {
   input: InviteMemberInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationLeaveOrganizationArgs = {
   input: LeaveOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationRejectInvitationArgs = {
   input: RejectInvitationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationRemoveMemberArgs = {
   input: RemoveMemberInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationRemoveTeamArgs = {
   input: RemoveTeamInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationSetActiveOrganizationArgs = {
   input: SetActiveOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationUpdateMemberRolesArgs = {
   input: UpdateMemberRolesInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationUpdateOrganizationArgs = {
   input: UpdateOrganizationInput;
 };
 
 
-/** The entry points for changing. The fields of one document run one after the other. */
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
 };
@@ -562,14 +562,14 @@ export type Permission =
 /** The entry points for reading. */
 export type Query = {
   __typename?: 'Query';
-  /** A pending invitation for the viewer's e-mail address, as the invited person sees it. */
-  invitation: InvitationResult;
+  /** A pending invitation for the viewer's e-mail address, as the invited person sees it; null when it could not be read. */
+  invitation?: Maybe<InvitationResult>;
   /** Whether an organization could take this slug now; null when it could not be found out. */
   isOrganizationSlugAvailable?: Maybe<Scalars['Boolean']['output']>;
   /** The object with this id; null when there is none, or none that the viewer may see. */
   node?: Maybe<Node>;
   /** The objects with these ids, in the same order; null stands for each that does not exist or may not be seen. */
-  nodes: Array<Maybe<Node>>;
+  nodes?: Maybe<Array<Maybe<Node>>>;
   /** The organization; null when it does not exist or the viewer is not a member of it. */
   organization?: Maybe<Organization>;
   /** What this request costs. */
@@ -1252,20 +1252,20 @@ export type MemberEdgeResolvers<ContextType = GatewayContext, ParentType extends
 };
 
 export type MutationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
-  acceptInvitation?: Resolver<ResolversTypes['AcceptInvitationPayload'], ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'input'>>;
-  cancelInvitation?: Resolver<ResolversTypes['CancelInvitationPayload'], ParentType, ContextType, RequireFields<MutationCancelInvitationArgs, 'input'>>;
-  createOrganization?: Resolver<ResolversTypes['CreateOrganizationPayload'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'input'>>;
-  createTeam?: Resolver<ResolversTypes['CreateTeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
-  deleteOrganization?: Resolver<ResolversTypes['DeleteOrganizationPayload'], ParentType, ContextType, RequireFields<MutationDeleteOrganizationArgs, 'input'>>;
-  inviteMember?: Resolver<ResolversTypes['InviteMemberPayload'], ParentType, ContextType, RequireFields<MutationInviteMemberArgs, 'input'>>;
-  leaveOrganization?: Resolver<ResolversTypes['LeaveOrganizationPayload'], ParentType, ContextType, RequireFields<MutationLeaveOrganizationArgs, 'input'>>;
-  rejectInvitation?: Resolver<ResolversTypes['RejectInvitationPayload'], ParentType, ContextType, RequireFields<MutationRejectInvitationArgs, 'input'>>;
-  removeMember?: Resolver<ResolversTypes['RemoveMemberPayload'], ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'input'>>;
-  removeTeam?: Resolver<ResolversTypes['RemoveTeamPayload'], ParentType, ContextType, RequireFields<MutationRemoveTeamArgs, 'input'>>;
-  setActiveOrganization?: Resolver<ResolversTypes['SetActiveOrganizationPayload'], ParentType, ContextType, RequireFields<MutationSetActiveOrganizationArgs, 'input'>>;
-  updateMemberRoles?: Resolver<ResolversTypes['UpdateMemberRolesPayload'], ParentType, ContextType, RequireFields<MutationUpdateMemberRolesArgs, 'input'>>;
-  updateOrganization?: Resolver<ResolversTypes['UpdateOrganizationPayload'], ParentType, ContextType, RequireFields<MutationUpdateOrganizationArgs, 'input'>>;
-  updateTeam?: Resolver<ResolversTypes['UpdateTeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
+  acceptInvitation?: Resolver<Maybe<ResolversTypes['AcceptInvitationPayload']>, ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'input'>>;
+  cancelInvitation?: Resolver<Maybe<ResolversTypes['CancelInvitationPayload']>, ParentType, ContextType, RequireFields<MutationCancelInvitationArgs, 'input'>>;
+  createOrganization?: Resolver<Maybe<ResolversTypes['CreateOrganizationPayload']>, ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'input'>>;
+  createTeam?: Resolver<Maybe<ResolversTypes['CreateTeamPayload']>, ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
+  deleteOrganization?: Resolver<Maybe<ResolversTypes['DeleteOrganizationPayload']>, ParentType, ContextType, RequireFields<MutationDeleteOrganizationArgs, 'input'>>;
+  inviteMember?: Resolver<Maybe<ResolversTypes['InviteMemberPayload']>, ParentType, ContextType, RequireFields<MutationInviteMemberArgs, 'input'>>;
+  leaveOrganization?: Resolver<Maybe<ResolversTypes['LeaveOrganizationPayload']>, ParentType, ContextType, RequireFields<MutationLeaveOrganizationArgs, 'input'>>;
+  rejectInvitation?: Resolver<Maybe<ResolversTypes['RejectInvitationPayload']>, ParentType, ContextType, RequireFields<MutationRejectInvitationArgs, 'input'>>;
+  removeMember?: Resolver<Maybe<ResolversTypes['RemoveMemberPayload']>, ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'input'>>;
+  removeTeam?: Resolver<Maybe<ResolversTypes['RemoveTeamPayload']>, ParentType, ContextType, RequireFields<MutationRemoveTeamArgs, 'input'>>;
+  setActiveOrganization?: Resolver<Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<MutationSetActiveOrganizationArgs, 'input'>>;
+  updateMemberRoles?: Resolver<Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<MutationUpdateMemberRolesArgs, 'input'>>;
+  updateOrganization?: Resolver<Maybe<ResolversTypes['UpdateOrganizationPayload']>, ParentType, ContextType, RequireFields<MutationUpdateOrganizationArgs, 'input'>>;
+  updateTeam?: Resolver<Maybe<ResolversTypes['UpdateTeamPayload']>, ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
 };
 
 export type NodeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
@@ -1309,10 +1309,10 @@ export type PageInfoResolvers<ContextType = GatewayContext, ParentType extends R
 };
 
 export type QueryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  invitation?: Resolver<ResolversTypes['InvitationResult'], ParentType, ContextType, RequireFields<QueryInvitationArgs, 'id'>>;
+  invitation?: Resolver<Maybe<ResolversTypes['InvitationResult']>, ParentType, ContextType, RequireFields<QueryInvitationArgs, 'id'>>;
   isOrganizationSlugAvailable?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<QueryIsOrganizationSlugAvailableArgs, 'slug'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
-  nodes?: Resolver<Array<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
+  nodes?: Resolver<Maybe<Array<Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   organization?: Resolver<Maybe<ResolversTypes['Organization']>, ParentType, ContextType, RequireFields<QueryOrganizationArgs, 'by'>>;
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
   viewer?: Resolver<Maybe<ResolversTypes['Viewer']>, ParentType, ContextType>;

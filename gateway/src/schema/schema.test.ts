@@ -44,7 +44,7 @@ test('what has a global id is a Node, and the root reads nodes', () => {
     expect([type.name, type.getInterfaces().some((one) => one === node)]).toEqual([type.name, hasId])
   }
   expect(signature(schema.getQueryType()?.getFields()['node'])).toBe('(id: ID!): Node')
-  expect(signature(schema.getQueryType()?.getFields()['nodes'])).toBe('(ids: [ID!]!): [Node]!')
+  expect(signature(schema.getQueryType()?.getFields()['nodes'])).toBe('(ids: [ID!]!): [Node]')
 })
 
 // https://relay.dev/graphql/connections.htm
@@ -80,7 +80,7 @@ test('connections are built as Relay expects', () => {
 test('a mutation takes one input and answers a payload with userErrors and query', () => {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const name = field.name.charAt(0).toUpperCase() + field.name.slice(1)
-    expect(signature(field)).toBe(`(input: ${name}Input!): ${name}Payload!`)
+    expect(signature(field)).toBe(`(input: ${name}Input!): ${name}Payload`)
     const payload = schema.getType(`${name}Payload`)
     expect(isObjectType(payload) && signatures(payload)).toMatchObject({
       userErrors: ': [UserError!]!',

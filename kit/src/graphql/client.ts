@@ -42,18 +42,25 @@ export const client = new ApolloClient({
   }),
 })
 
+/** A mutation's payload is null only beside an error. */
+type Payloads<Data> = { [Name in keyof Data]: NonNullable<Data[Name]> }
+
 /** Runs a mutation and answers its data or its error; like `request` of the REST client it never rejects. */
-export async function mutate<Data, Variables extends OperationVariables>(
+export async function mutate<Data extends object, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-): Promise<Answer<Data>> {
+): Promise<Answer<Payloads<Data>>> {
   try {
     const { data } = await client.mutate<Data>({ mutation, variables })
-    if (data === undefined) throw new Error('The gateway answered a mutation without data')
+    if (!data || !hasPayloads(data)) throw new Error('The gateway answered a mutation without its payload')
     return { data, error: null }
   } catch (error) {
     return { data: null, error: callErrorOf(error) }
   }
+}
+
+function hasPayloads<Data extends object>(data: Data): data is Data & Payloads<Data> {
+  return Object.values(data).every((payload) => payload !== null)
 }
 
 /** The error of a query or mutation in the form that all screens show; `code` is the gateway's. */

@@ -246,7 +246,7 @@ export type CreateOrganizationMutationVariables = Exact<{
 }>;
 
 
-export type CreateOrganizationMutation = { createOrganization: { organization: { id: string, slug: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type CreateOrganizationMutation = { createOrganization: { organization: { id: string, slug: string } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type SlugAvailableQueryVariables = Exact<{
   slug: string;
@@ -265,42 +265,42 @@ export type AcceptInvitationMutationVariables = Exact<{
 }>;
 
 
-export type AcceptInvitationMutation = { acceptInvitation: { invitation: { id: string, status: InvitationStatus } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type AcceptInvitationMutation = { acceptInvitation: { invitation: { id: string, status: InvitationStatus } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type RejectInvitationMutationVariables = Exact<{
   input: RejectInvitationInput;
 }>;
 
 
-export type RejectInvitationMutation = { rejectInvitation: { invitation: { id: string, status: InvitationStatus } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type RejectInvitationMutation = { rejectInvitation: { invitation: { id: string, status: InvitationStatus } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type InviteMemberMutationVariables = Exact<{
   input: InviteMemberInput;
 }>;
 
 
-export type InviteMemberMutation = { inviteMember: { invitation: { id: string, expiresAt: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type InviteMemberMutation = { inviteMember: { invitation: { id: string, expiresAt: string } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type CancelInvitationMutationVariables = Exact<{
   input: CancelInvitationInput;
 }>;
 
 
-export type CancelInvitationMutation = { cancelInvitation: { invitation: { id: string, status: InvitationStatus } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type CancelInvitationMutation = { cancelInvitation: { invitation: { id: string, status: InvitationStatus } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type RemoveMemberMutationVariables = Exact<{
   input: RemoveMemberInput;
 }>;
 
 
-export type RemoveMemberMutation = { removeMember: { removedMemberId: string | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type RemoveMemberMutation = { removeMember: { removedMemberId: string | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type UpdateMemberRolesMutationVariables = Exact<{
   input: UpdateMemberRolesInput;
 }>;
 
 
-export type UpdateMemberRolesMutation = { updateMemberRoles: { member: { id: string, roles: Array<Role> } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type UpdateMemberRolesMutation = { updateMemberRoles: { member: { id: string, roles: Array<Role> } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type OrganizationMembersQueryVariables = Exact<{
   slug: string;
@@ -315,21 +315,21 @@ export type DeleteOrganizationMutationVariables = Exact<{
 }>;
 
 
-export type DeleteOrganizationMutation = { deleteOrganization: { deletedOrganizationId: string | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type DeleteOrganizationMutation = { deleteOrganization: { deletedOrganizationId: string | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type LeaveOrganizationMutationVariables = Exact<{
   input: LeaveOrganizationInput;
 }>;
 
 
-export type LeaveOrganizationMutation = { leaveOrganization: { leftOrganizationId: string | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type LeaveOrganizationMutation = { leaveOrganization: { leftOrganizationId: string | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type UpdateOrganizationMutationVariables = Exact<{
   input: UpdateOrganizationInput;
 }>;
 
 
-export type UpdateOrganizationMutation = { updateOrganization: { organization: { id: string, name: string, slug: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type UpdateOrganizationMutation = { updateOrganization: { organization: { id: string, name: string, slug: string } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type OrganizationSettingsQueryVariables = Exact<{
   slug: string;
@@ -348,28 +348,28 @@ export type SetActiveOrganizationMutationVariables = Exact<{
 }>;
 
 
-export type SetActiveOrganizationMutation = { setActiveOrganization: { organization: { id: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type SetActiveOrganizationMutation = { setActiveOrganization: { organization: { id: string } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type CreateTeamMutationVariables = Exact<{
   input: CreateTeamInput;
 }>;
 
 
-export type CreateTeamMutation = { createTeam: { team: { id: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type CreateTeamMutation = { createTeam: { team: { id: string } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type RemoveTeamMutationVariables = Exact<{
   input: RemoveTeamInput;
 }>;
 
 
-export type RemoveTeamMutation = { removeTeam: { removedTeamId: string | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type RemoveTeamMutation = { removeTeam: { removedTeamId: string | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type UpdateTeamMutationVariables = Exact<{
   input: UpdateTeamInput;
 }>;
 
 
-export type UpdateTeamMutation = { updateTeam: { team: { id: string, name: string } | null, userErrors: Array<{ code: UserErrorCode }> } };
+export type UpdateTeamMutation = { updateTeam: { team: { id: string, name: string } | null, userErrors: Array<{ code: UserErrorCode }> } | null };
 
 export type OrganizationTeamsQueryVariables = Exact<{
   slug: string;
