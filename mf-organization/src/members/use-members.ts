@@ -42,46 +42,60 @@ const membersQuery = graphql(`
   }
 `)
 
+type Organization = NonNullable<OrganizationMembersQuery['organization']>
+type Members = NonNullable<Organization['members']>
+
+interface Known {
+  organization: Organization
+  /** Why not all its members are there. */
+  cutOff?: unknown
+  /** The answer that it began with; absent once it has to be asked for anew. */
+  first?: Organization
+}
+
 /**
  * An organization with all its members: the pages after the first one follow by themselves, so that searching finds everybody
  * and no owner is taken for the last one. While they are asked for anew, those known before stay: a list that became shorter
- * for a moment would close a dialog of its end. `cutOff` is why a page did not come.
+ * for a moment would close a dialog of its end.
  */
 export function useMembers(slug: string) {
   const { data, error, refetch, fetchMore } = useQuery(membersQuery, {
     variables: { slug },
     fetchPolicy: 'cache-and-network',
   })
-  const [failed, setFailed] = useState<{ after: string; cause: unknown }>()
-  const newest = data?.organization
-  const page = newest?.members?.pageInfo
-  const after = page?.hasNextPage ? page.endCursor : null
+  const [known, setKnown] = useState<Known>()
+  const first = data?.organization
+  const hasMore = first?.members?.pageInfo.hasNextPage ?? false
   useEffect(() => {
-    if (!after || failed?.after === after) return
-    fetchMore({ variables: { after }, updateQuery: append(after) }).catch((cause: unknown) =>
-      setFailed({ after, cause }),
-    )
-  }, [after, failed, fetchMore])
-  const [whole, setWhole] = useState(newest)
-  if (!after && newest !== whole) setWhole(newest)
+    if (!first?.members || !hasMore || known?.first === first) return
+    let isCurrent = true
+    const pageAfter = async (after: string | null) =>
+      (await fetchMore({ variables: { after } })).data?.organization?.members
+    void followPages(first.members, pageAfter).then(({ members, cutOff }) => {
+      if (isCurrent) setKnown({ first, organization: { ...first, members }, cutOff })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [first, hasMore, known, fetchMore])
   const reload = () => {
-    setFailed(undefined)
+    setKnown(known && { organization: known.organization })
     void refetch()
   }
-  return {
-    organization: after && whole?.id === newest?.id ? whole : newest,
-    error,
-    cutOff: failed?.after === after ? failed?.cause : undefined,
-    reload,
-  }
+  const shown: { organization: typeof first; cutOff?: unknown } =
+    hasMore && known?.organization.id === first?.id && known ? known : { organization: first }
+  return { ...shown, error, reload }
 }
 
-/** A page is of use behind the one that it was asked for after; a list loaded anew meanwhile has asked for its own. */
-const append =
-  (after: string) =>
-  (known: OrganizationMembersQuery, { fetchMoreResult }: { fetchMoreResult: OrganizationMembersQuery }) => {
-    const before = known.organization
-    const more = fetchMoreResult.organization?.members
-    if (before?.members?.pageInfo.endCursor !== after || !more) return known
-    return { organization: { ...before, members: { ...more, nodes: [...before.members.nodes, ...more.nodes] } } }
+async function followPages(
+  members: Members,
+  pageAfter: (cursor: string | null) => Promise<Members | null | undefined>,
+): Promise<{ members: Members; cutOff?: unknown }> {
+  if (!members.pageInfo.hasNextPage) return { members }
+  try {
+    const next = await pageAfter(members.pageInfo.endCursor)
+    return next ? await followPages({ ...next, nodes: [...members.nodes, ...next.nodes] }, pageAfter) : { members }
+  } catch (cutOff) {
+    return { members, cutOff }
   }
+}
