@@ -12,6 +12,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'database', root: './database', include, globalSetup, testTimeout: 60_000 } },
+      { test: { name: 'service', root: './service', include } },
       {
         test: {
           name: 'rest-auth',

@@ -55,13 +55,18 @@ function rebuildOnChange(name: string, { dataDir }: Product): ChildProcess {
 
 function restartOnChange({ services }: Product): FSWatcher[] {
   const sources = [
-    ['database/src', services['rest-auth']],
-    ['rest-auth/src', services['rest-auth']],
-    ['rest-auth/migrations', services['rest-auth']],
-    ['gateway/src', services.gateway],
-    ['shell/server', services.shell],
+    ['service/src', Object.values(services)],
+    ['database/src', [services['rest-auth']]],
+    ['rest-auth/src', [services['rest-auth']]],
+    ['rest-auth/migrations', [services['rest-auth']]],
+    ['gateway/src', [services.gateway]],
+    ['shell/server', [services.shell]],
   ] as const
-  return sources.flatMap(([folder, service]) => onChange(join(root, folder), () => service.restart()))
+  return sources.flatMap(([folder, affected]) =>
+    onChange(join(root, folder), () => {
+      for (const service of affected) service.restart()
+    }),
+  )
 }
 
 /** Calls `act` once when a folder has changed and then stayed the same for a moment. */

@@ -4,10 +4,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { fastifyOptions } from 'service/fastify-options.ts'
 import { Pool } from 'undici'
 import type { Config } from './config.ts'
 import type { GatewayContext } from './context.ts'
@@ -26,15 +25,8 @@ import { schema } from './schema/schema.ts'
 
 /** The gateway, ready to listen. Closing it lets running requests finish. */
 export async function buildApp(config: Config, log: Logger): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = log
-  const isTrustedProxy = (address: string | undefined) =>
-    address !== undefined && config.TRUSTED_PROXIES.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
   const app = Fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: ({ headers: { 'x-request-id': id }, socket }) =>
-      typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && isTrustedProxy(socket.remoteAddress) ? id : randomUUID(),
-    trustProxy: isTrustedProxy,
+    ...fastifyOptions(config, log),
     bodyLimit: limits.bodyBytes,
     requestTimeout: 10_000,
     forceCloseConnections: 'idle',

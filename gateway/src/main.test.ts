@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { isTrustedOrigin } from './http/origin.ts'
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig } from './config.ts'
 
 const program = new URL('main.ts', import.meta.url)
 
@@ -45,7 +45,7 @@ test('a wrong configuration ends it with all faults at once, in plain words', as
 })
 
 test('only production listens to the network, and hides the schema unless told otherwise', () => {
-  expect(() => loadConfig({ HOST: '0.0.0.0' })).toThrow(ConfigError)
+  expect(() => loadConfig({ HOST: '0.0.0.0' })).toThrow('HOST')
   expect(loadConfig({ HOST: '0.0.0.0', NODE_ENV: 'production' }).introspection).toBe(false)
   expect(loadConfig({ NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'true' }).introspection).toBe(true)
   expect(loadConfig({}).introspection).toBe(true)

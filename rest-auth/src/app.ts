@@ -1,9 +1,7 @@
-import Fastify, { LogController, type FastifyBaseLogger } from 'fastify'
+import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { fastifyOptions } from 'service/fastify-options.ts'
 import { accountRoutes } from './account/account.routes.ts'
-import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
@@ -15,7 +13,6 @@ import { answerError, answerErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
 import { readBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
-import { isTrustedProxy } from './http/client-address.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { describeInterface } from './openapi-document.ts'
 import { batchRoutes } from './organization/batch.routes.ts'
@@ -38,12 +35,8 @@ import { verificationRoutes } from './verification/verification.routes.ts'
 /** The whole interface, ready to listen or to be injected into. */
 export async function buildApp(ctx: Context): Promise<App> {
   const { config } = ctx
-  const loggerInstance: FastifyBaseLogger = ctx.log
   const app: App = Fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: (request) => requestIdOf(config, request),
-    trustProxy: (address) => isTrustedProxy(config, address),
+    ...fastifyOptions(config, ctx.log),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
@@ -95,10 +88,4 @@ function collapseSlashes(url: string): string {
   const [path = '/', ...query] = url.split('?')
   const collapsed = path.replaceAll(/\/{2,}/g, '/')
   return [collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed, ...query].join('?')
-}
-
-function requestIdOf(config: Config, request: IncomingMessage): string {
-  const given = request.headers['x-request-id']
-  const isWellFormed = typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
-  return isWellFormed && isTrustedProxy(config, request.socket.remoteAddress) ? given : randomUUID()
 }

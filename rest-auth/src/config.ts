@@ -1,41 +1,24 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import ipaddr from 'ipaddr.js'
+import {
+  list,
+  readEnvironment,
+  settings,
+  trueOrFalse,
+  wholeNumber,
+  withoutEmpty,
+  type Environment,
+} from 'service/environment.ts'
 import { z } from 'zod'
 import { providerIds, readProviders, type ProviderCredentials, type ProviderId } from './provider-config.ts'
 
 const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 
-const flag = (preset: boolean) =>
-  z
-    .enum(['true', 'false', '1', '0'], 'must be true or false')
-    .default(preset ? 'true' : 'false')
-    .transform((text) => text === 'true' || text === '1')
-const whole = (preset: number, min = 1, max = Number.MAX_SAFE_INTEGER) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(min).max(max).default(preset)
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+const flag = (preset: boolean) => trueOrFalse.default(preset)
+const whole = (preset: number, min = 1, max?: number) => wholeNumber(min, max).default(preset)
 
-const cidr = (entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
-  if (entry.includes('/')) return ipaddr.parseCIDR(entry)
-  const address = ipaddr.parse(entry)
-  return [address, address.kind() === 'ipv4' ? 32 : 128]
-}
-
-const environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: whole(4001, 0, 65_535),
+const environment = settings(4001, {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
   DATA_DIR: z.string().default('.data'),
@@ -43,24 +26,7 @@ const environment = z.object({
     (secrets) => secrets.every((secret) => secret.length >= 32),
     'every secret needs at least 32 characters',
   ),
-  AUTH_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-    .default('http://localhost:3000'),
-  AUTH_BASE_PATH: z
-    .string()
-    .regex(/^(\/[\w-]+)+$/, 'must look like /api/auth')
-    .default('/api/auth'),
   TRUSTED_ORIGINS: list,
-  TRUSTED_PROXIES: list.transform((entries, check) =>
-    entries.flatMap((entry) => {
-      try {
-        return [cidr(entry)]
-      } catch {
-        check.addIssue(`"${entry}" is no address range (CIDR)`)
-        return []
-      }
-    }),
-  ),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
   EMAIL_PASSWORD_ENABLED: flag(true),
@@ -91,15 +57,14 @@ const environment = z.object({
   USERNAME_MAX_LENGTH: whole(30, 1, 255),
   ONE_TIME_TOKEN_EXPIRES_IN: whole(180),
   ORGANIZATION_CREATION_ALLOWED: flag(true),
-  ORGANIZATION_LIMIT: z.coerce.number().int().min(1).optional(),
+  ORGANIZATION_LIMIT: wholeNumber(1).optional(),
   ORGANIZATION_CREATOR_ROLE: z.enum(['owner', 'admin', 'member'], 'must be owner, admin or member').default('owner'),
   ORGANIZATION_MEMBERSHIP_LIMIT: whole(100),
   INVITATION_EXPIRES_IN: whole(172_800),
   INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),
-  RATE_LIMIT_ENABLED: z.enum(['true', 'false', '1', '0'], 'must be true or false').optional(),
+  RATE_LIMIT_ENABLED: trueOrFalse.optional(),
   SOCIAL_STATE_COOKIE: flag(true),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MICROSOFT_TENANT_ID: z
     .string()
     .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
@@ -108,7 +73,7 @@ const environment = z.object({
   APPLE_APP_BUNDLE_IDENTIFIER: z.string().optional(),
 })
 
-export type Config = Readonly<z.infer<typeof environment>> & {
+export type Config = Readonly<Values> & {
   readonly MAIL_FROM: string
   readonly production: boolean
   /** Signs with the first, verifies with all. */
@@ -121,71 +86,42 @@ export type Config = Readonly<z.infer<typeof environment>> & {
   readonly providers: Partial<Record<ProviderId, ProviderCredentials>>
 }
 
-/** Everything that is wrong with the environment, in plain words. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-  constructor(faults: readonly string[]) {
-    super(
-      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-    )
-  }
-}
-
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
-export function loadConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(set)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
-  const values = parsed.data
-  const production = values.NODE_ENV === 'production'
-  const faults = [...(production ? productionFaults(values) : loopbackFaults(values)), ...rangeFaults(values)]
-  const origin = new URL(values.AUTH_URL).origin
-  const providers = readProviders(set, { production, builtIn: `${origin}/dev/providers` }, faults)
-  if (faults.length > 0) throw new ConfigError(faults)
-
+export function loadConfig(env: Environment): Config {
+  let providers: Config['providers'] = {}
+  const values = readEnvironment(environment, env, (parsed, production) => {
+    const read = readProviders(withoutEmpty(env), { production, builtIn: `${parsed.AUTH_URL}/dev/providers` })
+    providers = read.providers
+    return [...(production ? productionFaults(parsed) : []), ...rangeFaults(parsed), ...read.faults]
+  })
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
   return {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
-    MAIL_FROM: values.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`,
-    production,
+    MAIL_FROM: values.MAIL_FROM ?? `no-reply@${new URL(values.AUTH_URL).hostname}`,
     secrets: [secret, ...older],
-    origin,
-    baseUrl: origin + values.AUTH_BASE_PATH,
-    rateLimitEnabled:
-      values.RATE_LIMIT_ENABLED === undefined ? production : ['true', '1'].includes(values.RATE_LIMIT_ENABLED),
+    origin: values.AUTH_URL,
+    baseUrl: values.AUTH_URL + values.AUTH_BASE_PATH,
+    rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
     providers,
   }
 }
 
-type Environment = z.infer<typeof environment>
+type Values = z.output<typeof environment>
 
-const productionFaults = (values: Environment): string[] => [
+const productionFaults = (values: Values): string[] => [
   ...(values.AUTH_SECRET.length === 0 ? ['AUTH_SECRET: is required in production (openssl rand -base64 32)'] : []),
   ...(values.DATABASE_URL ? [] : ['DATABASE_URL: is required in production']),
   ...(values.MAIL_URL ? [] : ['MAIL_URL: is required in production']),
 ]
 
-// Without NODE_ENV=production the outbox page and demo accounts are open to whoever reaches them.
-const loopbackFaults = (values: Environment): string[] => [
-  ...(isLoopback(new URL(values.AUTH_URL).hostname)
-    ? []
-    : ['AUTH_URL: must be a loopback address unless NODE_ENV=production']),
-  ...(isLoopback(values.HOST) ? [] : ['HOST: must be a loopback address unless NODE_ENV=production']),
-]
-
-const rangeFaults = (values: Environment): string[] => [
+const rangeFaults = (values: Values): string[] => [
   ...(values.PASSWORD_MIN_LENGTH <= values.PASSWORD_MAX_LENGTH
     ? []
     : ['PASSWORD_MIN_LENGTH: is greater than PASSWORD_MAX_LENGTH']),
   ...(values.USERNAME_MIN_LENGTH <= values.USERNAME_MAX_LENGTH
     ? []
     : ['USERNAME_MIN_LENGTH: is greater than USERNAME_MAX_LENGTH']),
-  ...(values.AUTH_URL.replace(/\/$/, '') === new URL(values.AUTH_URL).origin
-    ? []
-    : ['AUTH_URL: must be an origin without a path (the path is AUTH_BASE_PATH)']),
 ]
 
 /** The secret of a development installation: made once, kept in the data folder, the same for instances that start at once. */

@@ -1,21 +1,20 @@
 import { connect } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { migrate } from 'database/migrate.ts'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
 import { backgroundWork } from './background.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig, type Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { App } from './http/app-type.ts'
 import { createMailTransport, startMailWorker } from './mail/worker.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
-const log = pino({ base: { service: 'rest-auth' }, redact: [...secrets, 'err.detail', 'err.where'] })
 
-async function main(): Promise<void> {
-  const config = loadConfig(process.env)
-  log.level = config.LOG_LEVEL
+async function start(config: Config, log: Logger): Promise<App> {
   useSystemCertificates()
   const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
@@ -26,26 +25,12 @@ async function main(): Promise<void> {
   const jobs = [startCleanUp(ctx)]
   if (config.MAIL_URL) jobs.push(startMailWorker(ctx, createMailTransport(config.MAIL_URL)))
   const app = await buildApp(ctx)
-
-  let stopping = false
-  async function stop(): Promise<void> {
-    if (stopping) return
-    stopping = true
-    // Whoever holds a connection open must not keep us alive.
-    setTimeout(() => process.exit(0), 900).unref()
-    await app.close()
+  app.addHook('onClose', async () => {
     await Promise.all([backgroundWork(), ...jobs.map((job) => job.stop())])
     await database.end()
     await embedded?.stop()
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
-  const listening = await app.listen({ host: config.HOST, port: config.PORT })
-  process.send?.({ listening })
+  })
+  return app
 }
 
-main().catch((error: unknown) => {
-  const reason = error instanceof Error ? error.message : String(error)
-  process.stderr.write(error instanceof ConfigError ? `${reason}\n` : `rest-auth cannot start: ${reason}\n`)
-  process.exit(1)
-})
+await runService({ name: 'rest-auth', redact: [...secrets, 'err.detail', 'err.where'], loadConfig, start })

@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
+import type { Environment } from 'service/environment.ts'
 
 /** The social providers of the product, by their ids on the wire. */
 export const providerIds = [
@@ -23,17 +24,12 @@ export interface ProviderCredentials {
   readonly demoOrigin: string | null
 }
 
-type Values = Readonly<Record<string, string | undefined>>
-
-/**
- * The providers that the environment configures; outside production the others too, as demo providers.
- * Adds what is wrong to `faults`, in plain words.
- */
+/** The providers that the environment configures, outside production the others too, as demo providers; and what is wrong, in plain words. */
 export function readProviders(
-  env: Values,
+  env: Environment,
   demo: { production: boolean; builtIn: string },
-  faults: string[],
-): Partial<Record<ProviderId, ProviderCredentials>> {
+): { providers: Partial<Record<ProviderId, ProviderCredentials>>; faults: string[] } {
+  const faults: string[] = []
   const setting = env['SOCIAL_DEMO_ORIGIN']
   if (setting && demo.production) faults.push('SOCIAL_DEMO_ORIGIN: must not be set in production')
   if (setting && setting !== 'off' && !isOrigin(setting))
@@ -46,12 +42,16 @@ export function readProviders(
     if (client) providers[id] = { ...client, demoOrigin: setting ? demoOrigin : null }
     else if (demoOrigin) providers[id] = { clientId: `demo-${id}`, clientSecret: 'demo-secret', demoOrigin }
   }
-  return providers
+  return { providers, faults }
 }
 
 const isOrigin = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
-function readClient(id: ProviderId, env: Values, faults: string[]): Omit<ProviderCredentials, 'demoOrigin'> | null {
+function readClient(
+  id: ProviderId,
+  env: Environment,
+  faults: string[],
+): Omit<ProviderCredentials, 'demoOrigin'> | null {
   const prefix = id.toUpperCase()
   const idName = id === 'tiktok' && !env['TIKTOK_CLIENT_ID'] ? 'TIKTOK_CLIENT_KEY' : `${prefix}_CLIENT_ID`
   const clientId = env[idName]
@@ -62,7 +62,7 @@ function readClient(id: ProviderId, env: Values, faults: string[]): Omit<Provide
   return null
 }
 
-function readAppleKey(env: Values, faults: string[]): AppleKey | undefined {
+function readAppleKey(env: Environment, faults: string[]): AppleKey | undefined {
   const { APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY } = env
   if (!teamId || !keyId || !APPLE_PRIVATE_KEY) return undefined
   const privateKey = APPLE_PRIVATE_KEY.replaceAll(String.raw`\n`, '\n') // line ends, as one-line environments write them

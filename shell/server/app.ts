@@ -1,14 +1,15 @@
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { fastifyOptions } from 'service/fastify-options.ts'
 import type { Config } from './config.ts'
 import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
 import { liveReload } from './live-reload.ts'
 import { proxyTo } from './proxy.ts'
 import { createRegistry, REMOTES_PATH } from './registry.ts'
-import { createRequestId, logRequests } from './request-log.ts'
+import { logRequests } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Files with a hash of their content in the name never change. */
@@ -17,13 +18,9 @@ const IMMUTABLE = { index: false, preCompressed: true, immutable: true, maxAge: 
 /** The shell's server: document, files of shell and remotes, and the way to the services. `shellFolder` is its build. */
 export async function buildApp(config: Config, log: FastifyBaseLogger, shellFolder: string): Promise<FastifyInstance> {
   await mkdir(config.registryFolder, { recursive: true })
-  const https = config.authUrl.protocol === 'https:'
+  const https = config.AUTH_URL.startsWith('https:')
   const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    requestIdHeader: false,
-    genReqId: createRequestId(config.isTrustedProxy),
-    trustProxy: config.isTrustedProxy,
+    ...fastifyOptions(config, log),
     routerOptions: { ignoreTrailingSlash: true },
   })
   logRequests(app)
@@ -38,15 +35,15 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   const registry = createRegistry(config.registryFolder, (remote, cause) =>
     log.error({ err: cause, remote }, 'a remote cannot be read from the registry'),
   )
-  app.get('/live', { logLevel: 'warn' }, () => ({ status: 'live' }))
+  app.get('/live', { logLevel: 'warn' }, () => ({ ok: true }))
   app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
     const readable = await access(config.registryFolder).then(() => true, () => false) // prettier-ignore
-    return reply.code(readable ? 200 : 503).send({ status: readable ? 'ready' : 'the registry cannot be read' })
+    return reply.code(readable ? 200 : 503).send({ ok: readable })
   })
 
-  proxyTo(app, { path: config.authBasePath, url: config.restAuthUrl, name: 'The account service' })
-  proxyTo(app, { path: '/graphql', url: config.gatewayUrl, name: 'The organization service' })
-  if (!config.production) proxyTo(app, { path: '/dev', url: config.restAuthUrl, name: 'The account service' })
+  proxyTo(app, { path: config.AUTH_BASE_PATH, url: config.REST_AUTH_URL, name: 'The account service' })
+  proxyTo(app, { path: '/graphql', url: config.GATEWAY_URL, name: 'The organization service' })
+  if (!config.production) proxyTo(app, { path: '/dev', url: config.REST_AUTH_URL, name: 'The account service' })
   if (config.liveReload) liveReload(app, config.registryFolder)
 
   app.register(fastifyStatic, { ...IMMUTABLE, root: join(shellFolder, 'assets'), prefix: '/assets/' })
@@ -59,10 +56,10 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   })
   const renderDocument = createDocument({
     shellFolder,
-    authBasePath: config.authBasePath,
+    authBasePath: config.AUTH_BASE_PATH,
     https,
     liveReload: config.liveReload,
   })
-  documentRoutes(app, { authUrl: config.authUrl, registry, renderDocument })
+  documentRoutes(app, { authUrl: new URL(config.AUTH_URL), registry, renderDocument })
   return app
 }

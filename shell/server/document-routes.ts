@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { chooseLocale } from 'kit/locale'
+import { isLoopback } from 'service/environment.ts'
 import type { DocumentRequest, RenderedDocument } from './document.ts'
 import type { PublishedRemote, Registry } from './registry.ts'
 
@@ -38,8 +39,6 @@ export function documentRoutes(app: FastifyInstance, { authUrl, registry, render
       .send(document.html)
   })
 }
-
-const isLoopback = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Browsers send their languages in the order of preference already. */
 const acceptedLanguages = (header = '') => header.split(',').map((entry) => entry.split(';', 1)[0]?.trim() ?? '')

@@ -46,7 +46,7 @@ test.each([
 })
 
 test('it is alive, and ready while the registry can be read', async () => {
-  expect((await shell.app.inject({ url: '/live' })).json()).toEqual({ status: 'live' })
+  expect((await shell.app.inject({ url: '/live' })).json()).toEqual({ ok: true })
   expect((await shell.app.inject({ url: '/ready' })).statusCode).toBe(200)
   await shell.remove('registry')
   expect((await shell.app.inject({ url: '/ready' })).statusCode).toBe(503)

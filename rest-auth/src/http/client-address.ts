@@ -1,12 +1,4 @@
 import ipaddr from 'ipaddr.js'
-import type { Config } from '../config.ts'
-
-/** Whether `address` is one of the proxies whose X-Forwarded-For and X-Request-Id are believed. */
-export function isTrustedProxy(config: Config, address: string | undefined): boolean {
-  if (address === undefined || !ipaddr.isValid(address)) return false
-  const parsed = ipaddr.process(address) // ::ffff:127.0.0.1 is 127.0.0.1
-  return config.TRUSTED_PROXIES.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
-}
 
 /** One form for one address: IPv4-mapped IPv6 as IPv4; `''` when the text is no address. */
 export function normalAddress(text: string): string {

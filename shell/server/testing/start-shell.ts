@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
-import { parseConfig } from '../config.ts'
+import { loadConfig } from '../config.ts'
 
 const TEMPLATE = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}"><head><!--{{preload}}-->
 <script id="lock" type="application/json" nonce="{{nonce}}">{{lock}}</script></head><body></body></html>`
@@ -22,7 +22,7 @@ export async function startShell(environment: Record<string, string> = {}) {
   await write('dist/assets/shell.11111111.js', 'shell()')
   await write('dist/assets/locale-en-po.22222222.js', 'english()')
   await write('dist/assets/locale-uk-po.33333333.js', 'ukrainian()')
-  const config = parseConfig({ DATA_DIR: folder, ...environment })
+  const config = loadConfig({ DATA_DIR: folder, ...environment })
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
   const app = await buildApp(config, logger, join(folder, 'dist'))
   return {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readEnvironment, settings } from './environment.ts'
+
+const read = (environment: Record<string, string>) => readEnvironment(settings(3000, {}), environment)
+
+test('everything has a value for development, also where the environment has an empty one', () => {
+  expect(read({ PORT: '', AUTH_URL: '' })).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    AUTH_URL: 'http://localhost:3000',
+    AUTH_BASE_PATH: '/api/auth',
+    production: false,
+  })
+})
+
+test('all faults are named at once', () => {
+  const environment = {
+    LOG_LEVEL: 'loud',
+    PORT: 'x',
+    AUTH_URL: 'nonsense',
+    AUTH_BASE_PATH: 'api/',
+    TRUSTED_PROXIES: '10.0.0.0/8,nonsense',
+  }
+  for (const told of [
+    'The configuration has 5 faults:',
+    '- LOG_LEVEL: ',
+    '- PORT: ',
+    '- AUTH_URL: ',
+    '- AUTH_BASE_PATH: ',
+    '- TRUSTED_PROXIES: "nonsense" is no address',
+  ])
+    expect(() => read(environment)).toThrow(told)
+})
+
+test('without production it listens and is known on loopback only', () => {
+  expect(() => read({ HOST: '0.0.0.0' })).toThrow('HOST: must be a loopback address')
+  expect(() => read({ AUTH_URL: 'https://accounts.example' })).toThrow('AUTH_URL: must be a loopback address')
+  expect(read({ HOST: '::1', AUTH_URL: 'http://[::1]:3000' })).toMatchObject({ HOST: '::1' })
+  const open = { NODE_ENV: 'production', HOST: '0.0.0.0', AUTH_URL: 'https://accounts.example/' }
+  expect(read(open)).toMatchObject({ production: true, HOST: '0.0.0.0', AUTH_URL: 'https://accounts.example' })
+})
+
+test('ranges of proxies hold for both families of addresses', () => {
+  const isTrusted = read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32, 192.0.2.7' }).TRUSTED_PROXIES
+  expect(['10.1.2.3', '2001:db8::5', '192.0.2.7', '::ffff:10.1.2.3'].every(isTrusted)).toBe(true)
+  expect(['11.0.0.1', '2001:db9::5', '192.0.2.8', 'no address', undefined].some(isTrusted)).toBe(false)
+})
+
+test.each(['10.0.0.0/', '10.0.0.0/8/9', '10.0.0.0/33', '::/129', 'localhost'])('%s is no range of proxies', (range) => {
+  expect(() => read({ TRUSTED_PROXIES: range })).toThrow('TRUSTED_PROXIES')
+})

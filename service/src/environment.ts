@@ -1,0 +1,117 @@
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export const trueOrFalse = z.stringbool({
+  truthy: ['true', '1'],
+  falsy: ['false', '0'],
+  error: 'must be true or false',
+})
+
+export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(min).max(max)
+
+export const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  )
+
+/** Where a server is, as an origin. */
+export const origin = z
+  .string()
+  .refine(isOrigin, 'must be an http:// or https:// address without a path')
+  .transform((text) => new URL(text).origin)
+
+const proxies = list.transform((entries, check) => {
+  const ranges = entries.flatMap((entry) => {
+    try {
+      return [
+        ipaddr.parseCIDR(entry.includes('/') ? entry : `${entry}/${ipaddr.parse(entry).kind() === 'ipv4' ? 32 : 128}`),
+      ]
+    } catch {
+      check.addIssue(`"${entry}" is no address range (CIDR)`)
+      return []
+    }
+  })
+  return (address: string | undefined): boolean => {
+    if (address === undefined || !ipaddr.isValid(address)) return false
+    const parsed = ipaddr.process(address) // ::ffff:127.0.0.1 is 127.0.0.1
+    return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
+  }
+})
+
+const common = (port: number) => ({
+  NODE_ENV: z.string().default(''),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(port),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  AUTH_URL: origin.prefault('http://localhost:3000'),
+  AUTH_BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w-]+)+$/, 'must look like /api/auth')
+    .default('/api/auth'),
+  /** Whether the X-Forwarded-* headers and the X-Request-Id of a peer with this address are believed. */
+  TRUSTED_PROXIES: proxies,
+})
+
+/** The settings of a service: those that all have, and its own. */
+export const settings = <Own extends z.ZodRawShape>(port: number, own: Own) => z.object({ ...common(port), ...own })
+
+/** What every service knows. */
+export type Settings = z.output<z.ZodObject<ReturnType<typeof common>>>
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Everything that is wrong with the environment, in plain words. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(faults: readonly string[]) {
+    const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
+    super(`The configuration has ${count}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  }
+}
+
+/** An empty value is as none. */
+export const withoutEmpty = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+
+/**
+ * Reads the whole environment once. `furtherFaults` finds what is only wrong in several values together.
+ * @throws ConfigError that lists all faults at once
+ */
+export function readEnvironment<Values extends Settings>(
+  schema: z.ZodType<Values>,
+  env: Environment,
+  furtherFaults: (values: Values, production: boolean) => readonly string[] = () => [],
+): Values & { production: boolean } {
+  const parsed = schema.safeParse(withoutEmpty(env))
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  const faults = [...(production ? [] : loopbackFaults(values)), ...furtherFaults(values, production)]
+  if (faults.length > 0) throw new ConfigError(faults)
+  return { ...values, production }
+}
+
+// Without NODE_ENV=production the outbox page and demo accounts are open to whoever reaches them.
+function loopbackFaults({ AUTH_URL, HOST }: Settings): string[] {
+  const hosts = { AUTH_URL: new URL(AUTH_URL).hostname, HOST }
+  return Object.entries(hosts)
+    .filter(([, host]) => !isLoopback(host))
+    .map(([name]) => `${name}: must be a loopback address unless NODE_ENV=production`)
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, pathname, search, hash, username } = new URL(text)
+  return /^https?:$/.test(protocol) && pathname + search + hash + username === '/'
+}
+
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)

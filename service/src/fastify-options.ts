@@ -1,0 +1,15 @@
+import { LogController, type FastifyBaseLogger } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Settings } from './environment.ts'
+
+/** What holds for every server: one id for a request in all logs, made by the first or brought by a trusted proxy. */
+export function fastifyOptions({ TRUSTED_PROXIES: isTrustedProxy }: Settings, loggerInstance: FastifyBaseLogger) {
+  return {
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: ({ headers: { 'x-request-id': id }, socket }: IncomingMessage): string =>
+      typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && isTrustedProxy(socket.remoteAddress) ? id : randomUUID(),
+    trustProxy: isTrustedProxy,
+  }
+}

@@ -1,0 +1,42 @@
+import { pino, type Logger } from 'pino'
+import { ConfigError, type Environment, type Settings } from './environment.ts'
+
+const stopWithin = 900
+
+interface Listening {
+  listen(at: { host: string; port: number }): Promise<string>
+  close(): PromiseLike<void>
+}
+
+interface Service<Config> {
+  name: string
+  /** What of log records is never written. */
+  redact?: string[]
+  loadConfig: (env: Environment) => Config
+  /** Closing what it answers ends all that it started. */
+  start: (config: Config, log: Logger) => Promise<Listening>
+}
+
+/** Runs a service until a signal ends it. It tells a parent process where it listens, and people in plain words why it cannot. */
+export async function runService<Config extends Settings>({ name, redact = [], loadConfig, start }: Service<Config>) {
+  try {
+    const config = loadConfig(process.env)
+    const app = await start(config, pino({ level: config.LOG_LEVEL, base: { service: name }, redact }))
+    let stopping = false
+    const stop = async (): Promise<void> => {
+      if (stopping) return
+      stopping = true
+      // Whoever holds a connection open must not keep us alive.
+      setTimeout(() => process.exit(0), stopWithin).unref()
+      await app.close()
+      process.exit(0)
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+    const listening = await app.listen({ host: config.HOST, port: config.PORT })
+    process.send?.({ listening })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    process.stderr.write(error instanceof ConfigError ? `${reason}\n` : `${name} cannot start: ${reason}\n`)
+    process.exit(1)
+  }
+}
