@@ -11,10 +11,5 @@ export type Config = ReturnType<typeof loadConfig>
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
 export function loadConfig(env: Environment) {
   const values = readEnvironment(environment, env)
-  return {
-    ...values,
-    introspection: values.GRAPHQL_INTROSPECTION ?? !values.production,
-    /** The product's public origin first: a browser that shows a page of it may ask. */
-    trustedOrigins: [values.AUTH_URL, ...values.TRUSTED_ORIGINS],
-  }
+  return { ...values, introspection: values.GRAPHQL_INTROSPECTION ?? !values.production }
 }

@@ -25,7 +25,7 @@ test('presets', () => {
   expect(loadConfig({ AUTH_SECRET: secret })).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 4001,
-    origin: 'http://localhost:3000',
+    AUTH_URL: 'http://localhost:3000',
     baseUrl: 'http://localhost:3000/api/auth',
     production: false,
     rateLimitEnabled: false,
@@ -36,7 +36,7 @@ test('presets', () => {
   expect(loadConfig(production)).toMatchObject({
     production: true,
     rateLimitEnabled: true,
-    origin: 'https://accounts.example.com',
+    AUTH_URL: 'https://accounts.example.com',
   })
   expect(loadConfig({ ...production, RATE_LIMIT_ENABLED: 'false' }).rateLimitEnabled).toBe(false)
 })

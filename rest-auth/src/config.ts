@@ -78,8 +78,6 @@ export type Config = Readonly<Values> & {
   readonly production: boolean
   /** Signs with the first, verifies with all. */
   readonly secrets: readonly [string, ...string[]]
-  /** Public origin, without a path. */
-  readonly origin: string
   /** Public address of the interface: origin and base path. */
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean
@@ -100,7 +98,6 @@ export function loadConfig(env: Environment): Config {
     DATA_DIR: resolve(values.DATA_DIR),
     MAIL_FROM: values.MAIL_FROM ?? `no-reply@${new URL(values.AUTH_URL).hostname}`,
     secrets: [secret, ...older],
-    origin: values.AUTH_URL,
     baseUrl: values.AUTH_URL + values.AUTH_BASE_PATH,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
     providers,

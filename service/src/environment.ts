@@ -51,6 +51,7 @@ const common = (port: number) => ({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(port),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  /** The product's public origin. */
   AUTH_URL: origin.prefault('http://localhost:3000'),
   AUTH_BASE_PATH: z
     .string()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isTrustedUrl } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 
 /**
@@ -10,7 +11,7 @@ export function checkOrigin(app: FastifyInstance, config: Config): void {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined) return
-    if (!isTrustedOrigin(config.trustedOrigins, origin)) {
+    if (!isTrustedUrl(config, origin)) {
       const error = { message: 'Pages of this origin may not ask here.', extensions: { code: 'FORBIDDEN' } }
       return reply.code(403).send({ errors: [error] })
     }
@@ -29,25 +30,4 @@ export function checkOrigin(app: FastifyInstance, config: Config): void {
     return reply.code(204).send()
   })
   app.options('/graphql', async (_, reply) => reply.code(204).send())
-}
-
-/**
- * An entry is an exact origin, a pattern of a whole origin (`https://*.example.org`), or a pattern of a host alone
- * (`*.example.org`); `*` stands for any run of characters but `/`, `?` for one of them.
- */
-export function isTrustedOrigin(trusted: readonly string[], origin: string): boolean {
-  if (!URL.canParse(origin)) return false // `null`, which sandboxed pages send, is nobody
-  const { host, origin: whole } = new URL(origin)
-  return trusted.some((entry) => {
-    if (!/[*?]/.test(entry)) return URL.canParse(entry) && new URL(entry).origin === whole
-    return pattern(entry).test(entry.includes('://') ? whole : host)
-  })
-}
-
-const pattern = (entry: string): RegExp => {
-  const source = entry
-    .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('?', '[^/]')
-  return new RegExp(`^${source}$`, 'i')
 }

@@ -92,7 +92,7 @@ async function insertSignUp(
 }
 
 async function tellOwner(ctx: Context, owner: User): Promise<void> {
-  const data = { name: owner.name, url: `${ctx.config.origin}/sign-in` }
+  const data = { name: owner.name, url: `${ctx.config.AUTH_URL}/sign-in` }
   await queueMail(ctx, { to: owner.email, template: 'signUpAttempt', data, language: owner.language })
 }
 

@@ -50,7 +50,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
       const { callbackURL } = request.query
       const { token } = request.params
       requireRedirectTarget(ctx.config, callbackURL)
-      const target = callbackURL ? new URL(callbackURL, ctx.config.origin) : new URL(`${ctx.config.baseUrl}/error`)
+      const target = callbackURL ? new URL(callbackURL, ctx.config.AUTH_URL) : new URL(`${ctx.config.baseUrl}/error`)
       if (callbackURL && (await isResetToken(ctx, token))) target.searchParams.set('token', token)
       else target.searchParams.set('error', 'INVALID_TOKEN')
       return redirect(reply, target.href)

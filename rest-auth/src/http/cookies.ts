@@ -45,7 +45,7 @@ export function useCookies(app: App): void {
 
 /** Full name of a cookie: `__Secure-better-auth.session_token` behind https, without the prefix otherwise. */
 export function cookieName(config: Config, name: string): string {
-  return `${config.origin.startsWith('https:') ? '__Secure-' : ''}better-auth.${name}`
+  return `${config.AUTH_URL.startsWith('https:') ? '__Secure-' : ''}better-auth.${name}`
 }
 
 /** Value of a cookie that we signed; null when it is missing or the signature is wrong. */

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isTrustedUrl } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 import type { App } from './app-type.ts'
-import { isTrustedUrl } from './redirect-target.ts'
 
 /** Lets pages of TRUSTED_ORIGINS call us with cookies (https://fetch.spec.whatwg.org/#http-cors-protocol). */
 export function allowTrustedOrigins(app: App, config: Config): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('vary', 'Origin')
     const { origin } = request.headers
-    if (origin === undefined || origin === config.origin || !isTrustedUrl(config, origin)) return undefined
+    if (origin === undefined || origin === config.AUTH_URL || !isTrustedUrl(config, origin)) return undefined
     reply
       .header('access-control-allow-origin', origin)
       .header('access-control-allow-credentials', 'true')

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { isTrustedUrl } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import type { App } from './app-type.ts'
-import { isRedirectTarget, isTrustedUrl } from './redirect-target.ts'
+import { isRedirectTarget } from './redirect-target.ts'
 
 /** Refuses POSTs that another site's page sent with the user's cookies or for a sign-in, and redirects to other sites. */
 export function checkOrigins(app: App, config: Config): void {

@@ -29,7 +29,7 @@ export function startMailWorker(ctx: Context, transport: Transporter): Repetitio
 
 async function sendMail(ctx: Context, transport: Transporter, mail: MailRow): Promise<void> {
   try {
-    const { hostname } = new URL(ctx.config.origin)
+    const { hostname } = new URL(ctx.config.AUTH_URL)
     const messageId = `<${mail.id}@${hostname}>` // a receiver can drop what it gets twice after a crash
     const headers = { 'Auto-Submitted': 'auto-generated' } // RFC 3834: holiday notes stay at home
     const { MAIL_FROM: from } = ctx.config

@@ -100,7 +100,7 @@ async function saveInvitation(
 async function queueInvitationMail(tx: Context, inviter: User, invitation: Invitation): Promise<void> {
   const organization = await findOrganization(tx, invitation.organizationId)
   const recipient = await findUserByEmail(tx, invitation.email)
-  const url = `${tx.config.origin}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
+  const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
   await queueMail(tx, {
     to: invitation.email,
     template: 'invitation',

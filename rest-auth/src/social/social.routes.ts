@@ -141,6 +141,6 @@ export function socialRoutes(app: App, ctx: Context): void {
 }
 
 const flowTargets = (ctx: Context, body: z.infer<typeof linkBody>) => ({
-  callbackURL: body.callbackURL || ctx.config.origin,
+  callbackURL: body.callbackURL || ctx.config.AUTH_URL,
   ...(body.errorCallbackURL && { errorURL: body.errorCallbackURL }),
 })

@@ -61,7 +61,7 @@ export async function startTestApp(environment: Record<string, string> = {}, con
     await testDatabase.drop()
   })
 
-  const browser = () => createBrowser(app, config.AUTH_BASE_PATH, config.origin)
+  const browser = () => createBrowser(app, config.AUTH_BASE_PATH, config.AUTH_URL)
   return {
     app,
     ctx,

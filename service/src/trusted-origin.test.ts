@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isTrustedUrl } from './trusted-origin.ts'
+
+test.each([
+  ['https://app.example', 'https://app.example', true],
+  ['https://app.example', 'https://app.example:8443', false],
+  ['https://*.example', 'https://a.b.example', true],
+  ['https://*.example', 'http://a.example', false],
+  ['*.example', 'http://a.example', true],
+  ['*.example', 'https://a.example.evil', false],
+  ['https://app?.example', 'https://app1.example', true],
+  ['https://app?.example', 'https://app12.example', false],
+  ['https://*.example/', 'https://a.example', true],
+  ['app.example', 'https://app.example', true],
+  ['https://app.example', 'http://localhost:3000', true],
+  ['https://app.example', 'null', false],
+  ['https://app.example', '/', false],
+  ['myapp://', 'myapp://anything', true],
+  ['myapp://', 'chrome-extension://anything', false],
+  ['myapp://', 'null', false],
+])('the entry %s and the origin %s: %s', (entry, origin, expected) => {
+  expect(isTrustedUrl({ AUTH_URL: 'http://localhost:3000', TRUSTED_ORIGINS: [entry] }, origin)).toBe(expected)
+})
