@@ -8,7 +8,7 @@ export interface LoadRequest {
   readonly body?: string
 }
 
-export interface Load {
+interface Load {
   readonly seconds: number
   /** Of each request in milliseconds, ascending. */
   readonly latencies: readonly number[]

@@ -16,7 +16,7 @@ export interface Database {
   end(): Promise<void>
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** How many connections at most; each is opened when it is first needed. */
   connections?: number
   /** Named prepared statements. False behind a pooler in transaction mode, where a name does not outlive a transaction. */

@@ -12,7 +12,7 @@ import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs
 import { findLivePostmaster, type Postmaster, removeStalePidFile } from './postmaster-pid.ts'
 import { findServerUser, type ServerUser } from './server-user.ts'
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   readonly url: string
   /** Resolves when the server has ended, asked or not. */
   readonly ended: Promise<void>
@@ -20,7 +20,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The port to listen on; without it any free one. */
   port?: number
   /** False only for test databases: faster, and a power cut may lose everything. */

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A remote without a build: container and module in one script, in the registry of the running product. */
-export interface HandMadeRemote {
+interface HandMadeRemote {
   name: string
   /** Takes it off the menu of pages that are opened from now on. */
   withdraw: () => Promise<void>

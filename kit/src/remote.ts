@@ -8,13 +8,13 @@ export type Access = 'public' | 'guest' | 'user'
 /** Places in the shell's frame that a remote may fill. */
 export type SlotName = 'header'
 
-export interface RouteDescription {
+interface RouteDescription {
   /** Path pattern of react-router; the remote owns this path and everything below it. */
   path: string
   access: Access
 }
 
-export interface NavigationItem {
+interface NavigationItem {
   /** Absolute path inside the shell. */
   to: string
   /** Text by language code; `en` is always there and stands in for a language that is missing. */

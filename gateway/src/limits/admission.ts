@@ -8,7 +8,7 @@ const graphqlRequest = z.object({ query: z.string(), variables: z.unknown().opti
 const variablesForm = z.record(z.string(), z.unknown()).catch({})
 
 /** What was admitted, or why not. */
-export type Admission = { readonly cost: number } | { readonly refusal: GraphQLError }
+type Admission = { readonly cost: number } | { readonly refusal: GraphQLError }
 
 const refused = (code: string, message: string, extensions: object = {}): Admission => ({
   refusal: new GraphQLError(message, { extensions: { code, ...extensions } }),

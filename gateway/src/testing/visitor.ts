@@ -3,7 +3,7 @@ import { publicOrigin } from './start-rest-auth.ts'
 
 export const password = 'correct horse battery'
 
-export interface GraphQLAnswer {
+interface GraphQLAnswer {
   readonly status: number
   readonly data: unknown
   readonly errors: readonly {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useMemo } from 'react'
 
-export interface Format {
+interface Format {
   date(value: Date | string): string
   dateTime(value: Date | string): string
   /** "5 minutes ago", "tomorrow": the largest unit that fits, seen from `now`. */

@@ -1,6 +1,5 @@
 /** The product's languages; `pseudo` exists in tests only and proves that no text bypasses the catalogues. */
 export const LOCALES = ['en', 'uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr'] as const
-export type Locale = (typeof LOCALES)[number]
 
 const COOKIE = 'lang'
 const COOKIE_MAX_AGE_S = 365 * 86_400

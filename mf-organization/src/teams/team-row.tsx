@@ -5,7 +5,7 @@ import type { Permission } from '../generated/graphql.ts'
 import { RemoveTeamDialog } from './remove-team-dialog.tsx'
 import { RenameTeamForm } from './rename-team-form.tsx'
 
-export interface TeamRowProps {
+interface TeamRowProps {
   organizationId: string
   team: { id: string; name: string; members: { totalCount: number } | null }
   isLast: boolean

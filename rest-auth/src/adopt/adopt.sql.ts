@@ -74,7 +74,7 @@ const copies: readonly [table: string, copy: (old: string) => string][] = [
 ]
 
 /** How many rows of a table were there, and how many came over. */
-export interface Adopted {
+interface Adopted {
   table: string
   found: number
   copied: number

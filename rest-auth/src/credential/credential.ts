@@ -13,7 +13,7 @@ import { findUserByEmail, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 
-export interface SignUp {
+interface SignUp {
   email: string
   password: string
   name?: string | undefined
@@ -96,7 +96,7 @@ async function tellOwner(ctx: Context, owner: User): Promise<void> {
   await queueMail(ctx, { to: owner.email, template: 'signUpAttempt', data, language: owner.language })
 }
 
-export interface SignIn {
+interface SignIn {
   password: string
   remember: boolean
   callbackURL?: string | undefined

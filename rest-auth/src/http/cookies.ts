@@ -55,7 +55,7 @@ export function readSignedCookie(ctx: Context, request: FastifyRequest, name: st
 }
 
 /** Sets a cookie, as it is. Without `maxAge` (seconds) it ends with the browser. */
-export function setCookie(ctx: Context, request: FastifyRequest, name: string, value: string, maxAge?: number): void {
+function setCookie(ctx: Context, request: FastifyRequest, name: string, value: string, maxAge?: number): void {
   const full = cookieName(ctx.config, name)
   const secure = full.startsWith('__Secure-')
   const cookie: SetCookie = { name: full, value, path: '/', httpOnly: true, secure, sameSite: 'lax' }

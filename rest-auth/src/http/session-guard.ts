@@ -18,7 +18,7 @@ import { readSessionCache } from './session-cache.ts'
 const day = 86_400_000
 
 /** How a session may be looked up. */
-export interface SessionLookup {
+interface SessionLookup {
   /** Take the cookie cache's word, which may be as old as its max age. Sensitive calls must not. */
   cache?: boolean
   /** Leave the expiry as it is. */

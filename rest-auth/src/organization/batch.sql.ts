@@ -15,7 +15,7 @@ export const memberFields = [
   'user.image',
   'team',
 ] as const
-export type MemberField = (typeof memberFields)[number]
+type MemberField = (typeof memberFields)[number]
 
 export interface MemberPageRequest extends PageRequest {
   readonly orderBy?: 'createdAt' | 'name' | 'email' | undefined

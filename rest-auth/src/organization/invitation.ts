@@ -25,7 +25,7 @@ const openInvitationLimit = 100
 /** As many as a list of members has at most; all open ones are among them. */
 const listLimit = openInvitationLimit
 
-export interface InviteInput {
+interface InviteInput {
   /** In lower case. */
   readonly email: string
   readonly role: string | readonly string[]

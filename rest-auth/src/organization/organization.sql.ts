@@ -88,7 +88,7 @@ export async function isSlugTaken({ sql }: Context, slug: string): Promise<boole
 }
 
 /** Who founds an organization. `sessionId` is the session that makes it its active one. */
-export interface Founder {
+interface Founder {
   readonly userId: string
   readonly memberId: string
   readonly role: string

@@ -11,7 +11,7 @@ import {
 } from './organization.sql.ts' // prettier-ignore
 import { hasPermission } from './permissions.ts'
 
-export interface NewOrganization {
+interface NewOrganization {
   readonly name: string
   readonly slug: string
   readonly logo?: string | undefined

@@ -13,7 +13,7 @@ export interface PageRequest {
 }
 
 /** The place of a row in its list: the text that orders it, and its id among equals. */
-export type Cursor = readonly [sort: string, id: string]
+type Cursor = readonly [sort: string, id: string]
 
 /** A list below each of several parents. */
 interface PagedList {

@@ -1,5 +1,5 @@
 /** Counts requests of one instance in fixed windows. */
-export interface MemoryCounter {
+interface MemoryCounter {
   /** Counts one; answers the seconds to wait, 0 when accepted. */
   take(key: string, now: number): number
 }

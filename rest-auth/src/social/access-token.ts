@@ -17,7 +17,7 @@ const nearlyExpired = 5000
 const winnersHeadStart = 300
 
 /** Which of the user's accounts: the one with this row id, or the oldest at the provider. */
-export interface AccountChoice {
+interface AccountChoice {
   readonly providerId: string
   readonly accountId?: string | undefined
 }

@@ -10,7 +10,7 @@ import { ProviderError, type ProviderUser } from './provider.ts'
 import { conversationTimeLimit } from './provider-request.ts'
 import { SocialRefusal } from './social-refusal.ts'
 
-export interface CodeGrant {
+interface CodeGrant {
   readonly code: string
   readonly codeVerifier: string
   readonly deviceId: string | undefined
@@ -37,7 +37,7 @@ export async function arriveByCode(
   return { provider, person: user, tokens }
 }
 
-export interface GivenIdToken {
+interface GivenIdToken {
   readonly token: string
   readonly nonce?: string | undefined
   readonly accessToken?: string | undefined

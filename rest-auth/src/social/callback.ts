@@ -11,7 +11,7 @@ import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { consumeFlow, type Flow } from './state.ts'
 
 /** What a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
-export interface CallbackFields {
+interface CallbackFields {
   readonly code?: string | undefined
   readonly error?: string | undefined
   readonly error_description?: string | undefined

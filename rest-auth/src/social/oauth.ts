@@ -7,7 +7,7 @@ import { requestJson } from './provider-request.ts'
 
 // The one file that knows arctic; docs/decisions/030 says what it does here and what it does not.
 
-export interface ConsentRequest {
+interface ConsentRequest {
   readonly state: string
   readonly codeVerifier: string
   readonly scopes: readonly string[]

@@ -81,7 +81,7 @@ export interface Provider {
   readonly placeholderEmail?: true
 }
 
-export interface IdTokenRules {
+interface IdTokenRules {
   readonly keysUrl: HttpsAddress
   /** The issuer that a token with these claims must have. */
   readonly issuer: (claims: JWTPayload) => string | null

@@ -31,7 +31,7 @@ const flowSchema = z.object({
 })
 export type Flow = z.infer<typeof flowSchema>
 
-export interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'browser' | 'expiresAt'> {
+interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'browser' | 'expiresAt'> {
   readonly scopes: readonly string[]
   readonly loginHint: string | undefined
 }

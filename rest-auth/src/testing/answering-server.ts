@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterAll } from 'vitest'
 
-export interface AnsweringServer {
+interface AnsweringServer {
   readonly origin: string
   /** What is answered, by path without the leading slash; a test changes it as it likes. Anything else is 404. */
   readonly answers: Map<string, RequestListener>

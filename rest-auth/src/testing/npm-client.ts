@@ -12,7 +12,7 @@ interface PluginsPackage {
 }
 
 export const npmClientVersions = ['1.2.12', '1.2.7'] as const
-export type NpmClientVersion = (typeof npmClientVersions)[number]
+type NpmClientVersion = (typeof npmClientVersions)[number]
 
 const packages = {
   '1.2.12': () => Promise.all([import('better-auth/client'), import('better-auth/client/plugins')]),

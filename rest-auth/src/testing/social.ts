@@ -39,7 +39,7 @@ const registered = (): Record<string, string> =>
 export const clientIdOf = (id: ProviderId): string => `client-of-${id}`
 
 /** What is done on the provider's page. Without `person` somebody with this name and address is invented. */
-export interface Choice {
+interface Choice {
   readonly decision?: 'allow' | 'refuse'
   readonly name?: string
   readonly email?: string

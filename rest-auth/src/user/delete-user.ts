@@ -14,7 +14,7 @@ import { deleteUser } from './user.sql.ts'
 
 const prefix = 'delete-account-'
 
-export interface Deletion {
+interface Deletion {
   password?: string | undefined
   token?: string | undefined
   callbackURL?: string | undefined

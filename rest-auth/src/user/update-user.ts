@@ -5,7 +5,7 @@ import { requireFreeUsername } from '../username/username.ts'
 import { updateUser } from './user.sql.ts'
 import type { Language, User } from './user.ts'
 
-export interface ProfileChanges {
+interface ProfileChanges {
   name?: string | undefined
   image?: string | null | undefined
   username?: string | undefined

@@ -14,7 +14,7 @@ import { consumeVerification, deleteVerificationsOf } from './verification.sql.t
 /** Why a verification link did not work, as it stands in `?error=`. */
 export type VerificationFailure = 'token_expired' | 'invalid_token' | 'user_not_found' | 'unauthorized'
 
-export type VerificationOutcome =
+type VerificationOutcome =
   | { kind: 'failed'; failure: VerificationFailure }
   | { kind: 'verified'; user: User }
   | { kind: 'changed'; active: ActiveSession }

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 import { loadingRules, retryInTime, startClock } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
-export type RemoteState = 'loading' | 'ready' | 'failed'
+type RemoteState = 'loading' | 'ready' | 'failed'
 
 const loads = new Map<string, Promise<Remote>>()
 const states = new Map<string, RemoteState>()

@@ -12,7 +12,7 @@ export interface Lock {
   remotes: LockedRemote[]
 }
 
-export interface RouteOwner {
+interface RouteOwner {
   remote: LockedRemote
   access: Access
 }

@@ -13,7 +13,7 @@ import { uk } from './uk.ts'
 const byLanguage: Record<Language, MailLanguage> = { ru, uk, en, es, de, pl, fr, tr }
 const languages = new Map(Object.entries(byLanguage))
 
-export interface RenderedMail {
+interface RenderedMail {
   subject: string
   text: string
   html: string
