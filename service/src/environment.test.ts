@@ -46,6 +46,10 @@ test('ranges of proxies hold for both families of addresses', () => {
   expect(['11.0.0.1', '2001:db9::5', '192.0.2.8', 'no address', undefined].some(isTrusted)).toBe(false)
 })
 
+test.each(['x', '1.5', '-1', '65536'])('%s is no port', (port) => {
+  expect(() => read({ PORT: port })).toThrow('- PORT: must be a whole number from 0 to 65535')
+})
+
 test.each(['10.0.0.0/', '10.0.0.0/8/9', '10.0.0.0/33', '::/129', 'localhost'])('%s is no range of proxies', (range) => {
   expect(() => read({ TRUSTED_PROXIES: range })).toThrow('TRUSTED_PROXIES')
 })

@@ -9,8 +9,12 @@ export const trueOrFalse = z.stringbool({
   error: 'must be true or false',
 })
 
-export const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(min).max(max)
+export const wholeNumber = (min: number, max = Infinity) =>
+  z.coerce
+    .number(`must be a whole number ${max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`}`)
+    .int()
+    .min(min)
+    .max(max)
 
 export const list = z
   .string()
