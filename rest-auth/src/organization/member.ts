@@ -148,16 +148,13 @@ export async function joinOrganization(
 /** Adds a user without an invitation: for operators, not reachable over HTTP. */
 export function addMember(
   ctx: Context,
-  input: { organizationId: string; userId: string; role: string | readonly string[]; teamId?: string },
+  input: { organizationId: string; userId: string; role: string },
 ): Promise<Member> {
   const wanted = parseRoles(input.role)
   if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
   return transaction(ctx, async (tx) => {
     if (!(await lockOrganization(tx, input.organizationId))) throw new ApiError('ORGANIZATION_NOT_FOUND')
-    if (input.teamId !== undefined && !(await findTeam(tx, input.organizationId, input.teamId))) {
-      throw new ApiError('TEAM_NOT_FOUND')
-    }
-    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: input.teamId ?? null })
+    const member = await joinOrganization(tx, { ...input, role: rolesText(wanted), teamId: null })
     if (!member) throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
     return member
   })
