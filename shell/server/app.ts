@@ -8,12 +8,12 @@ import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
 import { liveReload } from './live-reload.ts'
 import { proxyTo } from './proxy.ts'
-import { createRegistry, REMOTES_PATH } from './registry.ts'
+import { createRegistry, remotesPath } from './registry.ts'
 import { logRequests } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Files with a hash of their content in the name never change. */
-const IMMUTABLE = { index: false, preCompressed: true, immutable: true, maxAge: '1y', logLevel: 'warn' } as const
+const immutable = { index: false, preCompressed: true, immutable: true, maxAge: '1y', logLevel: 'warn' } as const
 
 /** The shell's server: document, files of shell and remotes, and the way to the services. `shellFolder` is its build. */
 export async function buildApp(config: Config, log: FastifyBaseLogger, shellFolder: string): Promise<FastifyInstance> {
@@ -46,11 +46,11 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   if (!config.production) proxyTo(app, { path: '/dev', url: config.REST_AUTH_URL, name: 'The account service' })
   if (config.liveReload) liveReload(app, config.registryFolder)
 
-  app.register(fastifyStatic, { ...IMMUTABLE, root: join(shellFolder, 'assets'), prefix: '/assets/' })
+  app.register(fastifyStatic, { ...immutable, root: join(shellFolder, 'assets'), prefix: '/assets/' })
   app.register(fastifyStatic, {
-    ...IMMUTABLE,
+    ...immutable,
     root: config.registryFolder,
-    prefix: `${REMOTES_PATH}/`,
+    prefix: `${remotesPath}/`,
     decorateReply: false,
     allowedPath: (path) => /^\/[\w-]+\/[\w.+-]+\/assets\//.test(path),
   })

@@ -1,8 +1,8 @@
 import { watch } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-const SETTLED_AFTER_MS = 150
-const SCRIPT = `new EventSource('/dev/reload').addEventListener('message', () => location.reload())`
+const settleTime = 150
+const script = `new EventSource('/dev/reload').addEventListener('message', () => location.reload())`
 
 /** Development only: tells open pages to reload when `npm run dev` has built something, which it notes in the registry's folder. */
 export function liveReload(app: FastifyInstance, registryFolder: string): void {
@@ -10,12 +10,12 @@ export function liveReload(app: FastifyInstance, registryFolder: string): void {
   let timer: NodeJS.Timeout | undefined
   const changed = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => pages.forEach((page) => page.raw.write('data: reload\n\n')), SETTLED_AFTER_MS)
+    timer = setTimeout(() => pages.forEach((page) => page.raw.write('data: reload\n\n')), settleTime)
   }
   // Not the builds themselves: bundlers remove what is being watched.
   const watcher = watch(registryFolder, changed)
 
-  app.get('/dev/reload.js', { logLevel: 'warn' }, (_request, reply) => reply.type('text/javascript').send(SCRIPT))
+  app.get('/dev/reload.js', { logLevel: 'warn' }, (_request, reply) => reply.type('text/javascript').send(script))
   app.get('/dev/reload', { logLevel: 'warn' }, (request, reply) => {
     reply.hijack()
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

@@ -9,7 +9,7 @@ interface Upstream {
   name: string
 }
 
-const TIMEOUT_MS = 30_000
+const timeout = 30_000
 
 /** Passes everything below a path on to a service, with the client's address and the request's id. */
 export function proxyTo(app: FastifyInstance, { path, url, name }: Upstream): void {
@@ -18,7 +18,7 @@ export function proxyTo(app: FastifyInstance, { path, url, name }: Upstream): vo
     prefix: path,
     rewritePrefix: path,
     disableRequestLogging: true,
-    undici: { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, connect: { timeout: 2000 } },
+    undici: { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout: 2000 } },
     // The service's own 503 is an answer, not a reason to ask again.
     replyOptions: {
       retryDelay: () => null,

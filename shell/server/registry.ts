@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Lock, LockedRemote } from '../src/federation/lock.ts'
 
 /** URL prefix of the registry's files: `/remotes/<name>/<version>/…`. */
-export const REMOTES_PATH = '/remotes'
+export const remotesPath = '/remotes'
 
 /** A version that is live: its part of the lock, and the URLs that are worth fetching ahead. */
 export interface PublishedRemote {
@@ -92,7 +92,7 @@ async function readRemote(folder: string, name: string, version: string): Promis
   }
   const { metaData, exposes } = manifestSchema.parse(await readJson(join(files, 'mf-manifest.json')))
   const [{ assets }] = exposes
-  const urlOf = (file: string) => `${REMOTES_PATH}/${name}/${version}/${file}`
+  const urlOf = (file: string) => `${remotesPath}/${name}/${version}/${file}`
   return {
     locked: { ...description, version, entry: urlOf(metaData.remoteEntry.name) },
     scripts: assets.js.sync.map(urlOf),

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 
-const TEMPLATE = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}"><head><!--{{preload}}-->
+const template = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}"><head><!--{{preload}}-->
 <script id="lock" type="application/json" nonce="{{nonce}}">{{lock}}</script></head><body></body></html>`
 
 export type Shell = Awaited<ReturnType<typeof startShell>>
@@ -18,7 +18,7 @@ export async function startShell(environment: Record<string, string> = {}) {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
   }
-  await write('dist/index.html', TEMPLATE)
+  await write('dist/index.html', template)
   await write('dist/assets/shell.11111111.js', 'shell()')
   await write('dist/assets/locale-en-po.22222222.js', 'english()')
   await write('dist/assets/locale-uk-po.33333333.js', 'ukrainian()')
