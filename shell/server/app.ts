@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fastifyOptions } from 'service/fastify-options.ts'
+import { answerError, answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
 import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -22,15 +23,11 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   const app = fastify({
     ...fastifyOptions(config, log),
     routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerError,
   })
   logRequests(app)
   securityHeaders(app, { https })
-  app.setNotFoundHandler((_request, reply) =>
-    reply
-      .code(404)
-      .header('cache-control', 'no-cache')
-      .send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' }),
-  )
+  answerErrors(app)
 
   const registry = createRegistry(config.registryFolder, (remote, cause) =>
     log.error({ err: cause, remote }, 'a remote cannot be read from the registry'),

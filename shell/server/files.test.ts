@@ -51,3 +51,31 @@ test('it is alive, and ready while the registry can be read', async () => {
   await shell.remove('registry')
   expect((await shell.app.inject({ url: '/ready' })).statusCode).toBe(503)
 })
+
+test('what goes wrong is told without names of files, and logged', async () => {
+  const broken = await startShell()
+  await broken.remove('dist/index.html')
+  const answer = await broken.app.inject({ url: '/' })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    500,
+    { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here. Please try again.' },
+  ])
+  expect(broken.log.join('')).toContain('ENOENT')
+  await broken.stop()
+})
+
+test.each(['/%zz', '/api/auth/..%2fsecret'])('%s is no address', async (url) => {
+  const answer = await shell.app.inject({ url })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
+})
+
+test('no other site may frame a page, or read what it is told', async () => {
+  const { headers } = await shell.app.inject({ url: '/' })
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+})

@@ -1,0 +1,23 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** All in the form of rest-auth's errors. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .header('cache-control', 'no-cache')
+      .send({ code: 'NOT_FOUND', message: 'There is nothing at this address.' }),
+  )
+}
+
+/** What went wrong here is for the log: a message could name files of this machine. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 500
+  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  const refusal =
+    status < 500
+      ? { code: 'BAD_REQUEST', message: error.message }
+      : { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here. Please try again.' }
+  void reply.code(status).header('cache-control', 'no-store').send(refusal)
+}
