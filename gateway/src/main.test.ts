@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 
@@ -17,16 +18,24 @@ function start(environment: Record<string, string>) {
   return { child, written }
 }
 
-test('the process says where it listens, lives without rest-auth, is ready with it, and ends on SIGTERM', async () => {
+test('the process says where it listens, lives without rest-auth, and ends on SIGTERM whoever is still talking', async () => {
   const { child, written } = start({ REST_AUTH_URL: 'http://127.0.0.1:9' })
   const [message] = await once(child, 'message')
   const { listening }: { listening: string } = message
   const status = async (path: string) => (await fetch(listening + path)).status
   expect([await status('/live'), await status('/ready')]).toEqual([200, 503])
+  const unfinished = connect(Number(new URL(listening).port), '127.0.0.1')
+  unfinished.on('error', () => {})
+  unfinished.write(
+    'POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  )
+  await status('/live')
+  const told = performance.now()
   child.kill('SIGTERM')
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
+  expect(performance.now() - told).toBeLessThan(2000)
   expect(written.text).toContain('"service":"gateway"')
 })
 

@@ -25,8 +25,9 @@ describe('routing', () => {
     expect((await t.app.inject({ method: 'GET', url: base + path })).body).toBe('{"ok":true}')
   })
 
-  test('answers are not cached', async () => {
-    expect((await t.browser().get('/get-session')).headers['cache-control']).toBe('no-store')
+  test('answers are not cached, and are what they say they are', async () => {
+    const { headers } = await t.browser().get('/get-session')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   })
 
   test('of a query parameter given twice the last one counts', async () => {

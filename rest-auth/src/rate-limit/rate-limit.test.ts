@@ -103,6 +103,7 @@ describe('other calls', () => {
     ['/send-verification-email', { email: 'a@b.co' }, 200],
     ['/one-time-token/verify', { token: 'x' }, 400],
     ['/reset-password', { token: 'x', newPassword: testPassword }, 400],
+    ['/delete-user', {}, 401],
   ])('%s three times a minute', async (path, body, status) => {
     const statuses: number[] = []
     for (let index = 0; index < 4; index++) {
@@ -110,6 +111,19 @@ describe('other calls', () => {
       t.clock.advance(11)
     }
     expect(statuses).toEqual([status, status, status, 429])
+  })
+
+  test.each([
+    ['/change-password', { currentPassword: testPassword, newPassword: testPassword }, 3],
+    ['/change-email', { newEmail: 'a@b.co' }, 3],
+    ['/organization/invite-member', { email: 'a@b.co', role: 'member' }, 10],
+    ['/organization/accept-invitation', { invitationId: 'x' }, 10],
+  ])('%s at once', async (path, body, times) => {
+    const statuses: number[] = []
+    for (let index = 0; index <= times; index++) {
+      statuses.push((await t.browser().post(path, body, { remoteAddress: '198.51.100.10' })).status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: times }, () => 401), 429])
   })
 
   test('both names of forget-password count as one', async () => {
