@@ -29,7 +29,6 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
     ...fastifyOptions(config, log),
     bodyLimit: limits.bodyBytes,
     requestTimeout: 10_000,
-    forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
   })
   const pool = new Pool(config.REST_AUTH_URL, {

@@ -39,7 +39,6 @@ export async function buildApp(ctx: Context): Promise<App> {
     ...fastifyOptions(config, ctx.log),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
-    forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),
