@@ -40,9 +40,11 @@ describe('the document', () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-broken', { contract: 2 })
     await shell.publish('mf-ahead', { needs: { kit: '^99' } })
+    await shell.publish('mf-other', { name: 'mf-one' })
     expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
     expect(shell.log.join('')).toContain('\\"contract\\" must be 1')
     expect(shell.log.join('')).toContain('mf-ahead@1.0.0 needs kit ^99, but this shell provides 1.')
+    expect(shell.log.join('')).toContain('remote.json of mf-other@1.0.0 names \\"mf-one\\"')
   })
 
   test('still knows a remote whose files are gone, and forgets one that is no longer live', async () => {

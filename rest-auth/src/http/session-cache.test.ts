@@ -32,6 +32,8 @@ test('get-session answers from it, until it expires or the caller asks otherwise
   expect((await second.get('/list-sessions')).status).toBe(401)
   t.clock.advance(301)
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
+  await t.ctx.sql`update "user" set "name" = 'Changed again' where "id" = ${ann.id}`
+  expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
 })
 
 test('a forged one is ignored: the database is read', async () => {
