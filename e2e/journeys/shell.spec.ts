@@ -69,12 +69,14 @@ test.describe('a page whose scripts are not there', () => {
 })
 
 test.describe('where there is no page', () => {
-  test.use({ expectedComplaints: /status of 404/ })
+  test.use({ expectedComplaints: /status of 404|malformed URL segment/ })
 
   test('an address says so', async ({ page }) => {
-    const answer = await page.goto('/nothing/here')
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
+    for (const address of ['/100%', '/nothing/here']) {
+      const answer = await page.goto(address)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible()
+    }
     await scan(page, 'no page')
   })
 })

@@ -16,6 +16,16 @@ import { securityHeaders } from './security-headers.ts'
 /** Files with a hash of their content in the name never change. */
 const immutable = { index: false, preCompressed: true, immutable: true, maxAge: '1y', logLevel: 'warn' } as const
 
+/** The router answers a path with a malformed escape (`/100%`) by itself, without a page; taken literally it is an address like others. */
+function decodable(path: string): string {
+  try {
+    decodeURI(path)
+    return path
+  } catch {
+    return path.replaceAll('%', '%25')
+  }
+}
+
 /** The shell's server: document, files of shell and remotes, and the way to the services. `shellFolder` is its build. */
 export async function buildApp(config: Config, log: FastifyBaseLogger, shellFolder: string): Promise<FastifyInstance> {
   await mkdir(config.registryFolder, { recursive: true })
@@ -24,6 +34,7 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
     ...fastifyOptions(config, log),
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
+    rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),
   })
   logRequests(app)
   securityHeaders(app, { https })

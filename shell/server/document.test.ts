@@ -78,7 +78,10 @@ describe('the document', () => {
     expect((await page('/')).statusCode).toBe(200)
     expect((await page('/mf-one/anything')).statusCode).toBe(200)
     expect((await page('/mf-one-more')).statusCode).toBe(404)
-    expect((await page('/nowhere')).headers['content-type']).toContain('text/html')
+    for (const url of ['/nowhere', '/100%', '/50%C3?q=100%']) {
+      const answer = await page(url)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    }
   })
 
   test('is 404 also at an address that no browser would send', async () => {
