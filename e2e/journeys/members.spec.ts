@@ -55,6 +55,18 @@ test('an invitation is sent again, withdrawn, and then not open any more', async
   await expect(page.getByRole('main'), 'the focus is not lost with the button').toBeFocused()
 })
 
+test('who changes the address of an organization stays in the form, which says so', async ({ page }) => {
+  const [slug, changed] = [unique('rowing'), unique('sailing')].map((name) => name.replace(' ', '-'))
+  await signUpByCall(page, 'Olga Owner')
+  await call(page, '/create', { name: 'Rowing', slug })
+  await page.goto(`/organizations/${slug}/settings`)
+  await page.getByRole('textbox', { name: 'Address' }).fill(changed ?? '')
+  await page.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page).toHaveURL(`/organizations/${changed}/settings`)
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+})
+
 test('an organization is deleted only after its address was typed', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const slug = unique('rowing').replace(' ', '-')

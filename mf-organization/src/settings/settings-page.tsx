@@ -21,8 +21,13 @@ const settingsQuery = graphql(`
 export function SettingsPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
-  const { data, error, refetch } = useQuery(settingsQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
-  const organization = data?.organization
+  const { data, previousData, error, refetch } = useQuery(settingsQuery, {
+    variables: { slug },
+    fetchPolicy: 'cache-and-network',
+  })
+  // Who has just changed the address stays in the form, which says that it was saved.
+  const known = previousData?.organization?.slug === slug ? previousData : undefined
+  const organization = (data ?? known)?.organization
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={() => void refetch()}>
       {organization && (
