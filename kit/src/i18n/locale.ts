@@ -1,4 +1,4 @@
-/** The product's languages; `pseudo` exists in tests only and proves that no text bypasses the catalogues. */
+/** The product's languages; `pseudo`, which no screen offers, proves to the tests that no text bypasses the catalogues. */
 export const LOCALES = ['en', 'uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr'] as const
 
 const COOKIE = 'lang'
