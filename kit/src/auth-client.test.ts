@@ -91,8 +91,8 @@ test('when all attempts fail, the last failure is the answer', async () => {
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
-test('a refusal that a second attempt cannot change is not tried again', async () => {
-  fetchMock.mockResolvedValueOnce(json(403, { code: 'FORBIDDEN', message: 'Forbidden' }))
+test.each([403, 504])('a %i is not tried again', async (status) => {
+  fetchMock.mockImplementation(async () => json(status, { code: 'CODE', message: 'Message' }))
   await request(() => authClient.GET('/ok'), { retry: 3 })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 })

@@ -29,7 +29,7 @@ export const authClient = createClient<paths>({
 
 /**
  * Runs a call of `authClient` and answers its data or its error; it never rejects. With `retry: n` a failure that may
- * pass (no connection, 408, 429, 5xx) is tried up to n more times, 1000 ms apart (spec sections 7 and 9).
+ * pass (no connection, 408, 429, 5xx but 504) is tried up to n more times, 1000 ms apart (spec sections 7 and 9).
  */
 export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } = {}): Promise<Answer<T>> {
   const answer = await settle(call)
@@ -62,8 +62,9 @@ async function settle<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
   }
 }
 
+/** Not 504: who has waited until the server gave up shall be told, instead of waiting as long again. */
 function mayPass(status: number): boolean {
-  return status === 0 || status === 408 || status === 429 || status >= 500
+  return status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 504)
 }
 
 /** The error that a response means; without a code in its body the status stands for one. */

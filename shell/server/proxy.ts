@@ -9,7 +9,8 @@ interface Upstream {
   name: string
 }
 
-const timeout = 30_000
+/** Longer than any call takes, the exchange with a provider included, and short enough for who waits in front of an empty page. */
+const timeout = 15_000
 
 /** Passes everything below a path on to a service, with the client's address and the request's id. */
 export function proxyTo(app: FastifyInstance, { path, url, name }: Upstream): void {
