@@ -139,7 +139,7 @@ test('teams are created, renamed in their place and removed, but for the last on
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(teams).toHaveCount(2)
   await page.getByRole('button', { name: 'Rename Eight' }).press('Enter')
-  const name = page.getByRole('textbox', { name: 'Name of the team' })
+  const name = page.getByRole('list', { name: 'Teams' }).getByRole('textbox', { name: 'Name of the team' })
   await expect(name, 'the focus is not lost with the button').toBeFocused()
   await name.fill('Four')
   await name.press('Enter')

@@ -51,7 +51,7 @@ export function CreateForm() {
     <Form form={form}>
       <TextInput
         {...name}
-        label={t`Name`}
+        label={t`Name of the organization`}
         autoComplete="organization"
         onChange={(event) => {
           name.onChange(event)

@@ -56,7 +56,7 @@ export function RenameForm({ organization }: { organization: { id: string; name:
   return (
     <Form form={form}>
       <Notice>{saved && t`Saved.`}</Notice>
-      <TextInput {...form.field('name')} label={t`Name`} autoComplete="organization" />
+      <TextInput {...form.field('name')} label={t`Name of the organization`} autoComplete="organization" />
       <SlugField {...form.field('slug')} own={organization.slug} />
       <Stack align="start">
         <SubmitButton>

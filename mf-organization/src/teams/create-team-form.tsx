@@ -34,7 +34,7 @@ export function CreateTeamForm({ organizationId, onCreated }: { organizationId: 
   })
   return (
     <Form form={form}>
-      <TextInput {...form.field('name')} label={t`Name`} autoComplete="off" />
+      <TextInput {...form.field('name')} label={t`Name of the team`} autoComplete="off" />
       <Stack align="start">
         <SubmitButton>
           <Trans>Create</Trans>
