@@ -52,13 +52,13 @@ function renderHtml(
 ): string {
   const escaped = (text: string) => escapeHtml(fill(text))
   const button = url
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="background:#1c5fb8;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(words.button ?? '')}</a></p>
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0f7084;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(words.button ?? '')}</a></p>
 <p style="color:#666;font-size:13px;word-break:break-all">${escapeHtml(url)}</p>`
     : ''
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(words.subject)}</title></head>
-<body style="font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff;max-width:560px;margin:0 auto;padding:24px">
+<body style="font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff;max-width:560px;margin:0 auto;padding:24px;overflow-wrap:anywhere">
 ${words.paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${button}
 <p style="color:#666;font-size:13px;border-top:1px solid #ddd;padding-top:16px">${escaped(words.reason)}</p>
