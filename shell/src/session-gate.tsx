@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  Button,
+  ActionButton,
   loadSession,
   Navigate,
   Outlet,
@@ -44,9 +44,9 @@ export function SessionFailed({ code }: { code: string }) {
     <Page title={t`Your session could not be checked`} width="narrow">
       <Panel>
         <Text role="alert">{errorText({ code })}</Text>
-        <Button onClick={() => void loadSession()}>
+        <ActionButton onAct={loadSession}>
           <Trans>Try again</Trans>
-        </Button>
+        </ActionButton>
       </Panel>
     </Page>
   )
