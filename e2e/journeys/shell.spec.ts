@@ -95,6 +95,23 @@ test('a navigation moves the focus to the new page, and the skip link does too',
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('a long name leaves the header of a narrow screen in its lines, and is whole in the menu', async ({ page }) => {
+  const name = `${'W'.repeat(40)} ${'W'.repeat(39)}`
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signUpByCall(page, name)
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Your account' })
+  await expect(page.getByRole('button', { name: 'Organization:' })).toBeVisible()
+  const [product, initials] = [
+    await page.getByRole('link', { name: 'Accounts' }).boundingBox(),
+    await menu.boundingBox(),
+  ]
+  expect(initials?.y, 'beside the name of the product').toBeLessThan((product?.y ?? 0) + (product?.height ?? 0))
+  await menu.click()
+  const shown = page.getByRole('banner').getByText(name, { exact: true })
+  expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+})
+
 test('a lost connection is announced for as long as it lasts', async ({ page }) => {
   const context = page.context()
   await page.goto('/')
