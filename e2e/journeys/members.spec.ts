@@ -232,6 +232,25 @@ test('all members are there, also those of a second page', async ({ page, openBr
   await expect(members).toHaveText([/Olga Owner/])
 })
 
+test('all organizations and teams are there, also those of a second page', async ({ page }) => {
+  await signUpByCall(page, 'Olga Owner')
+  const [first = '', second = ''] = ['one', 'two'].map((word) => unique(word).replace(' ', '-'))
+  await call(page, '/create', { name: 'Rowing', slug: first })
+  const { id: organizationId } = await call(page, '/create', { name: 'Sailing', slug: second })
+  await call(page, '/create-team', { name: 'Eight', organizationId })
+  await page.route('**/graphql', (route) => {
+    const body = route.request().postData() ?? ''
+    return route.continue({ postData: body.replace(/(organizations|teams)\(first: 100/, '$1(first: 1') })
+  })
+  await page.goto('/organizations')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Rowing/, /Sailing.*Active/])
+  await page.getByRole('button', { name: 'Organization:' }).click()
+  await expect(page.getByRole('button', { name: /^(Rowing|Sailing)$/ })).toHaveText(['Rowing', 'Sailing'])
+  await page.goto(`/organizations/${second}/teams`)
+  await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toHaveText([/Sailing/, /Eight/])
+  await expect(page.getByRole('button', { name: 'Remove Sailing' }), 'it is not the last one').toBeVisible()
+})
+
 test('an organization whose slug another client chose freely can be reached', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const name = unique('Rowing')

@@ -1,58 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, EmptyState, LinkButton, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
-import { useQuery } from 'kit/graphql'
-import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
+import { useOrganizations } from '../use-organizations.ts'
 import { ReceivedInvitations } from './received-invitations.tsx'
-
-const listQuery = graphql(`
-  query OrganizationList {
-    viewer {
-      organizations(first: 100) {
-        nodes {
-          id
-          name
-          slug
-          isActive
-        }
-      }
-      invitations(first: 100) {
-        totalCount
-        nodes {
-          id
-          organizationName
-          organizationSlug
-          inviterEmail
-          expiresAt
-        }
-      }
-    }
-  }
-`)
 
 export function ListPage() {
   const { t } = useLingui()
-  const { data, error, refetch } = useQuery(listQuery, { fetchPolicy: 'cache-and-network' })
-  const invitations = data?.viewer?.invitations?.nodes ?? []
-  const organizations = data?.viewer?.organizations?.nodes
+  const { viewer, organizations, error, cutOff, reload } = useOrganizations('cache-and-network')
   return (
     <Page title={t`Organizations`}>
-      <ReceivedInvitations invitations={invitations} onChanged={() => void refetch()} />
+      <ReceivedInvitations invitations={viewer?.invitations?.nodes ?? []} onChanged={reload} />
       <Panel>
-        {organizations ? (
-          <List organizations={organizations} />
+        {viewer?.organizations ? (
+          <List organizations={organizations} activeId={viewer.activeOrganization?.id} />
         ) : error ? (
-          <LoadFailure error={error} onRetry={() => void refetch()} />
+          <LoadFailure error={error} onRetry={reload} />
         ) : (
           <Waiting />
         )}
+        {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
       </Panel>
     </Page>
   )
 }
 
-function List({ organizations }: { organizations: { id: string; name: string; slug: string; isActive: boolean }[] }) {
+interface ListProps {
+  organizations: { id: string; name: string; slug: string }[]
+  activeId: string | undefined
+}
+
+function List({ organizations, activeId }: ListProps) {
   const { t } = useLingui()
   const create = <LinkButton to="/organizations/new">{t`Create an organization`}</LinkButton>
   if (organizations.length === 0) {
@@ -61,7 +39,7 @@ function List({ organizations }: { organizations: { id: string; name: string; sl
   return (
     <Stack align="start">
       <ul className="kit-rows">
-        {organizations.map(({ id, name, slug, isActive }) => (
+        {organizations.map(({ id, name, slug }) => (
           <li key={id}>
             <div>
               <TextLink to={organizationPath(slug)} fw={600}>
@@ -71,7 +49,7 @@ function List({ organizations }: { organizations: { id: string; name: string; sl
                 {slug}
               </Text>
             </div>
-            {isActive && (
+            {id === activeId && (
               <Badge variant="light">
                 <Trans>Active</Trans>
               </Badge>

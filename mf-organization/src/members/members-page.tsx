@@ -11,7 +11,7 @@ import { useMembers } from './use-members.ts'
 export function MembersPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
-  const { organization, error, cutOff, reload } = useMembers(slug)
+  const { organization, members, error, cutOff, reload } = useMembers(slug)
   const mayInvite = organization?.viewerPermissions?.includes('INVITATION_CREATE') ?? false
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={reload}>
@@ -29,7 +29,7 @@ export function MembersPage() {
           <Panel title={t`Members`}>
             <MemberList
               organizationId={organization.id}
-              members={organization.members?.nodes ?? []}
+              members={members}
               viewer={{ membership: organization.viewerMembership, permissions: organization.viewerPermissions ?? [] }}
               onChanged={reload}
             />

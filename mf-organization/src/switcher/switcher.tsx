@@ -1,33 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Alert, LinkButton, Popover, sessionChanged, Stack, useErrorText, useNavigate, type CallError } from 'kit'
-import { GraphqlProvider, mutate, useQuery } from 'kit/graphql'
+import { GraphqlProvider, mutate } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
+import { useOrganizations } from '../use-organizations.ts'
 import { OrganizationOptions } from './organization-options.tsx'
-
-const organizationsQuery = graphql(`
-  query Switcher {
-    viewer {
-      activeOrganization {
-        id
-        name
-      }
-      organizations(first: 100) {
-        nodes {
-          id
-          name
-          slug
-        }
-      }
-      invitations(first: 100) {
-        totalCount
-      }
-    }
-  }
-`)
 
 const setActiveMutation = graphql(`
   mutation SetActiveOrganization($slug: String!) {
@@ -56,24 +36,24 @@ function SwitcherMenu() {
   const navigate = useNavigate()
   const errorText = useErrorText(organizationTexts)
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
-  const { data, error: cause, refetch } = useQuery(organizationsQuery)
+  const { viewer, organizations, error: cause, cutOff, reload } = useOrganizations('cache-first')
   const purpose = t`Organization:`
-  if (!data?.viewer) {
+  if (!viewer) {
     if (!cause) return null
     return (
       <Popover label={t`Choose an organization`} purpose={purpose} size="sm">
-        <LoadFailure error={cause} onRetry={() => void refetch()} />
+        <LoadFailure error={cause} onRetry={reload} />
       </Popover>
     )
   }
 
-  const { activeOrganization, organizations, invitations } = data.viewer
+  const { activeOrganization, invitations } = viewer
   const invitationCount = invitations?.totalCount ?? 0
   const change = async (slug: string) => {
     const { data: answer, error } = await mutate(setActiveMutation, { slug })
     const refusal = error ?? answer.setActiveOrganization.userErrors[0] ?? null
     setFailure(refusal)
-    if (refusal) return void refetch()
+    if (refusal) return reload()
     await sessionChanged()
     await navigate(organizationPath(slug))
   }
@@ -83,10 +63,11 @@ function SwitcherMenu() {
       <Stack gap={4}>
         {failure && <Alert color="red">{errorText(failure)}</Alert>}
         <OrganizationOptions
-          organizations={organizations?.nodes ?? []}
+          organizations={organizations}
           activeId={activeOrganization?.id}
           onChoose={(slug) => void change(slug)}
         />
+        {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
         {invitationCount > 0 && (
           <LinkButton to="/organizations" variant="subtle" size="sm" justify="start">
             <Plural value={invitationCount} one="# invitation for you" other="# invitations for you" />

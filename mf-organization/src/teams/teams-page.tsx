@@ -2,18 +2,24 @@ import { useLingui } from '@lingui/react/macro'
 import { EmptyState, Panel, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
+import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
+import { useAllPages } from '../use-all-pages.ts'
 import { CreateTeamForm } from './create-team-form.tsx'
 import { TeamRow } from './team-row.tsx'
 
 const teamsQuery = graphql(`
-  query OrganizationTeams($slug: String!) {
+  query OrganizationTeams($slug: String!, $after: String) {
     organization(by: { slug: $slug }) {
       id
       name
       slug
       viewerPermissions
-      teams(first: 100) {
+      teams(first: 100, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
         nodes {
           id
           name
@@ -29,11 +35,20 @@ const teamsQuery = graphql(`
 export function TeamsPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
-  const { data, error, refetch } = useQuery(teamsQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
+  const { data, error, refetch, fetchMore } = useQuery(teamsQuery, {
+    variables: { slug },
+    fetchPolicy: 'cache-and-network',
+  })
   const organization = data?.organization
-  const reload = () => void refetch()
+  const {
+    nodes: teams,
+    cutOff,
+    reload,
+  } = useAllPages(organization?.id, organization?.teams, {
+    refetch,
+    pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.organization?.teams,
+  })
   const permissions = organization?.viewerPermissions ?? []
-  const teams = organization?.teams?.nodes ?? []
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={reload}>
       {organization && (
@@ -60,6 +75,7 @@ export function TeamsPage() {
                 ))}
               </ul>
             )}
+            {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
           </Panel>
         </>
       )}

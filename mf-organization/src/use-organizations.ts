@@ -1,0 +1,49 @@
+import { useQuery } from 'kit/graphql'
+import { graphql } from './generated/gql.ts'
+import { useAllPages } from './use-all-pages.ts'
+
+const organizationsQuery = graphql(`
+  query Organizations($after: String) {
+    viewer {
+      user {
+        id
+      }
+      activeOrganization {
+        id
+        name
+      }
+      organizations(first: 100, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          name
+          slug
+        }
+      }
+      invitations(first: 100) {
+        totalCount
+        nodes {
+          id
+          organizationName
+          organizationSlug
+          inviterEmail
+          expiresAt
+        }
+      }
+    }
+  }
+`)
+
+/** All organizations of the viewer, and the invitations to further ones. */
+export function useOrganizations(fetchPolicy: 'cache-first' | 'cache-and-network') {
+  const { data, error, refetch, fetchMore } = useQuery(organizationsQuery, { fetchPolicy })
+  const viewer = data?.viewer
+  const { nodes, cutOff, reload } = useAllPages(viewer?.user.id, viewer?.organizations, {
+    refetch,
+    pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.viewer?.organizations,
+  })
+  return { viewer, organizations: nodes, error, cutOff, reload }
+}
