@@ -34,6 +34,8 @@ export default {
     chunkFilename: 'assets/[name].[contenthash:8].js',
     cssFilename: 'assets/[name].[contenthash:8].css',
     cssChunkFilename: 'assets/[name].[contenthash:8].css',
+    // What remotes share comes as a chunk of the shell, and may keep a visitor waiting no longer than they may.
+    chunkLoadTimeout: 5000,
     clean: true,
   },
   resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -55,6 +57,7 @@ export default {
       name: 'shell',
       shared: { ...eager, ...lazy },
       shareStrategy: 'loaded-first',
+      runtimePlugins: [fileURLToPath(import.meta.resolve('kit/build/container-retry'))],
       dts: false,
       manifest: false,
       experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },

@@ -18,6 +18,7 @@ const LONGEST_WAIT_MS = 6500
 const entryOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/remoteEntry`)
 /** What a remote loads when one of its screens is opened. */
 const screenOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/(?!remote|locale)`)
+const sharedLater = /:\d+\/assets\/\d+\.\w+\.js$/
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
 const sessions = (page: Page) => page.getByRole('heading', { name: 'Sessions', level: 1 })
@@ -97,8 +98,20 @@ for (const [part, url] of [
   })
 }
 
+test('a module of the shell that a remote shares keeps nobody waiting longer than five seconds either', async ({
+  page,
+}) => {
+  let hangs = true
+  await page.route(sharedLater, (route) => (hangs ? undefined : route.continue()))
+  await page.goto('/organizations', { waitUntil: 'commit' })
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  await expect(panel(page)).toBeVisible({ timeout: LONGEST_WAIT_MS })
+  hangs = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
+})
+
 test('a module of the shell that a remote shares and that is not found is asked for again', async ({ page }) => {
-  const sharedLater = /:\d+\/assets\/\d+\.\w+\.js$/
   await page.route(sharedLater, (route) => route.fulfill({ status: 404 }))
   await page.goto('/organizations')
   await page.evaluate(() => Object.assign(window, { samePage: true }))

@@ -1,4 +1,4 @@
-// A part of every container, as a plugin of Module Federation's runtime: makes what failed in it be loaded anew.
+// A part of every container and of the shell, as a plugin of Module Federation's runtime: makes what failed in it be loaded anew.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
 /* oxlint-disable no-underscore-dangle -- names of the bundler: https://webpack.js.org/api/module-variables/ */
