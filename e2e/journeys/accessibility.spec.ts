@@ -78,6 +78,16 @@ test('account', async ({ page }) => {
   await scan(page, 'delete the account with nothing filled in')
 })
 
+test('what is ticked is seen in forced colours', async ({ page }) => {
+  await signUp(page, newPerson('Ada Lovelace'))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/account/security')
+  const box = page.getByRole('checkbox', { name: 'Sign out all other devices' })
+  await expect(box).toBeChecked()
+  const ground = await box.evaluate((input) => getComputedStyle(input).backgroundColor)
+  await expect(box.locator('xpath=following-sibling::*')).not.toHaveCSS('color', ground)
+})
+
 test('organizations', async ({ page, openBrowser, mailTo }) => {
   const guest = newPerson('Gustav Guest')
   const organization = unique('Rowing Club')
