@@ -39,7 +39,7 @@ export function holdsNul(value: unknown): boolean {
   while (open.length > 0) {
     const next = open.pop()
     if (typeof next === 'string' && next.includes('\0')) return true
-    if (typeof next === 'object' && next !== null) open.push(...Object.keys(next), ...Object.values(next))
+    if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) open.push(...entry)
   }
   return false
 }

@@ -64,6 +64,7 @@ describe('bodies', () => {
     ['a NUL character in a name', String.raw`{"email":"a@b.co","password":"x","y\u0000":1}`],
     ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
     ['nesting without end', '['.repeat(50_000)],
+    ['a list of a hundred thousand', `[${'0,'.repeat(100_000)}0]`],
   ])('%s is 400 VALIDATION_ERROR', async (_, payload) => {
     expect(await send(payload)).toEqual([400, invalidBody])
   })
@@ -80,6 +81,16 @@ describe('bodies', () => {
     const browser = await t.signUp()
     const body = { name: 'A', slug: 'two-objects', metadata: { name: 'B', inner: { name: 'C' } } }
     expect((await browser.post('/organization/create', body)).status).toBe(200)
+  })
+
+  test('metadata may be nested, but not so deeply that it cannot be written again', async () => {
+    const browser = await t.signUp()
+    const create = async (depth: number) => {
+      const metadata = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+      const payload = `{"name":"A","slug":"nested-${depth}","metadata":${metadata}}`
+      return (await browser.post('/organization/create', undefined, { payload })).status
+    }
+    expect([await create(90), await create(110), await create(50_000)]).toEqual([200, 400, 400])
   })
 
   test('one megabyte is too much', async () => {

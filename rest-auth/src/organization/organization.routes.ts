@@ -16,7 +16,7 @@ import {
 import { grantsAll } from './permissions.ts'
 
 const tags = ['organization']
-const text = z.string().regex(/\S/)
+const text = z.string().max(500).regex(/\S/)
 const metadata = z.record(z.string(), z.unknown())
 const organizationId = z.string().optional()
 const asked = z.record(z.string(), z.array(z.string()))

@@ -80,6 +80,8 @@ describe('create', () => {
     { name: '', slug: 'empty-name' },
     { name: ' ', slug: 'blank-name' },
     { name: 'x', slug: '' },
+    { name: 'x'.repeat(501), slug: 'long-name' },
+    { name: 'x', slug: 'x'.repeat(501) },
     { name: 'x', slug: ['a'] },
     { name: 'x', slug: 'a', logo: null },
     { name: 'x', slug: 'a', metadata: [] },
