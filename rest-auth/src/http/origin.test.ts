@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
-const t = await startTestApp({ TRUSTED_ORIGINS: 'http://app.test, *.wild.test, http://*.w2.test' })
+const t = await startTestApp({ TRUSTED_ORIGINS: 'http://app.test, *.wild.test, http://*.w2.test, *-app-*.test' })
 const invalidOrigin = { code: 'INVALID_ORIGIN', message: 'Invalid origin' }
 
 /** Signs out with a cookie and exactly these headers. */
@@ -55,6 +55,13 @@ describe('a POST without a cookie', () => {
     expect(signed.startsWith(token)).toBe(true)
     expect(await post('/revoke-other-sessions', { authorization: `Bearer ${signed}` })).toBe(200)
   })
+})
+
+test('a host longer than names can be is trusted nowhere, since wildcards take long to try on it', async () => {
+  const statusOf = async (host: string) =>
+    (await t.browser().post('/sign-in/email', { email: 'a@b.co', password: 'x', callbackURL: `http://${host}` })).status
+  expect(await statusOf('my-app-1.test')).toBe(401)
+  expect(await statusOf(`${'-app-'.repeat(60)}.test`)).toBe(403)
 })
 
 test.each([
