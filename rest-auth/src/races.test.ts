@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Answer } from './testing/browser.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
@@ -107,6 +107,33 @@ test('a password is changed by one of those who know the old one', async () => {
     ann.post('/change-password', { currentPassword: testPassword, newPassword: `new password ${index}` }),
   )
   expect(counts).toEqual({ 200: 1, '400 INVALID_PASSWORD': 31 })
+})
+
+test.each(['a reset', 'a change'])('a sign-in with the old password does not outlive %s of it', async (kind) => {
+  const ann = await t.signUp()
+  await t.browser().post('/forget-password', { email: ann.email })
+  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const passwords = { currentPassword: testPassword, newPassword: 'another password' }
+  const replace = () =>
+    kind === 'a reset'
+      ? t.browser().post('/reset-password', { token, ...passwords })
+      : ann.post('/change-password', { ...passwords, revokeOtherSessions: true })
+  const thief = t.browser()
+  const waiting = () => t.ctx.sql`
+    select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
+  // The sign-in has checked the password, and stops where it remembers the device.
+  const both = await t.ctx.database.begin(async (sql) => {
+    await sql`lock table "device" in exclusive mode`
+    const signIn = thief.post('/sign-in/email', { email: ann.email, password: testPassword })
+    await vi.waitUntil(async () => (await waiting()).length === 1)
+    let replaced = false
+    const replacement = replace().finally(() => (replaced = true))
+    await vi.waitUntil(async () => replaced || (await waiting()).length === 2)
+    return { requests: Promise.all([signIn, replacement]) }
+  })
+  const [, replacement] = await both.requests
+  expect(replacement.status).toBe(200)
+  expect((await thief.get('/get-session')).body).toBeNull()
 })
 
 test('a new device is told once', async () => {

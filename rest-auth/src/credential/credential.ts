@@ -1,4 +1,10 @@
-import { findCredentialByEmail, replacePasswordHash, setPasswordHash, type Credential } from '../account/account.sql.ts'
+import {
+  findCredentialByEmail,
+  findPasswordHash,
+  replacePasswordHash,
+  setPasswordHash,
+  type Credential,
+} from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
@@ -113,20 +119,29 @@ export async function signInByEmail(
   const address = parseEmail(email)
   if (address === null) throw new ApiError('INVALID_EMAIL')
   const found = await findCredentialByEmail(ctx, address)
-  const user = await checkCredential(ctx, found, input.password)
-  if (!user) throw new ApiError('INVALID_EMAIL_OR_PASSWORD')
+  const proven = await checkCredential(ctx, found, input.password)
+  if (!proven) throw new ApiError('INVALID_EMAIL_OR_PASSWORD')
+  const { user, passwordHash } = proven
   if (!(await mayEnter(ctx, user, input.callbackURL))) throw new ApiError('EMAIL_NOT_VERIFIED')
-  return createSession(ctx, user, client, { remember: input.remember })
+  return createSession(ctx, user, client, { remember: input.remember, passwordHash })
 }
 
-/** The user, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
-export async function checkCredential(ctx: Context, found: Credential | null, password: string): Promise<User | null> {
+/** The user with their hash, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
+export async function checkCredential(
+  ctx: Context,
+  found: Credential | null,
+  password: string,
+): Promise<{ user: User; passwordHash: string } | null> {
   // Nobody's password is longer, and hashing megabytes for strangers would keep the queue busy.
   if (password.length > ctx.config.PASSWORD_MAX_LENGTH) return null
   const old = found?.passwordHash ?? null
   if (!(await verifyPassword(old, password)) || !found || old === null) return null
-  if (isOutdated(old)) await replacePasswordHash(ctx, found.user.id, old, await hashPassword(password))
-  return found.user
+  const { user } = found
+  if (!isOutdated(old)) return { user, passwordHash: old }
+  const next = await hashPassword(password)
+  if (await replacePasswordHash(ctx, user.id, old, next)) return { user, passwordHash: next }
+  // Another sign-in was faster, or somebody else with a new password.
+  return checkCredential(ctx, { user, passwordHash: await findPasswordHash(ctx, user.id) }, password)
 }
 
 /** Whether the user may sign in as far as their address goes; if not, they get the verification mail again. */

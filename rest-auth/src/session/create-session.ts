@@ -23,13 +23,17 @@ export function clientOf(request: FastifyRequest): Client {
 
 /**
  * Signs the user in. A session that is not to be remembered lasts a day. The user learns of a new device by mail.
- * Throws FAILED_TO_CREATE_SESSION when the database does not take it.
+ * Throws FAILED_TO_CREATE_SESSION when the database does not take it, or `passwordHash` is no longer the user's.
  */
 export async function createSession(
   ctx: Context,
   user: User,
   client: Client,
-  { remember = true, activeOrganizationId = null }: { remember?: boolean; activeOrganizationId?: string | null } = {},
+  {
+    remember = true,
+    activeOrganizationId = null,
+    passwordHash,
+  }: { remember?: boolean; activeOrganizationId?: string | null; passwordHash?: string } = {},
 ): Promise<ActiveSession> {
   const now = ctx.now()
   const lifetime = remember ? ctx.config.SESSION_EXPIRES_IN : Math.min(day, ctx.config.SESSION_EXPIRES_IN)
@@ -54,10 +58,12 @@ export async function createSession(
     },
     language: user.language,
   })
-  try {
-    await insertSession(ctx, session, deviceFingerprint(client.userAgent), newDeviceMail)
-  } catch (cause) {
-    throw new ApiError('FAILED_TO_CREATE_SESSION', { cause })
-  }
+  const fingerprint = deviceFingerprint(client.userAgent)
+  const isInserted = await insertSession(ctx, session, { fingerprint, newDeviceMail, passwordHash }).catch(
+    (cause: unknown) => {
+      throw new ApiError('FAILED_TO_CREATE_SESSION', { cause })
+    },
+  )
+  if (!isInserted) throw new ApiError('FAILED_TO_CREATE_SESSION')
   return { session, user }
 }

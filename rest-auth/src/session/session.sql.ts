@@ -1,5 +1,6 @@
 import type { Fragment } from 'database/connect.ts'
 import { constant } from 'database/constant.ts'
+import { credentialProvider } from '../account/account.ts'
 import type { Context } from '../context.ts'
 import { insertMail, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
@@ -82,23 +83,38 @@ export async function findSessionsOfUser(ctx: Context, userId: string): Promise<
 /**
  * Inserts the session, remembers the device it is on, and queues `newDeviceMail` when the user has signed in before but
  * never from this one: in one statement, so that a sign-in costs no more and of two at once only one sends the mail.
+ * With `passwordHash` only if that is still the user's: then false, and nothing has happened.
  */
 export async function insertSession(
   ctx: Context,
   session: Session,
-  fingerprint: string,
-  newDeviceMail: NewMailRow,
-): Promise<void> {
+  { fingerprint, newDeviceMail, passwordHash }: { fingerprint: string; newDeviceMail: NewMailRow; passwordHash?: string | undefined }, // prettier-ignore
+): Promise<boolean> {
+  const { sql } = ctx
+  const { id, token, userId, expiresAt, ipAddress, userAgent, activeOrganizationId, createdAt, updatedAt } = session
   const isReachable = !isPlaceholderEmail(newDeviceMail.to)
-  const isNewDevice = ctx.sql`from "device_now" where "isNew" and exists (select from "known") and ${isReachable}::boolean`
-  await ctx.sql`
-    with "known" as materialized (select 1 from "device" where "userId" = ${session.userId} limit 1),
+  const isNewDevice = sql`from "device_now" where "isNew" and exists (select from "known") and ${isReachable}::boolean`
+  // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
+  const proof =
+    passwordHash === undefined
+      ? sql`select 1`
+      : sql`
+        select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
+        where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
+  const { count } = await sql`
+    with "proof" as materialized (${proof}),
+    "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
     "device_now" as (
-      insert into "device" ("userId", "fingerprint", "seenAt") values (${session.userId}, ${fingerprint}, ${session.createdAt})
+      insert into "device" ("userId", "fingerprint", "seenAt")
+      select ${userId}, ${fingerprint}, ${createdAt}::timestamptz from "proof"
       on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
     ),
     "mail_queued" as (${insertMail(ctx, newDeviceMail, isNewDevice)})
-    insert into "session" ${ctx.sql({ ...session })}`
+    insert into "session"
+      ("id", "token", "userId", "expiresAt", "ipAddress", "userAgent", "activeOrganizationId", "createdAt", "updatedAt")
+    select ${id}, ${token}, ${userId}, ${expiresAt}::timestamptz, ${ipAddress}, ${userAgent}, ${activeOrganizationId},
+      ${createdAt}::timestamptz, ${updatedAt}::timestamptz from "proof"`
+  return count === 1
 }
 
 /** Moves the expiry; `updatedAt` stays, because being seen is no proof of identity. False when the session is gone. */

@@ -43,10 +43,11 @@ export function usernameRoutes(app: App, ctx: Context): void {
       if (username === '' || password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
       checkUsername(ctx, username)
       const found = await findCredentialByUsername(ctx, username.toLowerCase())
-      const user = await checkCredential(ctx, found, password)
-      if (!user) throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
+      const proven = await checkCredential(ctx, found, password)
+      if (!proven) throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
+      const { user, passwordHash } = proven
       if (!(await mayEnter(ctx, user, callbackURL))) throw new ApiError('USERNAME_EMAIL_NOT_VERIFIED')
-      const active = await createSession(ctx, user, clientOf(request), { remember })
+      const active = await createSession(ctx, user, clientOf(request), { remember, passwordHash })
       setSessionCookie(ctx, request, active, remember)
       return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }
     },
