@@ -30,6 +30,14 @@ describe('/dev/mail', () => {
     expect(mail.text).toContain(mail.url)
     expect((await t.app.inject('/dev/mail.json?to=other@example.com')).json()).toEqual([])
   })
+
+  test('a name is one line, read in the direction of the mail', async () => {
+    const ann = await t.signUp({ name: 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob' })
+    await t.browser().post('/forget-password', { email: ann.email })
+    await t.mails()
+    const [mail] = (await t.app.inject(`/dev/mail.json?to=${ann.email}`)).json()
+    expect(mail.text).toContain('Hello Ann Bob,')
+  })
 })
 
 describe('in production', async () => {

@@ -25,8 +25,7 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
   if (!name) throw new Error(`There is no mail template "${mail.template}"`)
   const language = languages.get(mail.language) ?? en
   const words = language.mails[name]
-  // A name on several lines could write a mail of its own into ours.
-  const value = (key: string) => readable(key, (mail.data[key] ?? '').replaceAll(/\s+/g, ' '), mail.language, language)
+  const value = (key: string) => readable(key, oneLine(mail.data[key] ?? ''), mail.language, language)
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => value(key))
   const url = words.button === undefined ? undefined : mail.data['url']
   return {
@@ -35,6 +34,9 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
     html: renderHtml(mail.language, words, fill, url),
   }
 }
+
+/** A name on several lines, or one that turns the reading direction, could write a mail of its own into ours. */
+const oneLine = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
 
 /** Times and roles as people of that language read them. */
 function readable(key: string, value: string, language: string, { roles }: MailLanguage): string {
