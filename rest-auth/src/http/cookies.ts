@@ -99,7 +99,7 @@ export function setSessionCookie(
   else if (request.cookies[cookieName(ctx.config, 'dont_remember')] !== undefined)
     clearCookie(ctx, request, 'dont_remember')
   setSessionCache(ctx, request, active)
-  addDeviceSession(ctx, request, session.token)
+  addDeviceSession(ctx, request, session.token, remembered)
   if (fromBrowser.every((name) => request.headers[name] === undefined)) {
     request.authTokenToSet = encodeURIComponent(signValue(ctx.config.secrets, session.token))
   }
@@ -140,11 +140,11 @@ export function forgetDeviceSession(ctx: Context, request: FastifyRequest, token
   if (request.cookies[cookieName(ctx.config, name)] !== undefined) clearCookie(ctx, request, name)
 }
 
-function addDeviceSession(ctx: Context, request: FastifyRequest, token: string): void {
+function addDeviceSession(ctx: Context, request: FastifyRequest, token: string, remembered: boolean): void {
   const name = multiSession + token.toLowerCase()
   const known = deviceCookieNames(ctx, request).filter(
     (one) => request.cookiesToSet.get(cookieName(ctx.config, one))?.maxAge !== 0,
   )
   if (known.includes(name) || known.length + 1 >= multiSessionLimit) return
-  setSignedCookie(ctx, request, name, token, ctx.config.SESSION_EXPIRES_IN)
+  setSignedCookie(ctx, request, name, token, remembered ? ctx.config.SESSION_EXPIRES_IN : undefined)
 }
