@@ -1,7 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
+import { statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })
 
@@ -16,7 +17,6 @@ async function atOnce(act: (index: number) => Promise<Answer>): Promise<Record<s
   return counts
 }
 
-/** Token of the newest mail of a kind. */
 test('one address is signed up once', async () => {
   const counts = await atOnce(() =>
     t.browser().post('/sign-up/email', { email: 'Race@example.com', password: testPassword, name: 'x' }),
@@ -109,7 +109,12 @@ test('a password is changed by one of those who know the old one', async () => {
   expect(counts).toEqual({ 200: 1, '400 INVALID_PASSWORD': 31 })
 })
 
-test.each(['a reset', 'a change'])('a sign-in with the old password does not outlive %s of it', async (kind) => {
+test.each([
+  ['a reset', 'device'],
+  ['a reset', 'session'],
+  ['a change', 'device'],
+  ['a change', 'session'],
+])('a sign-in with the old password does not outlive %s that meets it at the %s', async (kind, table) => {
   const ann = await t.signUp()
   await t.browser().post('/forget-password', { email: ann.email })
   const token = await mailedToken(t, ann.email, 'resetPassword')
@@ -119,21 +124,34 @@ test.each(['a reset', 'a change'])('a sign-in with the old password does not out
       ? t.browser().post('/reset-password', { token, ...passwords })
       : ann.post('/change-password', { ...passwords, revokeOtherSessions: true })
   const thief = t.browser()
-  const waiting = () => t.ctx.sql`
-    select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
-  // The sign-in has checked the password, and stops where it remembers the device.
+  const signIn = () => thief.post('/sign-in/email', { email: ann.email, password: testPassword })
+  // A sign-in remembers the device last, whoever replaces the password ends the sessions last.
+  const [first, second] = table === 'device' ? [signIn, replace] : [replace, signIn]
   const both = await t.ctx.database.begin(async (sql) => {
-    await sql`lock table "device" in exclusive mode`
-    const signIn = thief.post('/sign-in/email', { email: ann.email, password: testPassword })
-    await vi.waitUntil(async () => (await waiting()).length === 1)
-    let replaced = false
-    const replacement = replace().finally(() => (replaced = true))
-    await vi.waitUntil(async () => replaced || (await waiting()).length === 2)
-    return { requests: Promise.all([signIn, replacement]) }
+    await sql`select from ${sql(table)} where "userId" = ${ann.id} for update`
+    const [one, other] = [first(), statementsWait(t, 1).then(second)]
+    await statementsWait(t, 2)
+    return { requests: Promise.all([one, other]) }
   })
-  const [, replacement] = await both.requests
-  expect(replacement.status).toBe(200)
+  await both.requests
   expect((await thief.get('/get-session')).body).toBeNull()
+  const signInAgain = { email: ann.email, password: passwords.newPassword }
+  expect((await t.browser().post('/sign-in/email', signInAgain)).status).toBe(200)
+})
+
+test('a reset token on its way to the old address ends with the change of the address', async () => {
+  const ann = await t.signUp()
+  const both = await t.ctx.database.begin(async (sql) => {
+    await sql`lock table "mail" in exclusive mode`
+    await t.browser().post('/forget-password', { email: ann.email })
+    await statementsWait(t, 1)
+    const change = ann.post('/change-email', { newEmail: 'away@example.com' })
+    await statementsWait(t, 2)
+    return { change }
+  })
+  expect((await both.change).status).toBe(200)
+  const token = await mailedToken(t, ann.email, 'resetPassword')
+  expect((await t.browser().post('/reset-password', { token, newPassword: 'another password' })).status).toBe(400)
 })
 
 test('a new device is told once', async () => {

@@ -76,10 +76,11 @@ export async function insertAccount(ctx: Context, account: Account): Promise<voi
   await ctx.sql`insert into "account" ${ctx.sql({ ...account })}`
 }
 
-/** Changes the named fields of one account. */
-export async function updateAccount(ctx: Context, id: string, changes: Partial<Omit<Account, 'id'>>): Promise<void> {
+/** Changes the named fields of one account; false when it is gone. In a transaction it then stays until that ends. */
+export async function updateAccount(ctx: Context, id: string, changes: Partial<Omit<Account, 'id'>>): Promise<boolean> {
   const row = { ...changes, updatedAt: ctx.now() }
-  await ctx.sql`update "account" set ${ctx.sql(row)} where "id" = ${id}`
+  const { count } = await ctx.sql`update "account" set ${ctx.sql(row)} where "id" = ${id}`
+  return count === 1
 }
 
 /** Stores what a refresh brought, unless another refresh was faster. */

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
 import type { Browser } from '../testing/browser.ts'
+import { statementsWait } from '../testing/statements.ts'
 
 const test = await startSocialTestApp()
 let people = 0
@@ -66,13 +67,11 @@ describe('/unlink-account', () => {
     const browser = await withTwo()
     const unlink = (providerId: string) => browser.post('/unlink-account', { providerId })
     const { ctx } = test
-    const waiting = () => ctx.sql`
-      select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
     // Both may read, and neither delete, until both are on their way.
     const both = await ctx.database.begin(async (sql) => {
       await sql`lock table "account" in exclusive mode`
       const requests = Promise.all([unlink('github'), unlink('google')])
-      await vi.waitUntil(async () => (await waiting()).length === 2)
+      await statementsWait(test, 2)
       return { requests }
     })
     expect((await both.requests).map((answer) => answer.status).toSorted()).toEqual([200, 400])

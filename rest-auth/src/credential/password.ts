@@ -13,7 +13,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findUserByEmail, findUserById } from '../user/user.sql.ts'
+import { findUserById, lockUserByEmail } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { mailedLink } from '../verification/send-verification.ts'
 import {
@@ -29,12 +29,13 @@ const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(
 
 /** Mails a link to choose a new password, if somebody has this address. */
 export async function sendPasswordReset(ctx: Context, email: string, redirectTo: string | undefined): Promise<void> {
-  const user = await findUserByEmail(ctx, email)
-  if (!user) return
   const token = randomId(24)
   const expiresAt = new Date(ctx.now().getTime() + ctx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
   const url = mailedLink(ctx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
   await transaction(ctx, async (tx) => {
+    // Locked, so that whoever changes the address meanwhile ends this token too.
+    const user = await lockUserByEmail(tx, email)
+    if (!user) return
     await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
     await queueMail(tx, {
       to: user.email,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { comeBack, consent, startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
+import { statementsWait } from '../testing/statements.ts'
 
 const test = await startSocialTestApp()
 let people = 0
@@ -36,6 +37,29 @@ describe('signing in with an address that a user has already', () => {
     expect(answer.location).toBe('/failed?error=account_not_linked')
     expect((await browser.get('/get-session')).body).toBeNull()
     expect(await accountsOf(user)).toHaveLength(1)
+  })
+
+  it('does not, when the provider’s account goes meanwhile with the reset of the password', async () => {
+    const email = newAddress()
+    const person = { email, name: 'Thief', verified: false }
+    await visitProvider(test.browser(), 'google', person)
+    await test.browser().post('/forget-password', { email })
+    const reset = { token: await mailedToken(test, email, 'resetPassword'), newPassword: 'correct horse' }
+    const browser = test.browser()
+    const started = await browser.post('/sign-in/social', { provider: 'google', ...failing })
+    const back = await consent(started.at('url'), person)
+    // The reset has deleted the account, and stops before the sessions.
+    const both = await test.ctx.database.begin(async (sql) => {
+      await sql`lock table "session" in exclusive mode`
+      const owner = test.browser().post('/reset-password', reset)
+      await statementsWait(test, 1)
+      const thief = comeBack(browser, back)
+      await statementsWait(test, 2)
+      return { requests: Promise.all([owner, thief]) }
+    })
+    const [owner, thief] = await both.requests
+    expect([owner.status, thief.location]).toEqual([200, '/failed?error=account_not_linked'])
+    expect((await browser.get('/get-session')).body).toBeNull()
   })
 
   it('does not take another person at the same provider for the user (same address, unproven)', async () => {

@@ -63,8 +63,7 @@ export function linkArrival(ctx: Context, arrival: Arrival, userId: string): Pro
 /** The user who has the provider's account already; their tokens are replaced. */
 async function findArrived(tx: Context, { provider, person, tokens }: Arrival): Promise<User | null> {
   const account = await findAccount(tx, provider.id, person.id)
-  if (!account) return null
-  await updateAccount(tx, account.id, encryptTokens(tx, account, tokens))
+  if (!account || !(await updateAccount(tx, account.id, encryptTokens(tx, account, tokens)))) return null
   return findUserById(tx, account.userId)
 }
 

@@ -1,4 +1,6 @@
+import { vi } from 'vitest'
 import type { Context } from '../context.ts'
+import type { TestApp } from './start-test-app.ts'
 
 /** Counts statements that reach the database through this context. Transactions count their own. */
 export function countStatements(ctx: Context): { ctx: Context; statements: string[] } {
@@ -24,4 +26,11 @@ function watchQuery(made: unknown, statements: string[]): void {
     return Reflect.apply(handler, undefined, [query])
   }
   Reflect.set(made, 'handler', watched)
+}
+
+/** Resolves when this many statements wait for locks. */
+export async function statementsWait({ ctx }: TestApp, count: number): Promise<void> {
+  const waiting = () => ctx.sql`
+    select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
+  await vi.waitUntil(async () => (await waiting()).length === count, 10_000)
 }
