@@ -1,4 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isLoopback } from 'service/environment.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { findNewestMails, type MailRow } from './mail.sql.ts'
@@ -13,13 +15,16 @@ const policy =
 /** The outbox as a page (`/dev/mail`) and as JSON (`/dev/mail.json`), newest first. Never in production. */
 export function outboxRoutes(app: App, ctx: Context): void {
   if (ctx.config.production) return
+  // A foreign page whose name is made to resolve to 127.0.0.1 (DNS rebinding) would else read the links in them.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
+    isLoopback(request.hostname) ? undefined : reply.callNotFound()
 
-  app.get('/dev/mail', { schema }, async (request, reply) => {
+  app.get('/dev/mail', { schema, onRequest }, async (request, reply) => {
     const mails = await findNewestMails(ctx, request.query.to)
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(mails))
   })
 
-  app.get('/dev/mail.json', { schema }, async (request) => {
+  app.get('/dev/mail.json', { schema, onRequest }, async (request) => {
     const mails = await findNewestMails(ctx, request.query.to)
     return mails.map(({ to, template, language, createdAt, sentAt, data, ...mail }) => {
       const { subject, text } = renderMail({ ...mail, template, data, language })

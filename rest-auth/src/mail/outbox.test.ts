@@ -31,6 +31,13 @@ describe('/dev/mail', () => {
     expect((await t.app.inject('/dev/mail.json?to=other@example.com')).json()).toEqual([])
   })
 
+  test('is not shown under a name that somebody else made to resolve to this computer', async () => {
+    for (const url of ['/dev/mail', '/dev/mail.json']) {
+      const answer = await t.app.inject({ url, headers: { host: 'evil.test:3000' } })
+      expect([answer.statusCode, answer.body]).toEqual([404, ''])
+    }
+  })
+
   test('a name is one line, read in the direction of the mail', async () => {
     const ann = await t.signUp({ name: 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob' })
     await t.browser().post('/forget-password', { email: ann.email })
