@@ -15,10 +15,6 @@ const policy =
 /** The outbox as a page (`/dev/mail`) and as JSON (`/dev/mail.json`), newest first. Never in production. */
 export function outboxRoutes(app: App, ctx: Context): void {
   if (ctx.config.production) return
-  // A foreign page whose name is made to resolve to 127.0.0.1 (DNS rebinding) would else read the links in them.
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) =>
-    isLoopback(request.hostname) ? undefined : reply.callNotFound()
-
   app.get('/dev/mail', { schema, onRequest }, async (request, reply) => {
     const mails = await findNewestMails(ctx, request.query.to)
     return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(page(mails))
@@ -31,6 +27,11 @@ export function outboxRoutes(app: App, ctx: Context): void {
       return { to, template, subject, text, url: data['url'] ?? null, createdAt, sentAt }
     })
   })
+}
+
+/** A foreign page whose name is made to resolve to 127.0.0.1 (DNS rebinding) would else read the links in the mails. */
+async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!isLoopback(request.hostname)) return reply.callNotFound()
 }
 
 const page = (mails: MailRow[]): string => `<!doctype html>
