@@ -3,7 +3,7 @@ import { inBackground } from '../background.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { forgetDeviceSession, isNotRemembered, setSessionCookie } from '../http/cookies.ts'
+import { forgetDeviceSession, isRemembered, setSessionCookie } from '../http/cookies.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { requireSession } from '../http/session-guard.ts'
@@ -95,7 +95,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
     async (request) => {
       const active = await requireSession(ctx, request)
       const { revokeOtherSessions: revoke = false, ...passwords } = request.body
-      const remember = !isNotRemembered(ctx, request)
+      const remember = isRemembered(ctx, request, active.session)
       const renewed = await changePassword(ctx, active, { ...passwords, revoke, remember }, clientOf(request))
       if (renewed) {
         forgetDeviceSession(ctx, request, active.session.token)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { readSignedValue, signValue } from '../crypto/signed-value.ts'
-import type { ActiveSession } from '../session/session.ts'
+import type { ActiveSession, Session } from '../session/session.ts'
 import type { App } from './app-type.ts'
 import { packSessionCache } from './session-cache.ts'
 
@@ -21,6 +21,7 @@ declare module 'fastify' {
 /** At most one fewer than this many sessions of other people stay reachable in one browser. */
 const multiSessionLimit = 5
 const multiSession = 'session_token_multi-'
+const day = 86_400_000
 const noCookies = Object.freeze({})
 const fromBrowser = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
 
@@ -76,9 +77,10 @@ export function clearCookie(ctx: Context, request: FastifyRequest, name: string)
   setCookie(ctx, request, name, '', 0)
 }
 
-/** Whether the browser asked at sign-in to forget the session when it closes. */
-export function isNotRemembered(ctx: Context, request: FastifyRequest): boolean {
-  return readSignedCookie(ctx, request, 'dont_remember') === 'true'
+/** Whether the session outlives the browser. One that does not lives for a day; where all live no longer, a cookie tells. */
+export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
+  if (ctx.config.SESSION_EXPIRES_IN * 1000 > day) return expiresAt.getTime() - createdAt.getTime() > day
+  return readSignedCookie(ctx, request, 'dont_remember') !== 'true'
 }
 
 /**
@@ -92,7 +94,7 @@ export function setSessionCookie(
   remember?: boolean,
 ): void {
   const { session } = active
-  const remembered = remember ?? !isNotRemembered(ctx, request)
+  const remembered = remember ?? isRemembered(ctx, request, session)
   const secondsLeft = Math.max(0, Math.ceil((session.expiresAt.getTime() - ctx.now().getTime()) / 1000))
   setSignedCookie(ctx, request, 'session_token', session.token, remembered ? secondsLeft : undefined)
   if (!remembered) setSignedCookie(ctx, request, 'dont_remember', 'true')

@@ -8,14 +8,12 @@ import type { ActiveSession, Session } from '../session/session.ts'
 import {
   clearSessionCookies,
   cookieName,
-  isNotRemembered,
+  isRemembered,
   readSignedCookie,
   setSessionCache,
   setSessionCookie,
 } from './cookies.ts'
 import { readSessionCache } from './session-cache.ts'
-
-const day = 86_400_000
 
 /** How a session may be looked up. */
 interface SessionLookup {
@@ -55,7 +53,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
     await deleteSessionByToken(ctx, token)
     return forget(ctx, request)
   }
-  if (lookup.refresh === false || isNotRemembered(ctx, request) || !isDue(ctx, active.session)) {
+  if (lookup.refresh === false || !isRemembered(ctx, request, active.session) || !isDue(ctx, active.session)) {
     if (lookup.cache) setSessionCache(ctx, request, active)
     return active
   }
@@ -109,8 +107,5 @@ function bearerToken(ctx: Context, request: FastifyRequest): string | null {
 function isDue(ctx: Context, session: Session): boolean {
   const { SESSION_EXPIRES_IN, SESSION_UPDATE_AGE, SESSION_REFRESH_DISABLED } = ctx.config
   if (SESSION_REFRESH_DISABLED) return false
-  // A session that is not to be remembered lives for one day; without cookies (bearer) only this tells it apart.
-  const lifetime = session.expiresAt.getTime() - session.createdAt.getTime()
-  if (lifetime <= day && SESSION_EXPIRES_IN * 1000 > day) return false
   return session.expiresAt.getTime() - (SESSION_EXPIRES_IN - SESSION_UPDATE_AGE) * 1000 <= ctx.now().getTime()
 }

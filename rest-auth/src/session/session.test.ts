@@ -145,6 +145,17 @@ describe('rememberMe: false', () => {
     expect(call.at('session', 'expiresAt')).toBe(new Date(t.clock.now().getTime() + day * 1000).toISOString())
   })
 
+  test('stays with the session when the browser switches between it and one that is remembered', async () => {
+    const { browser, answer } = await signIn(false)
+    const { email } = await t.signUp()
+    const remembered = await browser.post('/sign-in/email', { email, password: testPassword })
+    const switchTo = async (sessionToken: string) =>
+      (await browser.post('/multi-session/set-active', { sessionToken })).setCookies[0]
+    expect(await switchTo(answer.at('token'))).not.toContain('Max-Age')
+    expect(await switchTo(remembered.at('token'))).toContain('; Max-Age=604800;')
+    expect(browser.jar.has('better-auth.dont_remember')).toBe(false)
+  })
+
   test('ends with the next sign-in that is remembered', async () => {
     const { browser, email } = await signIn(false)
     const answer = await browser.post('/sign-in/email', { email, password: testPassword })
