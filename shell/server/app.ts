@@ -32,6 +32,7 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   const https = config.AUTH_URL.startsWith('https:')
   const app = fastify({
     ...fastifyOptions(config, log),
+    requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerError,
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),

@@ -57,6 +57,25 @@ describe('the way to a service', () => {
     expect(answer?.statusCode).toBe(201)
   })
 
+  // Node looks for such connections twice a minute.
+  test.runIf(process.env['TEST_FULL'])(
+    'hangs up on who sends no end, wherever it goes',
+    { timeout: 120_000 },
+    async () => {
+      await start()
+      const { port } = new URL(await shell.app.listen({ port: 0 }))
+      const statuses = ['/api/auth/x', '/nothing'].map(async (path) => {
+        const headers = { 'content-type': 'application/json', 'content-length': 100 }
+        const call = request({ port, path, method: 'POST', headers })
+        call.write('{')
+        const [answer]: IncomingMessage[] = await once(call, 'response')
+        answer?.resume()
+        return answer?.statusCode
+      })
+      expect(await Promise.all(statuses)).toEqual([408, 408])
+    },
+  )
+
   test('tells who asked, and believes nobody else about it', async () => {
     await start()
     const headers = { host: 'localhost:3000', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example', 'x-request-id': 'made-up-by-somebody' } // prettier-ignore
