@@ -147,3 +147,11 @@ export async function cancelInvitation({ sql }: Context, id: string): Promise<In
     update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${row(sql)}`
   return found ?? null
 }
+
+/** Withdraws the open invitations of a member that go beyond what the member's roles are now. */
+export async function cancelInvitationsBeyondRoles({ sql }: Context, memberId: string): Promise<void> {
+  await sql`
+    update "invitation" i set "status" = 'canceled' from "member" caller
+    where caller."id" = ${memberId} and i."inviterId" = caller."userId" and i."organizationId" = caller."organizationId"
+      and i."status" = 'pending' and not ${isVisible(sql)}`
+}

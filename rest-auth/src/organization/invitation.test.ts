@@ -206,6 +206,24 @@ describe('get-invitation', () => {
     clock.advance(2 * days)
     expect(await read(bob, sent)).toMatchObject(openNotFound)
   })
+
+  test('whoever gets lower roles leaves no invitation to higher ones open', async () => {
+    const { owner, id: organizationId, join } = await found(server)
+    const other = await join('owner')
+    const send = async (role: string) => {
+      const recipient = await signUp()
+      return { recipient, sent: (await invite(other, recipient.email, { role, organizationId })).at('id') }
+    }
+    const [toOwner, toAdmin, toMember] = [await send('owner'), await send('admin'), await send('member')]
+    const lower = (role: string) =>
+      owner.post('/organization/update-member-role', { memberId: other.memberId, role, organizationId })
+    expect((await lower('admin')).status).toBe(200)
+    expect(await accept(toOwner.recipient, toOwner.sent)).toMatchObject(notFound)
+    expect(await read(toAdmin.recipient, toAdmin.sent)).toMatchObject({ status: 200 })
+    expect((await lower('member')).status).toBe(200)
+    expect(await accept(toAdmin.recipient, toAdmin.sent)).toMatchObject(notFound)
+    expect(await accept(toMember.recipient, toMember.sent)).toMatchObject({ status: 200 })
+  })
 })
 
 describe('accept-invitation', () => {

@@ -8,6 +8,7 @@ import {
   listMembersJson, lockOrganization, lockOrganizationsOfUser, lockUserForDeletion, updateRole, type Member,
   type MemberList, type MemberWithUser,
 } from './member.sql.ts' // prettier-ignore
+import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseRoles, parseStoredRoles, rolesText, type Role } from './roles.ts'
 import { findTeam } from './team.sql.ts'
@@ -49,7 +50,10 @@ export async function listMembers(
   return json
 }
 
-/** Replaces the roles of a member. Only an owner grants or takes `owner`, and the last one keeps it. */
+/**
+ * Replaces the roles of a member. Only an owner grants or takes `owner`, and the last one keeps it. Open invitations of
+ * the member that the new roles would not allow are withdrawn.
+ */
 export function updateMemberRole(
   ctx: Context,
   active: ActiveSession,
@@ -73,6 +77,7 @@ export function updateMemberRole(
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
     }
     await updateRole(tx, target.id, rolesText(wanted))
+    await cancelInvitationsBeyondRoles(tx, target.id)
     return { ...target, role: rolesText(wanted) }
   })
 }
