@@ -12,7 +12,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** What went wrong here is for the log: a message could name files of this machine. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500
   if (status >= 500) request.log.error({ err: error }, 'a request failed')
   const refusal =

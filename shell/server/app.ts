@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { fastifyOptions } from 'service/fastify-options.ts'
-import { answerError, answerErrors } from './answer-errors.ts'
+import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
 import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -34,7 +34,6 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
     ...fastifyOptions(config, log),
     requestTimeout: 60_000,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerError,
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),
   })
   logRequests(app)

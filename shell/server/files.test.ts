@@ -64,8 +64,8 @@ test('what goes wrong is told without names of files, and logged', async () => {
   await broken.stop()
 })
 
-test.each(['/%zz', '/api/auth/..%2fsecret'])('%s is no address', async (url) => {
-  const answer = await shell.app.inject({ url })
+test('a path that leaves its prefix is no address', async () => {
+  const answer = await shell.app.inject({ url: '/api/auth/..%2fsecret' })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
