@@ -1,5 +1,6 @@
+import { organizationCall as call } from '../support/organization-call.ts'
 import { scan } from '../support/scan.ts'
-import { fillSignUp, newPerson } from '../support/people.ts'
+import { fillSignUp, newPerson, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -110,6 +111,22 @@ test('a long name leaves the header of a narrow screen in its lines, and is whol
   await menu.click()
   const shown = page.getByRole('banner').getByText(name, { exact: true })
   expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+})
+
+test('the present link of a row is in view on a narrow screen, and the page at its top', async ({ openBrowser }) => {
+  const page = await openBrowser({ locale: 'de', viewport: { width: 320, height: 640 } })
+  const present = page.locator('[aria-current=page]')
+  await signUpByCall(page, 'Ada Lovelace')
+  await page.goto('/account/sessions')
+  await expect(present.first()).toBeInViewport({ ratio: 0.98 })
+  const slug = unique('rowing').replace(' ', '-')
+  await call(page, '/create', { name: 'Rowing', slug })
+  await page.goto(`/organizations/${slug}/settings`)
+  await expect(present.last()).toBeInViewport({ ratio: 0.98 })
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: 'Speichern' })).toBeVisible()
+  expect(await page.evaluate(() => [window.scrollY, document.documentElement.scrollHeight > 600])).toEqual([0, true])
 })
 
 test('a lost connection is announced for as long as it lasts', async ({ page }) => {

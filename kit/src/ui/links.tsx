@@ -18,12 +18,18 @@ export function LinkButton(props: ButtonProps & Target) {
   return <Button component={Link} {...props} />
 }
 
+/** As `ref` of the links in a row that may be wider than the screen: the present one is in view when it appears. */
+export function showPresentLink(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement
+  if (row && link.ariaCurrent === 'page') row.scrollLeft = link.offsetLeft - row.offsetLeft
+}
+
 /** The parts of one subject, each at its own address; the present one is marked. */
 export function Tabs({ label, items }: { label: string; items: { to: string; text: string }[] }) {
   return (
     <nav aria-label={label} className="kit-tabs">
       {items.map(({ to, text }) => (
-        <NavLink key={to} to={to} end>
+        <NavLink key={to} to={to} end ref={showPresentLink}>
           {text}
         </NavLink>
       ))}

@@ -1,4 +1,4 @@
-import { NavLink, useLingui } from 'kit'
+import { NavLink, showPresentLink, useLingui } from 'kit'
 import { findRouteOwner } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { preloadRemote } from '../federation/load-remote.ts'
@@ -12,7 +12,7 @@ export function NavigationLinks({ className }: { className: string }) {
     const owner = findRouteOwner(lock, to)?.remote
     const preload = () => owner && preloadRemote(owner)
     return (
-      <NavLink key={to} to={to} className={className} onPointerEnter={preload} onFocus={preload}>
+      <NavLink key={to} to={to} className={className} ref={showPresentLink} onPointerEnter={preload} onFocus={preload}>
         {label[i18n.locale] ?? label['en']}
       </NavLink>
     )
