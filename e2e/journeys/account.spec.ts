@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { organizationCall } from '../support/organization-call.ts'
+import { createOrganization } from '../support/organizations.ts'
 import { newPerson, signIn, signUp, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -182,7 +182,7 @@ test.describe('with refusals', () => {
   test('a sensitive action asks for the password and is then done without a second click', async ({ page }) => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
-    await organizationCall(page, '/create', { name: 'Rowing', slug: unique('rowing').replace(' ', '-') })
+    await createOrganization(page, 'Rowing')
     const account = { createdAt: new Date(), updatedAt: new Date(), scopes: [] }
     const accounts = [
       { ...account, id: '1', provider: 'credential', accountId: '1' },

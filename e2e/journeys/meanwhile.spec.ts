@@ -1,20 +1,14 @@
-import type { Page } from '@playwright/test'
-import { organizationCall as call } from '../support/organization-call.ts'
-import { signIn, unique } from '../support/people.ts'
+import { createOrganization, joinByCall, organizationCall as call } from '../support/organizations.ts'
+import { signIn } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 // What somebody else does, or the same person in another tab, while a page is open.
 
-const create = async (page: Page, name: string) => {
-  const slug = unique(name.toLowerCase()).replace(' ', '-')
-  return { slug, organizationId: (await call(page, '/create', { name, slug })).id }
-}
-
 test('what is typed stays when another tab changes the active organization', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
-  const { slug } = await create(page, 'Rowing')
-  await create(page, 'Sailing')
+  const { slug } = await createOrganization(page, 'Rowing')
+  await createOrganization(page, 'Sailing')
   await page.goto(`/organizations/${slug}`)
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await field.fill('somebody@example.com')
@@ -43,8 +37,8 @@ test('a session that was ended elsewhere leads from the list of organizations to
 
 test('the switcher says that an organization is gone, and offers it no longer', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
-  const { organizationId } = await create(page, 'Rowing')
-  await create(page, 'Sailing')
+  const { organizationId } = await createOrganization(page, 'Rowing')
+  await createOrganization(page, 'Sailing')
   await page.goto('/account/profile')
   const switcher = page.getByRole('button', { name: 'Organization:' })
   await expect(switcher).toContainText('Sailing')
@@ -61,11 +55,8 @@ test('who was removed sees no settings any more, and who renames does not undo a
 }) => {
   const memberPage = await openBrowser()
   await signUpByCall(page, 'Olga Owner')
-  const member = await signUpByCall(memberPage, 'Max Member')
-  const { slug, organizationId } = await create(page, 'Rowing')
-  const invitation = { email: member.email, role: 'admin', organizationId }
-  const { id: invitationId } = await call(page, '/invite-member', invitation)
-  await call(memberPage, '/accept-invitation', { invitationId })
+  const { slug, organizationId } = await createOrganization(page, 'Rowing')
+  const member = await joinByCall(page, organizationId, { page: memberPage, name: 'Max Member', role: 'admin' })
 
   await page.goto(`/organizations/${slug}/settings`)
   await memberPage.goto(`/organizations/${slug}/settings`)
@@ -94,7 +85,7 @@ test('an invitation that was withdrawn says so and goes', async ({ page, openBro
     headers: { origin: new URL(process.env['PRODUCT_URL'] ?? '').origin },
   })
   await guestPage.goto((await mailTo(guest.email)).url)
-  const { organizationId } = await create(page, 'Rowing')
+  const { organizationId } = await createOrganization(page, 'Rowing')
   const invitation = { email: guest.email, role: 'member', organizationId }
   const { id: invitationId } = await call(page, '/invite-member', invitation)
   await guestPage.goto('/organizations')
@@ -111,11 +102,8 @@ test('a member and a team that are gone say so, and are off the page once that i
 }) => {
   const memberPage = await openBrowser()
   await signUpByCall(page, 'Olga Owner')
-  const member = await signUpByCall(memberPage, 'Max Member')
-  const { slug, organizationId } = await create(page, 'Rowing')
-  const invitation = { email: member.email, role: 'member', organizationId }
-  const { id: invitationId } = await call(page, '/invite-member', invitation)
-  await call(memberPage, '/accept-invitation', { invitationId })
+  const { slug, organizationId } = await createOrganization(page, 'Rowing')
+  const member = await joinByCall(page, organizationId, { page: memberPage, name: 'Max Member', role: 'member' })
   await page.goto(`/organizations/${slug}`)
   await page.getByRole('button', { name: 'Change Max Member' }).click()
   await call(page, '/remove-member', { memberIdOrEmail: member.email, organizationId })
@@ -141,7 +129,7 @@ test.describe('with a failure', () => {
 
   test('the switcher that could not be loaded can be asked again', async ({ page }) => {
     await signUpByCall(page, 'Olga Owner')
-    await create(page, 'Rowing')
+    await createOrganization(page, 'Rowing')
     await page.route('**/graphql', (route) => route.fulfill({ status: 502 }))
     await page.goto('/account/profile')
     const switcher = page.getByRole('button', { name: 'Organization:' })
@@ -154,11 +142,8 @@ test.describe('with a failure', () => {
   test('a page of members that could not be loaded can be asked again', async ({ page, openBrowser }) => {
     const memberPage = await openBrowser()
     await signUpByCall(page, 'Olga Owner')
-    const member = await signUpByCall(memberPage, 'Zora Member')
-    const { slug, organizationId } = await create(page, 'Rowing')
-    const invitation = { email: member.email, role: 'member', organizationId }
-    const { id: invitationId } = await call(page, '/invite-member', invitation)
-    await call(memberPage, '/accept-invitation', { invitationId })
+    const { slug, organizationId } = await createOrganization(page, 'Rowing')
+    await joinByCall(page, organizationId, { page: memberPage, name: 'Zora Member', role: 'member' })
     let isDown = true
     // Pages of one member; the second one is asked for with a cursor.
     await page.route('**/graphql', (route) => {

@@ -1,4 +1,4 @@
-import { organizationCall as call } from '../support/organization-call.ts'
+import { createOrganization, joinByCall, organizationCall as call } from '../support/organizations.ts'
 import { newPerson, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -6,15 +6,8 @@ import { expect, test } from '../support/test.ts'
 test('an owner changes roles, hands over, and leaves', async ({ page, openBrowser }) => {
   const memberPage = await openBrowser()
   await signUpByCall(page, 'Olga Owner')
-  const member = await signUpByCall(memberPage, 'Max Member')
-  const slug = unique('rowing').replace(' ', '-')
-  const { id: organizationId } = await call(page, '/create', { name: 'Rowing', slug })
-  const { id: invitationId } = await call(page, '/invite-member', {
-    email: member.email,
-    role: 'member',
-    organizationId,
-  })
-  await call(memberPage, '/accept-invitation', { invitationId })
+  const { slug, organizationId } = await createOrganization(page, 'Rowing')
+  await joinByCall(page, organizationId, { page: memberPage, name: 'Max Member', role: 'member' })
 
   await memberPage.goto(`/organizations/${slug}`)
   await expect(memberPage.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2)
@@ -44,8 +37,7 @@ test('an owner changes roles, hands over, and leaves', async ({ page, openBrowse
 test('an invitation is sent again, withdrawn, and then not open any more', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const { email } = newPerson('Gustav Guest')
-  const slug = unique('rowing').replace(' ', '-')
-  const { id: organizationId } = await call(page, '/create', { name: 'Rowing', slug })
+  const { slug, organizationId } = await createOrganization(page, 'Rowing')
   await call(page, '/invite-member', { email, role: 'member', organizationId })
   await page.goto(`/organizations/${slug}`)
   await page.getByRole('button', { name: `Send again to ${email}` }).click()
@@ -69,8 +61,7 @@ test('who changes the address of an organization stays in the form, which says s
 
 test('an organization is deleted only after its address was typed', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
-  const slug = unique('rowing').replace(' ', '-')
-  await call(page, '/create', { name: 'Rowing', slug })
+  const { slug } = await createOrganization(page, 'Rowing')
   await page.goto(`/organizations/${slug}/settings`)
   await page.getByRole('textbox', { name: `Type ${slug} to confirm` }).fill('something else')
   await page.getByRole('button', { name: 'Delete the organization' }).click()
@@ -128,8 +119,7 @@ test.describe('with an account that was signed out meanwhile', () => {
 
 test('teams are created, renamed in their place and removed, but for the last one', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
-  const slug = unique('rowing').replace(' ', '-')
-  await call(page, '/create', { name: 'Rowing', slug })
+  const { slug } = await createOrganization(page, 'Rowing')
   await page.goto(`/organizations/${slug}`)
   await page.getByRole('link', { name: 'Teams' }).click()
   const teams = page.getByRole('list', { name: 'Teams' }).getByRole('listitem')
@@ -153,8 +143,7 @@ test('teams are created, renamed in their place and removed, but for the last on
 test('many addresses are invited at once, and each one that cannot be says why', async ({ page }) => {
   const owner = await signUpByCall(page, 'Olga Owner')
   const [first, second] = [newPerson('Gustav Guest').email, newPerson('Greta Guest').email]
-  const slug = unique('rowing').replace(' ', '-')
-  await call(page, '/create', { name: 'Rowing', slug })
+  const { slug } = await createOrganization(page, 'Rowing')
   await page.goto(`/organizations/${slug}`)
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await expect(field).toBeVisible()
@@ -175,8 +164,7 @@ test('many addresses are invited at once, and each one that cannot be says why',
 test('invitations that come too fast stop, and what was not tried stays in the field', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
   const [first, second, third] = ['Ann', 'Ben', 'Cem'].map((name) => newPerson(name).email)
-  const slug = unique('rowing').replace(' ', '-')
-  await call(page, '/create', { name: 'Rowing', slug })
+  const { slug } = await createOrganization(page, 'Rowing')
   let asked = 0
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('InviteMember')) return route.continue()
@@ -199,12 +187,8 @@ test('invitations that come too fast stop, and what was not tried stays in the f
 test('all members are there, also those of a second page', async ({ page, openBrowser }) => {
   const guestPage = await openBrowser()
   await signUpByCall(page, 'Olga Owner')
-  const guest = await signUpByCall(guestPage, 'Zora Guest')
-  const slug = unique('rowing').replace(' ', '-')
-  const { id: organizationId } = await call(page, '/create', { name: 'Rowing', slug })
-  const invitation = { email: guest.email, role: 'owner', organizationId }
-  const { id: invitationId } = await call(page, '/invite-member', invitation)
-  await call(guestPage, '/accept-invitation', { invitationId })
+  const { slug, organizationId } = await createOrganization(page, 'Rowing')
+  await joinByCall(page, organizationId, { page: guestPage, name: 'Zora Guest', role: 'owner' })
   // Pages of one member, so that two are enough.
   let secondPage = Promise.resolve()
   await page.route('**/graphql', async (route) => {

@@ -1,6 +1,6 @@
-import { organizationCall as call } from '../support/organization-call.ts'
+import { createOrganization } from '../support/organizations.ts'
 import { scan } from '../support/scan.ts'
-import { fillSignUp, newPerson, unique } from '../support/people.ts'
+import { fillSignUp, newPerson } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -119,8 +119,7 @@ test('the present link of a row is in view on a narrow screen, and the page at i
   await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/account/sessions')
   await expect(present.first()).toBeInViewport({ ratio: 0.98 })
-  const slug = unique('rowing').replace(' ', '-')
-  await call(page, '/create', { name: 'Rowing', slug })
+  const { slug } = await createOrganization(page, 'Rowing')
   await page.goto(`/organizations/${slug}/settings`)
   await expect(present.last()).toBeInViewport({ ratio: 0.98 })
   await page.setViewportSize({ width: 1280, height: 500 })

@@ -14,7 +14,8 @@ export function answerErrors(app: FastifyInstance): void {
 /** What went wrong here is for the log: a message could name files of this machine. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500
-  if (status >= 500) request.log.error({ err: error }, 'a request failed')
+  // What breaks because the client left is nobody's fault.
+  if (status >= 500 && !request.socket.destroyed) request.log.error({ err: error }, 'a request failed')
   const refusal =
     status < 500
       ? { code: 'BAD_REQUEST', message: error.message }

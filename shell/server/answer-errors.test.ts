@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { fastify } from 'fastify'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { answerErrors } from './answer-errors.ts'
+
+test.each([
+  ['while its client waits is an error', false],
+  ['after its client left is none', true],
+])('a request that fails %s', async (_, leaves) => {
+  const log: string[] = []
+  const app = fastify({ loggerInstance: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }) })
+  answerErrors(app)
+  app.get('/', async ({ socket }) => {
+    if (leaves) await once(socket, 'close')
+    throw new Error('broken')
+  })
+  const failed = new Promise((resolve) => app.addHook('onError', async () => resolve(true)))
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const client = connect(Number(port), '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  if (leaves) client.end()
+  await failed
+  client.destroy()
+  await app.close()
+  expect(log.length).toBe(leaves ? 0 : 1)
+})
