@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { fastify } from 'fastify'
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { answerErrors } from './answer-errors.ts'
 
@@ -10,7 +9,7 @@ test.each([
   ['after its client left is none', true],
 ])('a request that fails %s', async (_, leaves) => {
   const log: string[] = []
-  const app = fastify({ loggerInstance: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }) })
+  const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
   answerErrors(app)
   app.get('/', async ({ socket }) => {
     if (leaves) await once(socket, 'close')
