@@ -1,6 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 import { buildSchema, findBreakingChanges } from 'graphql'
 import { globSync, readFileSync } from 'node:fs'
+import { findQueryingRemotes } from './scripts/product/find-remotes.ts'
 
 const types = {
   useTypeImports: true,
@@ -23,6 +24,19 @@ if (breaking.length > 0 && !process.env['BREAK_CLIENTS']) {
 }
 
 const payloads = Object.keys(schema.getTypeMap()).filter((name) => name.endsWith('Payload'))
+
+/** A remote's typed documents. `documentMode` stays unset: with `documentNode` the persisted documents come out empty. */
+function documentsOf(remote: string): [string, CodegenConfig['generates'][string]] {
+  return [
+    `${remote}/src/generated/`,
+    {
+      preset: 'client',
+      documents: [`${remote}/src/**/*.{ts,tsx}`, `!${remote}/src/generated/**`],
+      presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
+      config: { ...types, scalars },
+    },
+  ]
+}
 
 /** Everything that is made from the GraphQL schema. `npm run codegen` runs it; the outcome is committed. */
 const config: CodegenConfig = {
@@ -52,13 +66,7 @@ const config: CodegenConfig = {
         },
       },
     },
-    // Typed documents of the remote: leave `documentMode` unset, with `documentNode` the persisted documents come out empty.
-    'mf-organization/src/generated/': {
-      preset: 'client',
-      documents: ['mf-organization/src/**/*.{ts,tsx}', '!mf-organization/src/generated/**'],
-      presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
-      config: { ...types, scalars },
-    },
+    ...Object.fromEntries(findQueryingRemotes().map(documentsOf)),
   },
   ignoreNoDocuments: true,
 }

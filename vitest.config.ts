@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './kit/build/vite-macros.ts'
+import { findRemotes } from './scripts/product/find-remotes.ts'
 
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const include = ['**/*.test.{ts,tsx}']
@@ -7,7 +8,6 @@ const include = ['**/*.test.{ts,tsx}']
 // One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
 export default defineConfig({
   test: {
-    passWithNoTests: true,
     // The default leaves a core free, which on two cores is half of the machine.
     maxWorkers: '100%',
     projects: [
@@ -28,9 +28,10 @@ export default defineConfig({
         resolve: { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] },
         test: { name: 'gateway', root: './gateway', include, globalSetup, testTimeout: 30_000, hookTimeout: 30_000 },
       },
-      { plugins: [linguiMacros()], test: { name: 'kit', root: './kit', include, environment: 'happy-dom' } },
-      { test: { name: 'mf-account', root: './mf-account', include } },
-      { test: { name: 'mf-organization', root: './mf-organization', include } },
+      ...['kit', ...findRemotes()].map((name) => ({
+        plugins: [linguiMacros()],
+        test: { name, root: `./${name}`, include, environment: 'happy-dom' },
+      })),
       {
         // Starts the whole product again and again: after the others, whose timing it would spoil.
         test: {

@@ -1,8 +1,9 @@
 // `npm run build`: builds shell and remotes and fills the registry of DATA_DIR, for services that are started one by one.
-import { buildAll, findRemotes, publishAll } from './product/build.ts'
+import { buildAll, publishAll } from './product/build.ts'
+import { findRemotes } from './product/find-remotes.ts'
 import { dataFolder } from './product/settings.ts'
 import { stage } from './product/stage.ts'
 
-const remotes = await findRemotes()
+const remotes = findRemotes()
 await stage('Build of shell and remotes', () => buildAll(remotes, process.env))
 await stage('Registry', () => publishAll(remotes, dataFolder(process.env)))

@@ -1,17 +1,17 @@
 // `npm run codegen`: writes every generated file that is committed. With --check it fails when that changed any of them.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { mustRun } from './checks/run.ts'
-import { findRemotes } from './product/build.ts'
+import { findRemotes } from './product/find-remotes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const generated = [
   'rest-auth/generated',
   'gateway/src/generated',
   'gateway/schema.graphql',
-  'mf-organization/src/generated',
+  ...findRemotes().map((name) => `${name}/src/generated`),
   // A text that is missing in its catalogue would show as its id.
-  ...['kit', 'shell', ...(await findRemotes())].map((name) => `${name}/src/locales`),
+  ...['kit', 'shell', ...findRemotes()].map((name) => `${name}/src/locales`),
 ]
 
 const before = await readGenerated()
@@ -37,7 +37,9 @@ async function readGenerated(): Promise<Map<string, string>> {
   )
 }
 
+/** The path itself when it is a file; nothing yet when there is none. */
 async function listFiles(path: string): Promise<string[]> {
-  const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => null)
-  return entries === null ? [path] : entries.filter((entry) => entry.isFile()).map((entry) => join(path, entry.name))
+  const found = await stat(join(root, path)).catch(() => null)
+  if (!found?.isDirectory()) return found ? [path] : []
+  return (await readdir(join(root, path))).map((name) => join(path, name))
 }

@@ -6,7 +6,8 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { publishRemote } from '../shell/cli/publish.ts'
-import { findRemotes, forgetBuilds } from './product/build.ts'
+import { forgetBuilds } from './product/build.ts'
+import { findRemotes } from './product/find-remotes.ts'
 import { runInForeground } from './product/foreground.ts'
 import type { Product } from './product/product.ts'
 import { bundler, startTool } from './product/tool.ts'
@@ -17,10 +18,7 @@ const environment = { ...process.env, NODE_ENV: 'development' }
 
 await runInForeground(environment, async (product) => {
   await forgetBuilds()
-  const tools = [
-    extractOnChange(),
-    ...['shell', ...(await findRemotes())].map((name) => rebuildOnChange(name, product)),
-  ]
+  const tools = [extractOnChange(), ...['shell', ...findRemotes()].map((name) => rebuildOnChange(name, product))]
   const watchers = restartOnChange(product)
   return () => {
     for (const tool of tools) tool.kill()

@@ -10,12 +10,6 @@ const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache', 'builds')
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
-/** The folders of the remotes: each has a `remote.json`. */
-export async function findRemotes(): Promise<string[]> {
-  const entries = await readdir(root)
-  return entries.filter((entry) => existsSync(join(root, entry, 'remote.json'))).toSorted()
-}
-
 /** Builds shell and remotes at once, each only if what it is made from has changed since its last build. */
 export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const common = createHash('sha256').update(env['NODE_ENV'] ?? '')

@@ -1,6 +1,7 @@
 import { startEmbeddedDatabase } from 'database/embedded.ts'
-import { buildAll, findRemotes, publishAll } from './build.ts'
+import { buildAll, publishAll } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { findRemotes } from './find-remotes.ts'
 import { type Service, startService } from './service.ts'
 import { dataFolder, findFreePort, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
@@ -69,7 +70,7 @@ async function startParts(
   }
   const startGateway = (): Promise<Service> => start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort) })
   const startShell = async (): Promise<Service> => {
-    const remotes = await findRemotes()
+    const remotes = findRemotes()
     await stage('Build of shell and remotes', () => buildAll(remotes, environment))
     await publishAll(remotes, dataDir)
     const { TRUSTED_PROXIES } = environment
