@@ -81,7 +81,7 @@ function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
       <Text>
         <Trans>
           If there is an account with the address <strong>{email}</strong>, a mail with a link is on its way. The link
-          works for one hour.
+          works for a limited time.
         </Trans>
       </Text>
       <ResendButton subject={pauseOf(email)} send={() => mailLink(email)} />
