@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { accountRoutes } from './account/account.routes.ts'
 import type { Context } from './context.ts'
@@ -8,7 +9,6 @@ import { passwordRoutes } from './credential/password.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
-import { allowTrustedOrigins } from './http/cors.ts'
 import { answerError, answerErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
 import { readBodies } from './http/request-body.ts'
@@ -50,7 +50,10 @@ export async function buildApp(ctx: Context): Promise<App> {
   answerErrors(app)
   logRequests(app)
   useCookies(app)
-  allowTrustedOrigins(app, config)
+  allowTrustedOrigins(app, config, {
+    sent: ['content-type', 'authorization'],
+    read: ['set-auth-token', 'Retry-After', 'X-Retry-After'],
+  })
   if (config.rateLimitEnabled) limitRates(app, ctx)
   readBodies(app)
   checkOrigins(app, config)

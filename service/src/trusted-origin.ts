@@ -1,4 +1,4 @@
-interface Trusted {
+export interface Trusted {
   readonly AUTH_URL: string
   readonly TRUSTED_ORIGINS: readonly string[]
 }

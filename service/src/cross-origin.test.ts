@@ -1,0 +1,30 @@
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { allowTrustedOrigins } from './cross-origin.ts'
+
+const app = fastify()
+app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Accept-Encoding'))
+const trusted = { AUTH_URL: 'https://own.example', TRUSTED_ORIGINS: ['https://partner.example'] }
+allowTrustedOrigins(app, trusted, { sent: ['content-type', 'x-own'], read: ['retry-after'] })
+app.get('/', async () => 'answer')
+
+test('pages of a trusted origin may ask and read', async () => {
+  const headers = { origin: 'https://partner.example' }
+  expect((await app.inject({ url: '/', headers })).headers).toMatchObject({
+    'access-control-allow-origin': 'https://partner.example',
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'retry-after',
+  })
+  const preflight = await app.inject({ method: 'OPTIONS', url: '/', headers })
+  expect(preflight.statusCode).toBe(204)
+  expect(preflight.headers['access-control-allow-headers']).toBe('content-type, x-own')
+})
+
+test.each([undefined, 'https://evil.example'])('a request of origin %s goes on without leave', async (origin) => {
+  const answer = await app.inject({ url: '/', headers: origin ? { origin } : {} })
+  expect([answer.body, answer.headers['access-control-allow-origin']]).toEqual(['answer', undefined])
+})
+
+test('caches learn that answers differ by origin, beside what else they differ by', async () => {
+  expect((await app.inject('/')).headers.vary).toBe('Accept-Encoding, Origin')
+})

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isTrustedUrl, type Trusted } from './trusted-origin.ts'
+
+interface Hookable {
+  addHook(name: 'onRequest', hook: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown
+}
+
+/** Header names, in addition to those that the protocol lets through anyway. */
+interface Headers {
+  sent: readonly string[]
+  read: readonly string[]
+}
+
+/** Lets pages of TRUSTED_ORIGINS call us with cookies and read the answers (https://fetch.spec.whatwg.org/#http-cors-protocol). */
+export function allowTrustedOrigins(app: Hookable, config: Trusted, { sent, read }: Headers): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const vary = reply.getHeader('vary')
+    reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`)
+    const { origin } = request.headers
+    if (origin === undefined || !isTrustedUrl(config, origin)) return undefined
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-allow-credentials', 'true')
+      .header('access-control-expose-headers', read.join(', '))
+    if (request.method !== 'OPTIONS') return undefined
+    return reply
+      .header('access-control-allow-methods', 'GET, POST')
+      .header('access-control-allow-headers', sent.join(', '))
+      .header('access-control-max-age', '600')
+      .code(204)
+      .send()
+  })
+}
