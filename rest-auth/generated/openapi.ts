@@ -1103,17 +1103,6 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        LinkedAccount: {
-            id: string;
-            providerId: string;
-            provider: string;
-            accountId: string;
-            scopes: string[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
         Error: {
             code: string;
             message: string;
@@ -1388,6 +1377,17 @@ export interface components {
                 cursors?: string[];
                 total?: number;
             };
+        };
+        LinkedAccount: {
+            id: string;
+            providerId: string;
+            provider: string;
+            accountId: string;
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
         };
         SocialProvider: {
             /** @enum {string} */

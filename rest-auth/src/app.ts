@@ -2,10 +2,10 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
-import { accountRoutes } from './account/account.routes.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
+import { usernameRoutes } from './credential/username.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
@@ -14,22 +14,22 @@ import { checkOrigins } from './http/origin.ts'
 import { readBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
+import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
+import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
 import { describeInterface } from './openapi-document.ts'
 import { batchRoutes } from './organization/batch.routes.ts'
 import { invitationRoutes } from './organization/invitation.routes.ts'
 import { memberRoutes } from './organization/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
 import { teamRoutes } from './organization/team.routes.ts'
-import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
-import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
+import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
+import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { demoProviders } from './social/demo/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
-import { userRoutes } from './user/user.routes.ts'
-import { usernameRoutes } from './username/username.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
 /** The whole interface, ready to listen or to be injected into. */
@@ -71,13 +71,13 @@ function registerNouns(app: App, ctx: Context): void {
   credentialRoutes(app, ctx)
   passwordRoutes(app, ctx)
   usernameRoutes(app, ctx)
-  accountRoutes(app, ctx)
+  linkedAccountRoutes(app, ctx)
   socialRoutes(app, ctx)
   sessionRoutes(app, ctx)
   multiSessionRoutes(app, ctx)
   oneTimeTokenRoutes(app, ctx)
   verificationRoutes(app, ctx)
-  userRoutes(app, ctx)
+  ownAccountRoutes(app, ctx)
   organizationRoutes(app, ctx)
   memberRoutes(app, ctx)
   invitationRoutes(app, ctx)

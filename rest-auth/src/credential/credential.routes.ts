@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { setSessionCookie } from '../http/cookies.ts'
 import { clientOf } from '../session/create-session.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
 import { profileFields, userSummarySchema } from '../user/user.ts'
 import { signInByEmail, signUp } from './credential.ts'
 

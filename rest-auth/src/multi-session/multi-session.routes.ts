@@ -3,13 +3,8 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import {
-  clearCookie,
-  clearSessionCookies,
-  deviceSessions,
-  readSignedCookie,
-  setSessionCookie,
-} from '../http/cookies.ts'
+import { clearCookie, readSignedCookie } from '../http/cookies.ts'
+import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
 import { deleteSessionByToken, findSessionsByTokens } from '../session/session.sql.ts'
 import { sessionSchema, type ActiveSession } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'

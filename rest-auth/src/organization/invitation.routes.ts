@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { setSessionCookie } from '../http/cookies.ts'
-import { requireSession } from '../http/session-guard.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
+import { requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
 import { invitationSchema, memberSchema, receivedInvitationSchema, sendJson } from './answers.ts'
 import {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { setSessionCookie } from '../http/cookies.ts'
-import { requireSession } from '../http/session-guard.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
+import { requireSession } from '../session/session-guard.ts'
 import {
   fullOrganizationSchema, memberSchema, organizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization,
 } from './answers.ts' // prettier-ignore

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { clearCookie, clearSessionCookies, deviceCookieNames, deviceSessions } from '../http/cookies.ts'
-import { findSession, requireSession } from '../http/session-guard.ts'
+import { clearCookie } from '../http/cookies.ts'
 import { userSchema } from '../user/user.ts'
+import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
+import { findSession, requireSession } from './session-guard.ts'
 import {
   deleteSessionByToken,
   deleteSessionsByTokens,

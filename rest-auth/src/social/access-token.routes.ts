@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { requireSession } from '../http/session-guard.ts'
+import { requireSession } from '../session/session-guard.ts'
 import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
 import type { Providers } from './configured-providers.ts'
 import type { Tokens } from './provider.ts'

@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { lockUserById } from '../user/user.sql.ts'
-import { deleteAccount, findAccountsOfUser } from './account.sql.ts'
+import { deleteAccount, findAccountsOfUser } from '../account/account.sql.ts'
 
 /**
  * Takes a way to sign in away from the user: the one with the provider's `accountId`, or the oldest at the provider.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { requireFreshSession, requireSession } from '../http/session-guard.ts'
-import { findAccountsOfUser } from './account.sql.ts'
-import { scopesOf } from './account.ts'
+import { requireFreshSession, requireSession } from '../session/session-guard.ts'
+import { findAccountsOfUser } from '../account/account.sql.ts'
+import { scopesOf } from '../account/account.ts'
 import { unlinkAccount } from './unlink-account.ts'
 
 const tags = ['account']
@@ -22,7 +22,7 @@ const linkedAccount = z
   .meta({ id: 'LinkedAccount' })
 
 /** The ways a user can sign in: a password (`credential`) and accounts at providers. */
-export function accountRoutes(app: App, ctx: Context): void {
+export function linkedAccountRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-accounts',
     {

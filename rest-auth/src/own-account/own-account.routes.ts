@@ -3,24 +3,24 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../http/cookies.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
-import { findSession, requireSession } from '../http/session-guard.ts'
+import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../session/session-cookies.ts'
+import { findSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
+import { emailSchema } from '../user/email.ts'
+import { profileFields } from '../user/user.ts'
 import { checkUsername } from '../username/username.ts'
 import { requestEmailChange } from './change-email.ts'
 import { deleteByToken, requestDeletion } from './delete-user.ts'
-import { emailSchema } from './email.ts'
 import { changeProfile } from './update-user.ts'
-import { profileFields } from './user.ts'
 
 const tags = ['user']
 const status = z.object({ status: z.boolean() })
 const deletion = z.object({ success: z.boolean(), message: z.string() })
 
 /** The own account: profile, address, deletion. */
-export function userRoutes(app: App, ctx: Context): void {
+export function ownAccountRoutes(app: App, ctx: Context): void {
   app.post(
     '/update-user',
     {

@@ -3,17 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { readSignedValue } from '../crypto/signed-value.ts'
 import { ApiError } from '../errors.ts'
-import { deleteSessionByToken, extendSession, findSessionByToken, type ReadSession } from '../session/session.sql.ts'
-import type { ActiveSession, Session } from '../session/session.ts'
-import {
-  clearSessionCookies,
-  cookieName,
-  isRemembered,
-  readSignedCookie,
-  setSessionCache,
-  setSessionCookie,
-} from './cookies.ts'
+import { cookieName, readSignedCookie } from '../http/cookies.ts'
 import { readSessionCache } from './session-cache.ts'
+import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
+import { deleteSessionByToken, extendSession, findSessionByToken, type ReadSession } from './session.sql.ts'
+import type { ActiveSession, Session } from './session.ts'
 
 /** How a session may be looked up. */
 interface SessionLookup {

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
-import { updateUser } from './user.sql.ts'
-import type { Language, User } from './user.ts'
+import { updateUser } from '../user/user.sql.ts'
+import type { Language, User } from '../user/user.ts'
 
 interface ProfileChanges {
   name?: string | undefined

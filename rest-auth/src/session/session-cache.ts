@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { hmac, isSignature } from '../crypto/signed-value.ts'
-import { sessionSchema, type ActiveSession } from '../session/session.ts'
+import { sessionSchema, type ActiveSession } from './session.ts'
 import { userSchema } from '../user/user.ts'
 
 /** Browsers drop cookies over 4096 bytes, of which the name takes some. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { findCredentialByUsername } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
-import { checkCredential, mayEnter } from '../credential/credential.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { setSessionCookie } from '../http/cookies.ts'
 import { clientOf, createSession } from '../session/create-session.ts'
+import { setSessionCookie } from '../session/session-cookies.ts'
 import { isUsernameTaken } from '../user/user.sql.ts'
 import { userSummarySchema } from '../user/user.ts'
-import { checkUsername } from './username.ts'
+import { checkUsername } from '../username/username.ts'
+import { checkCredential, mayEnter } from './credential.ts'
 
 const tags = ['username']
 

@@ -6,8 +6,8 @@ import { isUniqueViolation } from '../unique-violation.ts'
 import { mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
 import { deleteVerificationsOf, insertVerification } from '../verification/verification.sql.ts'
 import { changeEmailPrefix, resetPasswordPrefix } from '../verification/verify-email.ts'
-import { changeEmailOf, findUserByEmail } from './user.sql.ts'
-import type { User } from './user.ts'
+import { changeEmailOf, findUserByEmail } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
 
 /**
  * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one

@@ -1,0 +1,86 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { signValue } from '../crypto/signed-value.ts'
+import { clearCookie, cookieName, readSignedCookie, setCookie, setSignedCookie } from '../http/cookies.ts'
+import { packSessionCache } from './session-cache.ts'
+import type { ActiveSession, Session } from './session.ts'
+
+/** At most one fewer than this many sessions of other people stay reachable in one browser. */
+const multiSessionLimit = 5
+const multiSession = 'session_token_multi-'
+const day = 86_400_000
+const fromBrowser = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
+
+/** Whether the session outlives the browser. One that does not lives for a day; where all live no longer, a cookie tells. */
+export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
+  if (ctx.config.SESSION_EXPIRES_IN * 1000 > day) return expiresAt.getTime() - createdAt.getTime() > day
+  return readSignedCookie(ctx, request, 'dont_remember') !== 'true'
+}
+
+/**
+ * Gives the browser this session. A sign-in says whether it is remembered; everything else leaves that as it was.
+ * A program that sends none of a browser's headers gets the signed token in `set-auth-token` too.
+ */
+export function setSessionCookie(
+  ctx: Context,
+  request: FastifyRequest,
+  active: ActiveSession,
+  remember?: boolean,
+): void {
+  const { session } = active
+  const remembered = remember ?? isRemembered(ctx, request, session)
+  const secondsLeft = Math.max(0, Math.ceil((session.expiresAt.getTime() - ctx.now().getTime()) / 1000))
+  setSignedCookie(ctx, request, 'session_token', session.token, remembered ? secondsLeft : undefined)
+  if (!remembered) setSignedCookie(ctx, request, 'dont_remember', 'true')
+  else if (request.cookies[cookieName(ctx.config, 'dont_remember')] !== undefined)
+    clearCookie(ctx, request, 'dont_remember')
+  setSessionCache(ctx, request, active)
+  addDeviceSession(ctx, request, session.token, remembered)
+  if (fromBrowser.every((name) => request.headers[name] === undefined)) {
+    request.authTokenToSet = encodeURIComponent(signValue(ctx.config.secrets, session.token))
+  }
+}
+
+/** Rewrites the cached copy of session and user, if the cache is on and the copy fits into a cookie. */
+export function setSessionCache(ctx: Context, request: FastifyRequest, active: ActiveSession): void {
+  const maxAge = ctx.config.SESSION_COOKIE_CACHE_MAX_AGE
+  if (maxAge === 0) return
+  const packed = packSessionCache(ctx, active)
+  if (packed === null) clearCookie(ctx, request, 'session_data')
+  else setCookie(ctx, request, 'session_data', packed, maxAge)
+}
+
+/** Takes the session from the browser. Other people's sessions in it stay. */
+export function clearSessionCookies(ctx: Context, request: FastifyRequest): void {
+  for (const name of ['session_token', 'session_data', 'dont_remember']) clearCookie(ctx, request, name)
+}
+
+/** The sessions that this browser may switch between: name of the cookie (without prefix) and token. */
+export function deviceSessions(ctx: Context, request: FastifyRequest): { name: string; token: string }[] {
+  return deviceCookieNames(ctx, request).flatMap((name) => {
+    const token = readSignedCookie(ctx, request, name)
+    return token === null ? [] : [{ name, token }]
+  })
+}
+
+export function deviceCookieNames(ctx: Context, request: FastifyRequest): string[] {
+  const prefix = cookieName(ctx.config, '')
+  return Object.keys(request.cookies)
+    .filter((name) => name.startsWith(prefix + multiSession))
+    .map((name) => name.slice(prefix.length))
+}
+
+/** Takes one session from those that the browser may switch to. */
+export function forgetDeviceSession(ctx: Context, request: FastifyRequest, token: string): void {
+  const name = multiSession + token.toLowerCase()
+  if (request.cookies[cookieName(ctx.config, name)] !== undefined) clearCookie(ctx, request, name)
+}
+
+function addDeviceSession(ctx: Context, request: FastifyRequest, token: string, remembered: boolean): void {
+  const name = multiSession + token.toLowerCase()
+  const known = deviceCookieNames(ctx, request).filter(
+    (one) => request.cookiesToSet.get(cookieName(ctx.config, one))?.maxAge !== 0,
+  )
+  if (known.includes(name) || known.length + 1 >= multiSessionLimit) return
+  setSignedCookie(ctx, request, name, token, remembered ? ctx.config.SESSION_EXPIRES_IN : undefined)
+}
