@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { parseRemoteDescription } from 'kit/remote'
+import { parseRemoteDescription } from 'kit/remote-description'
 import { z } from 'zod'
 
 const packageSchema = z.object({ version: z.string() })

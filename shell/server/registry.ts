@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import kitPackage from 'kit/package.json' with { type: 'json' }
-import { parseRemoteDescription } from 'kit/remote'
+import { parseRemoteDescription } from 'kit/remote-description'
 import { satisfies } from 'semver'
 import { z } from 'zod'
 import type { Lock, LockedRemote } from '../src/federation/lock.ts'

@@ -13,12 +13,9 @@ import {
   useSession,
   withRedirectTarget,
 } from 'kit'
-import { findRouteOwner } from './federation/lock.ts'
+import { findRouteOwner, SIGN_IN_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import { PageWaiting } from './layout/page-waiting.tsx'
-
-/** Where a visitor without a session is sent; some remote of the lock has to own it. */
-export const SIGN_IN_PATH = '/sign-in'
 
 /** Shows a remote's route to those whom its access names and sends the others where they belong. */
 export function SessionGate() {

@@ -1,4 +1,7 @@
-import type { Access, RemoteDescription } from 'kit/remote'
+import type { Access, RemoteDescription } from 'kit/remote-description'
+
+/** Where a visitor without a session is sent; some remote of the lock has to own it. */
+export const SIGN_IN_PATH = '/sign-in'
 
 /** One remote of a lock: what it says of itself, its exact version and the address of its container. */
 export interface LockedRemote extends RemoteDescription {

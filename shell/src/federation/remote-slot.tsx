@@ -1,4 +1,5 @@
-import type { Remote, SlotName } from 'kit/remote'
+import type { Remote } from 'kit/remote'
+import type { SlotName } from 'kit/remote-description'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLock } from './lock-context.ts'
 import { loadRemote, useRemoteState } from './load-remote.ts'

@@ -13,7 +13,7 @@ export function NavigationLinks({ className }: { className: string }) {
     const preload = () => owner && preloadRemote(owner)
     return (
       <NavLink key={to} to={to} className={className} ref={showPresentLink} onPointerEnter={preload} onFocus={preload}>
-        {label[i18n.locale] ?? label['en']}
+        {label[i18n.locale] ?? label.en}
       </NavLink>
     )
   })

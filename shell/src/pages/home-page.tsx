@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Group, LinkButton, Page, Panel, Text, useSession } from 'kit'
+import { SIGN_IN_PATH } from '../federation/lock.ts'
 import { NavigationLinks } from '../layout/navigation.tsx'
 import { PageWaiting } from '../layout/page-waiting.tsx'
-import { SessionFailed, SIGN_IN_PATH } from '../session-gate.tsx'
+import { SessionFailed } from '../session-gate.tsx'
 
 /** Where everybody starts: the way in for a guest, the ways on for a user. */
 export function HomePage() {

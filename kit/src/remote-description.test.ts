@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { parseRemoteDescription } from './remote-description.ts'
+
+const valid = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
+const parseWith = (changes: object) => () => parseRemoteDescription({ ...valid, ...changes })
+
+test('what may be missing is empty, and what is unknown is left out', () => {
+  expect(parseWith({ more: true })()).toEqual({ ...valid, slots: [], navigation: [], wellKnown: {}, needs: {} })
+})
+
+test('all faults are named at once, each with its place', () => {
+  const faulty = {
+    contract: 2,
+    name: 'MF One',
+    routes: [{ path: '/x', access: 'user' }, { path: 'y' }],
+    slots: ['footer'],
+    navigation: [{ to: '/x', label: { de: 'Eins' }, order: '1' }],
+    wellKnown: [],
+    needs: { kit: 1 },
+  }
+  const faults = [
+    '"contract" must be 1',
+    '"name" must be the package name, "mf-" and more in kebab-case',
+    '"routes.1.path" must be a path inside the shell: "/…"',
+    '"routes.1.access" must be "public", "guest" or "user"',
+    '"slots.0" must be a slot; there is one: "header"',
+    '"navigation.0.label.en" must be a text',
+    '"navigation.0.order" must be a number',
+    '"wellKnown" must be paths by name, for instance { "change-password": "/…" }',
+    '"needs.kit" must be a text',
+  ]
+  expect(parseWith(faulty)).toThrow(new Error(`remote.json is not valid: ${faults.join('; ')}`))
+})
+
+test.each([null, [], 'text'])('%j is no description', (input) => {
+  expect(() => parseRemoteDescription(input)).toThrow('remote.json is not valid: must be an object')
+})
+
+test.each(['location', 'mf', 'mf_one', 'mf-One', '../mf-one'])('the name %s is refused', (name) => {
+  expect(parseWith({ name })).toThrow('"name" must be')
+})
+
+test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'relative', '/with space'])(
+  'the path %s is refused',
+  (path) => {
+    expect(parseWith({ routes: [{ path, access: 'user' }] })).toThrow('"routes.0.path" must be')
+    expect(parseWith({ wellKnown: { 'change-password': path } })).toThrow('"wellKnown.change-password" must be')
+  },
+)
+
+test.each(['', 1, undefined])('a label that is %j is refused', (en) => {
+  expect(parseWith({ navigation: [{ to: '/one', label: { en }, order: 1 }] })).toThrow('"navigation.0.label.en" must')
+})

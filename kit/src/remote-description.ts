@@ -1,0 +1,64 @@
+// For Node: builds, publishing and the shell's server. A page takes the types only; zod would cost it 89 kB.
+import { z } from 'zod'
+
+const text = z.string('must be a text').min(1, 'must not be empty')
+/** A path inside the shell: `//host` and `/\host` would leave it. */
+const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/…"')
+
+/** Who may see a route: `guest` only without a session, `user` only with one, `public` everybody. */
+const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
+export type Access = z.infer<typeof access>
+
+/** Places in the shell's frame that a remote may fill. */
+const slotName = z.enum(['header'], 'must be a slot; there is one: "header"')
+export type SlotName = z.infer<typeof slotName>
+
+/** The remote owns `path`, a pattern of react-router, and everything below it. */
+const route = z.object({ path, access }, 'must be { path: "/…", access: "public" | "guest" | "user" }')
+
+const navigationItem = z.object(
+  {
+    /** Absolute path inside the shell. */
+    to: path,
+    /** Text by language code; `en` is always there and stands in for a language that is missing. */
+    label: z.object({ en: text }, 'must be texts by language: { "en": "…" }').catchall(text),
+    /** Position in the menu, small first. */
+    order: z.number('must be a number'),
+  },
+  'must be { to: "/…", label: { "en": "…" }, order: 10 }',
+)
+
+const description = z.object(
+  {
+    /** Version of this format. */
+    contract: z.literal(1, 'must be 1'),
+    /** The package's; the container takes it with underscores and stands in `window`: the prefix keeps it off what else is there. */
+    name: text.regex(/^mf(-[a-z0-9]+)+$/, 'must be the package name, "mf-" and more in kebab-case'),
+    routes: z.array(route, 'must be a list of { path: "/…", access: "public" | "guest" | "user" }'),
+    slots: z.array(slotName, 'must be a list of slots; there is one: "header"').default([]),
+    navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
+    /** Paths of the pages behind well-known addresses (RFC 8615). */
+    wellKnown: z
+      .record(z.string(), path, 'must be paths by name, for instance { "change-password": "/…" }')
+      .default({}),
+    /** Version ranges by package or service. */
+    needs: z.record(z.string(), text, 'must be version ranges by name, for instance { "kit": "^1" }').default({}),
+  },
+  'must be an object',
+)
+
+/**
+ * What the shell must know of a remote without loading it: the content of its `remote.json`,
+ * which is published with each version and becomes part of the lock.
+ */
+export type RemoteDescription = z.infer<typeof description>
+
+/** Turns the content of a `remote.json` into its type. The error names every fault with its place. */
+export function parseRemoteDescription(input: unknown): RemoteDescription {
+  const { data, error } = description.safeParse(input)
+  if (data) return data
+  const faults = error.issues.map((issue) =>
+    issue.path.length > 0 ? `"${issue.path.join('.')}" ${issue.message}` : issue.message,
+  )
+  throw new Error(`remote.json is not valid: ${faults.join('; ')}`)
+}
