@@ -80,7 +80,6 @@ export function describeFailure({ status, statusText, headers }: Response, body:
 }
 
 function textOf(body: unknown, key: 'code' | 'message'): string | undefined {
-  if (typeof body !== 'object' || body === null || !(key in body)) return undefined
-  const value: unknown = Object.entries(body).find(([name]) => name === key)?.[1]
+  const value: unknown = typeof body === 'object' && body !== null && Reflect.get(body, key)
   return typeof value === 'string' ? value : undefined
 }

@@ -2,21 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Alert, type FormError, Group, Notice, Stack, Text, useErrorText, useFormat } from 'kit'
 import { mutate } from 'kit/graphql'
 import { useState } from 'react'
-import type { Permission, Role } from '../generated/graphql.ts'
+import type { Permission } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { cancelMutation, inviteMutation } from './invitation-mutations.ts'
+import type { OpenInvitation } from './member.ts'
 import { Roles } from './roles.tsx'
-
-interface Invitation {
-  id: string
-  email: string
-  roles: Role[]
-  expiresAt: string
-}
 
 interface Props {
   organizationId: string
-  invitations: Invitation[]
+  invitations: OpenInvitation[]
   viewerPermissions: Permission[]
   onChanged: () => void
 }
@@ -29,7 +23,7 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
   const [failure, setFailure] = useState<FormError | null>(null)
   const [resent, setResent] = useState<string>()
 
-  const resend = async ({ email, roles }: Invitation) => {
+  const resend = async ({ email, roles }: OpenInvitation) => {
     const input = { organizationId, email, roles, resend: true }
     const { data, error } = await mutate(inviteMutation, { input })
     const refusal = error ?? data.inviteMember.userErrors[0] ?? null
@@ -37,7 +31,7 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
     setResent(refusal ? undefined : email)
     onChanged()
   }
-  const cancel = async ({ id }: Invitation) => {
+  const cancel = async ({ id }: OpenInvitation) => {
     const { data, error } = await mutate(cancelMutation, { input: { invitationId: id } })
     setFailure(error ?? data.cancelInvitation.userErrors[0] ?? null)
     setResent(undefined)

@@ -1,26 +1,26 @@
 import { Dialog } from 'kit'
-import type { Member } from './member-list.tsx'
+import { type Member, nameOf } from './member.ts'
 import { RemoveMember } from './remove-member.tsx'
 import { RolesForm } from './roles-form.tsx'
 
-export interface MemberDialogProps {
-  opened: boolean
-  /** Done, or given up, perhaps since somebody else was faster: what is shown has to be asked anew. */
-  onClose: () => void
+interface Props {
   organizationId: string
-  member: Member
+  /** Whom it is about; without anybody it is closed. */
+  member: Member | undefined
   viewerIsOwner: boolean
   isLastOwner: boolean
   isViewer: boolean
+  /** Done, or given up, perhaps since somebody else was faster: what is shown has to be asked anew. */
+  onClose: () => void
 }
 
 /** Roles and removal of one member. One leaves an organization oneself in its settings. */
-export function MemberDialog(props: MemberDialogProps) {
-  const { user } = props.member
+export function MemberDialog({ organizationId, member, viewerIsOwner, isLastOwner, isViewer, onClose }: Props) {
+  const change = { organizationId, onClose }
   return (
-    <Dialog opened={props.opened} title={user.name || user.email} onClose={props.onClose}>
-      <RolesForm {...props} />
-      {!props.isViewer && <RemoveMember {...props} />}
+    <Dialog opened={member !== undefined} title={member ? nameOf(member.user) : ''} onClose={onClose}>
+      {member && <RolesForm {...change} member={member} viewerIsOwner={viewerIsOwner} isLastOwner={isLastOwner} />}
+      {member && !isViewer && <RemoveMember {...change} member={member} />}
     </Dialog>
   )
 }

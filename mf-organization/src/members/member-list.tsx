@@ -3,16 +3,11 @@ import { Avatar, Button, Group, Stack, Text, TextInput, useSearchParams } from '
 import { useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import { MemberDialog } from './member-dialog.tsx'
+import { type Member, nameOf } from './member.ts'
 import { Roles } from './roles.tsx'
 
 /** Lists longer than this can be filtered; the filter stands in the address. */
 const FILTER_FROM = 8
-
-export interface Member {
-  id: string
-  roles: Role[]
-  user: { name: string; email: string; image: string | null }
-}
 
 interface Props {
   organizationId: string
@@ -43,9 +38,8 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
       )}
       {shown.length === 0 && <Text c="dimmed">{t`No member has this name or address.`}</Text>}
       <ul className="kit-rows" aria-label={t`Members`}>
-        {shown.map((member) => {
-          const { id, roles, user } = member
-          const name = user.name || user.email
+        {shown.map(({ id, roles, user }) => {
+          const name = nameOf(user)
           return (
             <li key={id}>
               <MemberName user={user} isViewer={id === viewer.membership?.id} />
@@ -57,22 +51,21 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
                   </Button>
                 )}
               </Group>
-              <MemberDialog
-                opened={openId === id}
-                onClose={() => {
-                  setOpenId(undefined)
-                  onChanged()
-                }}
-                organizationId={organizationId}
-                member={member}
-                viewerIsOwner={viewerIsOwner}
-                isLastOwner={owners.length === 1 && owners[0]?.id === id}
-                isViewer={id === viewer.membership?.id}
-              />
             </li>
           )
         })}
       </ul>
+      <MemberDialog
+        organizationId={organizationId}
+        member={shown.find(({ id }) => id === openId)}
+        viewerIsOwner={viewerIsOwner}
+        isLastOwner={owners.length === 1 && owners[0]?.id === openId}
+        isViewer={openId === viewer.membership?.id}
+        onClose={() => {
+          setOpenId(undefined)
+          onChanged()
+        }}
+      />
     </Stack>
   )
 }
@@ -80,10 +73,10 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
 function MemberName({ user, isViewer }: { user: Member['user']; isViewer: boolean }) {
   return (
     <div className="kit-person">
-      <Avatar user={{ ...user, name: user.name || user.email }} />
+      <Avatar user={{ ...user, name: nameOf(user) }} />
       <div>
         <Text fw={600}>
-          {user.name || user.email}{' '}
+          {nameOf(user)}{' '}
           {isViewer && (
             <Text span c="dimmed" fw={400}>
               <Trans>(you)</Trans>

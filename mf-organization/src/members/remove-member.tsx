@@ -4,7 +4,7 @@ import { mutate } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
-import type { MemberDialogProps } from './member-dialog.tsx'
+import { type Member, nameOf } from './member.ts'
 
 const removeMutation = graphql(`
   mutation RemoveMember($input: RemoveMemberInput!) {
@@ -17,13 +17,19 @@ const removeMutation = graphql(`
   }
 `)
 
+interface Props {
+  organizationId: string
+  member: Member
+  onClose: () => void
+}
+
 /** Asks once more in the same dialog before it removes. */
-export function RemoveMember({ organizationId, member, onClose }: MemberDialogProps) {
+export function RemoveMember({ organizationId, member, onClose }: Props) {
   const { t } = useLingui()
   const errorText = useErrorText(organizationTexts)
   const [asking, setAsking] = useState(false)
   const [failure, setFailure] = useState<FormError | null>(null)
-  const name = member.user.name || member.user.email
+  const name = nameOf(member.user)
   const remove = async () => {
     const { data, error } = await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } })
     const refusal = error ?? data.removeMember.userErrors[0] ?? null

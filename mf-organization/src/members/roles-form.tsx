@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import type { Role } from '../generated/graphql.ts'
 import { organizationTexts, roleDescriptions, roleNames } from '../organization-texts.ts'
-import type { MemberDialogProps } from './member-dialog.tsx'
+import type { Member } from './member.ts'
 
 const updateMutation = graphql(`
   mutation UpdateMemberRoles($input: UpdateMemberRolesInput!) {
@@ -23,8 +23,16 @@ const updateMutation = graphql(`
 
 const ROLES: Role[] = ['OWNER', 'ADMIN', 'MEMBER']
 
+interface Props {
+  organizationId: string
+  member: Member
+  viewerIsOwner: boolean
+  isLastOwner: boolean
+  onClose: () => void
+}
+
 /** A role that may not be given or taken is disabled and says why. */
-export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, onClose }: MemberDialogProps) {
+export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, onClose }: Props) {
   const { t } = useLingui()
   const [roles, setRoles] = useState(member.roles)
   const form = useForm({
@@ -57,7 +65,7 @@ export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, 
               disabled={reason !== undefined}
               checked={roles.includes(role)}
               onChange={({ currentTarget }) =>
-                setRoles(currentTarget.checked ? [...roles, role] : roles.filter((one) => one !== role))
+                setRoles(currentTarget.checked ? [...roles, role] : roles.filter((kept) => kept !== role))
               }
             />
           )
