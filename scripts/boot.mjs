@@ -20,6 +20,7 @@ const { fileURLToPath } = await import('node:url')
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const binaries = join(root, 'node_modules', '.bin')
+const pnpm = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
 const stamp = join(root, 'node_modules', '.provisioned')
 
 const readsEnvFile = process.argv[2] === '--env'
@@ -56,7 +57,6 @@ function provisionState() {
 async function provision() {
   const started = performance.now()
   process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ... ')
-  const pnpm = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
   // CI: pnpm asks no questions. A group of its own: a signal to npx alone would leave pnpm behind.
   const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
   child = spawn('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], options)
@@ -75,8 +75,8 @@ function explain(code, output) {
     return 'npx was not found. It comes with npm: install npm beside this Node, then run this again.'
   if (/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ERR_SOCKET_TIMEOUT|META_FETCH_FAIL/.test(output))
     return `The npm registry could not be reached. Check the connection and "npm config get registry", then run this again.\n${end}`
-  if (/ERR_PNPM_OUTDATED_LOCKFILE/.test(output))
-    return `A package.json changed without pnpm-lock.yaml. Run "npx pnpm install", then run this again.\n${end}`
+  if (/ERR_PNPM_(OUTDATED_LOCKFILE|PACKAGE_MANAGER_NO_IMPORTER)/.test(output))
+    return `A package.json is new or changed, and pnpm-lock.yaml does not know. Run "npx --yes ${pnpm} install --lockfile-only", then run this again, and commit pnpm-lock.yaml.\n${end}`
   if (/EACCES|EROFS|EPERM/.test(output)) return `A folder could not be written by this user.\n${end}`
   return `The dependencies could not be installed (code ${code}).\n${end}`
 }

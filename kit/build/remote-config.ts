@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote-description.ts'
+import { remoteFaults } from './check-remote.ts'
 import { runtimeAsModules } from './federation-runtime.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
@@ -14,6 +15,8 @@ import { eagerModules, lazyModules } from './shared.ts'
  * Reads `remote.json`, exposes `src/remote.tsx` as `./remote` and writes `dist/`, which is what gets published.
  */
 export function remoteConfig(folder: string): Configuration {
+  const faults = remoteFaults(folder)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
   const { name } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
   const container = name.replaceAll('-', '_')
   const fromShell = Object.fromEntries(

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { remoteFaults } from '../../kit/build/check-remote.ts'
 import { publishRemote } from '../../shell/cli/publish.ts'
 import { PlainError } from './plain-error.ts'
 import { bundler, startTool } from './tool.ts'
@@ -12,6 +13,8 @@ const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
 /** Builds shell and remotes at once, each only if what it is made from has changed since its last build. */
 export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const faults = remotes.flatMap((name) => remoteFaults(join(root, name)))
+  if (faults.length > 0) throw new PlainError(faults.join('\n'))
   const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
   for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'])
     common.update(await readFile(join(root, file)))

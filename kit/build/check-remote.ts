@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import { parseRemoteDescription } from '../src/remote-description.ts'
+
+const files = ['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 'src/remote.tsx']
+const catalogues = readdirSync(new URL('../src/locales', import.meta.url))
+const packageSchema = z.object({ name: z.string().optional(), version: z.string().optional() })
+
+/** What keeps a folder from being a remote, in sentences that say what to do. */
+export function remoteFaults(folder: string): string[] {
+  const remote = basename(folder)
+  const missing = files.filter((file) => !existsSync(join(folder, file)))
+  if (missing.length > 0) {
+    return missing.map((file) => `${remote}/${file} is missing. docs/shipping-a-remote.md says what is in it.`)
+  }
+  const { name, version } = packageSchema.parse(readJson(join(folder, 'package.json')))
+  const description = parseRemoteDescription(readJson(join(folder, 'remote.json')))
+  const missingTexts = catalogues.filter((file) => !existsSync(join(folder, 'src/locales', file)))
+  return [
+    name !== remote && `${remote}/package.json names "${name}". Name it "${remote}", as its folder is.`,
+    version === undefined && `${remote}/package.json has no version. Begin with "version": "1.0.0".`,
+    description.name !== remote &&
+      `${remote}/remote.json names "${description.name}". Name it "${remote}", as its folder is.`,
+    missingTexts.length > 0 && `${remote}/src/locales lacks ${missingTexts.join(', ')}. Run "npm run codegen".`,
+  ].filter((fault) => fault !== false)
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    throw new Error(`${file} is no JSON: ${String(cause)}`, { cause })
+  }
+}
