@@ -18,12 +18,13 @@ export interface Invitation {
   readonly inviterId: string
 }
 
-/** An invitation with what its recipient must know; `isInviterMember`: whether the inviter still belongs to it. */
+/** An invitation with what its recipient must know. */
 export interface ReceivedInvitation extends Invitation {
   readonly organizationName: string
   readonly organizationSlug: string
   readonly inviterEmail: string
-  readonly isInviterMember: boolean
+  /** The roles that the inviter has in the organization now; null: no member any more. */
+  readonly inviterRole: string | null
 }
 
 const columns = constant(
@@ -36,16 +37,20 @@ export const invitationJson = constant(
   (sql) => sql`${columns(sql)}, ${isoTime(sql, sql`i."expiresAt"`)} as "expiresAt"`,
 )
 
+const own = constant((sql) => roleNames(sql, sql`caller."role"`))
+const offered = constant((sql) => roleNames(sql, sql`coalesce(i."role", '')`))
+
+/** Whether `"member" caller` could create `"invitation" i` now: `canInviteAs` in SQL. */
+const couldInvite = constant(
+  (sql) => sql`(${own(sql)} && ${rolesWith('invitation:create')}::text[]
+    and ('owner' = any (${own(sql)}) or not 'owner' = any (${offered(sql)})))`,
+)
+
 /**
  * Whether `"member" caller` may see `"invitation" i`: could have created it, or has roles that cover its roles. To
  * others its id would be a way up: whoever signs up under the invited address can accept it.
  */
-export const isVisible = constant((sql) => {
-  const own = roleNames(sql, sql`caller."role"`)
-  const offered = roleNames(sql, sql`coalesce(i."role", '')`)
-  return sql`(${offered} <@ ${own} or 'owner' = any (${own})
-    or (${own} && ${rolesWith('invitation:create')}::text[] and not 'owner' = any (${offered})))`
-})
+export const isVisible = constant((sql) => sql`(${offered(sql)} <@ ${own(sql)} or ${couldInvite(sql)})`)
 
 /** The invitations to `"organization" o` that `"member" caller` may see: pending ones first, then the latest. */
 export const visibleInvitations = constant(
@@ -71,8 +76,9 @@ export async function listInvitationsJson(
 const received = constant(
   (sql) => sql`
   select ${row(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", u."email" as "inviterEmail",
-    exists (select from "member" m where m."organizationId" = o."id" and m."userId" = u."id") as "isInviterMember"
-  from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`,
+    caller."role" as "inviterRole"
+  from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
+    left join "member" caller on caller."organizationId" = o."id" and caller."userId" = u."id"`,
 )
 
 export async function findReceivedInvitation({ sql }: Context, id: string): Promise<ReceivedInvitation | null> {
@@ -81,15 +87,10 @@ export async function findReceivedInvitation({ sql }: Context, id: string): Prom
 }
 
 /** The invitations that `email` (lower case) can accept at `now`. */
-export async function listReceivedInvitations(
-  { sql }: Context,
-  email: string,
-  now: Date,
-): Promise<ReceivedInvitation[]> {
-  const found = await sql<ReceivedInvitation[]>`
-    ${received(sql)} where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now}
+export function listReceivedInvitations({ sql }: Context, email: string, now: Date): Promise<ReceivedInvitation[]> {
+  return sql<ReceivedInvitation[]>`
+    ${received(sql)} where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now} and ${couldInvite(sql)}
     order by i."expiresAt" desc, i."id" limit 100`
-  return found.filter((invitation) => invitation.isInviterMember)
 }
 
 export async function findInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
@@ -148,10 +149,10 @@ export async function cancelInvitation({ sql }: Context, id: string): Promise<In
   return found ?? null
 }
 
-/** Withdraws the open invitations of a member that go beyond what the member's roles are now. */
+/** Withdraws the open invitations of a member that the member's roles of now would not allow. */
 export async function cancelInvitationsBeyondRoles({ sql }: Context, memberId: string): Promise<void> {
   await sql`
     update "invitation" i set "status" = 'canceled' from "member" caller
     where caller."id" = ${memberId} and i."inviterId" = caller."userId" and i."organizationId" = caller."organizationId"
-      and i."status" = 'pending' and not ${isVisible(sql)}`
+      and i."status" = 'pending' and not ${couldInvite(sql)}`
 }

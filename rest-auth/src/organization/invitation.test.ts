@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { transaction } from '../context.ts'
 import { findSessionByToken } from '../session/session.sql.ts'
 import { found } from '../testing/organizations.ts'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
 import { acceptInvitation } from './invitation.ts'
+import { lockOrganization, updateRole } from './member.sql.ts'
 
 const server = await startTestApp()
 const { clock, ctx, mails, signUp } = server
@@ -34,6 +36,19 @@ const accept = (by: SignedIn, invitationId: string, fields: Record<string, unkno
   by.post('/organization/accept-invitation', { invitationId, ...fields })
 const reject = (by: SignedIn, invitationId: string) => by.post('/organization/reject-invitation', { invitationId })
 const cancel = (by: SignedIn, invitationId: string) => by.post('/organization/cancel-invitation', { invitationId })
+const findMember = async (by: SignedIn, organizationId: string) => {
+  const members = await by.get('/organization/list-members', {
+    query: { organizationId, filterField: 'userId', filterValue: by.id },
+  })
+  return { memberId: members.at('members', 0, 'id') }
+}
+/** Resolves when a statement of this database waits for a lock. */
+const waitForLock = () =>
+  vi.waitFor(async () => {
+    const waiting = await ctx.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    expect(waiting).toHaveLength(1)
+  })
 const listed = async (by: SignedIn, organizationId: string): Promise<string[]> => {
   const { body } = await by.get('/organization/list-invitations', { query: { organizationId } })
   return Array.isArray(body) ? body.map((invitation: { id: string }) => invitation.id) : []
@@ -222,7 +237,57 @@ describe('get-invitation', () => {
     expect(await read(toAdmin.recipient, toAdmin.sent)).toMatchObject({ status: 200 })
     expect((await lower('member')).status).toBe(200)
     expect(await accept(toAdmin.recipient, toAdmin.sent)).toMatchObject(notFound)
-    expect(await accept(toMember.recipient, toMember.sent)).toMatchObject({ status: 200 })
+    expect(await accept(toMember.recipient, toMember.sent)).toMatchObject(notFound)
+  })
+
+  test.each(['owner', 'admin'])(
+    'an %s who comes back with lower roles brings no earlier invitation along',
+    async (role) => {
+      const { owner, id: organizationId, join } = await found(server)
+      const inviter = await join(role)
+      const recipient = await signUp({ emailVerified: true })
+      const sent = (await invite(inviter, recipient.email, { role, organizationId })).at('id')
+      await owner.post('/organization/remove-member', { memberIdOrEmail: inviter.memberId, organizationId })
+      const comeBack = async (as: string) => {
+        const again = (await invite(owner, inviter.email, { role: as, organizationId })).at('id')
+        return accept(inviter, again)
+      }
+      expect((await comeBack('member')).at('member', 'role')).toBe('member')
+      expect(await accept(recipient, sent)).toMatchObject(notFound)
+      expect(await read(recipient, sent)).toMatchObject(openNotFound)
+      expect((await recipient.get('/organization/list-user-invitations')).body).toEqual([])
+      // Not with later roles either, and the address is free for an invitation by those who may.
+      const { memberId } = await findMember(inviter, organizationId)
+      await owner.post('/organization/update-member-role', { memberId, role, organizationId })
+      expect(await accept(recipient, sent)).toMatchObject(notFound)
+      const allowed = (await invite(inviter, recipient.email, { role, organizationId })).at('id')
+      expect((await accept(recipient, allowed)).at('member', 'role')).toBe(role)
+    },
+  )
+
+  test('an inviter who comes back with the same roles has the earlier invitations again', async () => {
+    const { owner, id: organizationId, join } = await found(server)
+    const inviter = await join('admin')
+    const recipient = await signUp()
+    const sent = (await invite(inviter, recipient.email, { organizationId })).at('id')
+    await inviter.post('/organization/leave', { organizationId })
+    await accept(inviter, (await invite(owner, inviter.email, { role: 'admin', organizationId })).at('id'))
+    expect((await accept(recipient, sent)).at('member', 'role')).toBe('member')
+  })
+
+  test('who accepts while the inviter is being demoted waits for that and is refused', async () => {
+    const { id: organizationId, join } = await found(server)
+    const inviter = await join('owner')
+    const recipient = await signUp()
+    const sent = (await invite(inviter, recipient.email, { role: 'owner', organizationId })).at('id')
+    const { accepting } = await transaction(ctx, async (tx) => {
+      await lockOrganization(tx, organizationId)
+      const answer = accept(recipient, sent)
+      await waitForLock()
+      await updateRole(tx, inviter.memberId, 'member')
+      return { accepting: answer }
+    })
+    expect(await accepting).toMatchObject(notFound)
   })
 })
 

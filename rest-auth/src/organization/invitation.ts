@@ -132,30 +132,41 @@ async function requireReceived(
 
 /** The invitation for its recipient, with the names of the organization and of who sent it. */
 export async function getInvitation(ctx: Context, active: ActiveSession, id: string): Promise<ReceivedInvitation> {
-  return requireInviter(await requireReceived(ctx, active, id, 'OPEN_INVITATION_NOT_FOUND'))
+  return requireInviter(
+    await requireReceived(ctx, active, id, 'OPEN_INVITATION_NOT_FOUND'),
+    'OPEN_INVITATION_NOT_FOUND',
+  )
 }
 
-function requireInviter(invitation: ReceivedInvitation): ReceivedInvitation {
-  if (!invitation.isInviterMember) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
+/** The invitation, if its inviter is a member whose roles of now allow it: `otherwise` is for one with lower roles. */
+function requireInviter(
+  invitation: ReceivedInvitation,
+  otherwise: 'INVITATION_NOT_FOUND' | 'OPEN_INVITATION_NOT_FOUND',
+): ReceivedInvitation {
+  if (invitation.inviterRole === null) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
+  if (!canInviteAs(parseStoredRoles(invitation.inviterRole), parseStoredRoles(invitation.role)))
+    throw new ApiError(otherwise)
   return invitation
 }
 
 /**
- * Makes the recipient a member with the invitation's roles and team, and its organization the active one. Somebody who
- * became a member meanwhile stays as before. The mailed `token` verifies the address on the way.
+ * Makes the recipient a member with the invitation's roles and team, and its organization the active one. It gives what
+ * its inviter could give at this moment. Somebody who became a member meanwhile stays as before. The mailed `token`
+ * verifies the address on the way.
  */
 export async function acceptInvitation(
   ctx: Context,
   active: ActiveSession,
   input: { invitationId: string; token?: string | undefined },
 ): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
-  const received = requireInviter(await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND'))
+  const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
   const proven =
     input.token !== undefined && isSignature(ctx.config.secrets, tokenText(received), input.token, 'base64url')
   const emailVerified = active.user.emailVerified || proven
   requireProvenAddress(ctx, emailVerified)
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, received.organizationId)
+    requireInviter(await requireReceived(tx, active, received.id, 'INVITATION_NOT_FOUND'), 'INVITATION_NOT_FOUND')
     const invitation = await closeInvitation(tx, received.id, 'accepted', tx.now())
     if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
     const { organizationId, teamId } = invitation

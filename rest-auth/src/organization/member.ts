@@ -147,7 +147,10 @@ export async function joinOrganization(
     throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
   }
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
-  return insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
+  const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
+  // Of an earlier membership, with higher roles.
+  if (member) await cancelInvitationsBeyondRoles(tx, member.id)
+  return member
 }
 
 /** Adds a user without an invitation: for operators, not reachable over HTTP. */
