@@ -44,25 +44,31 @@ const config: CodegenConfig = {
   generates: {
     // The schema in one file: what third parties read, and what a breaking change is measured against.
     [publishedSchema]: { plugins: ['schema-ast'], config: { includeDirectives: true } },
-    'gateway/src/generated/resolvers.ts': {
-      plugins: ['typescript', 'typescript-resolvers'],
+    // Alone in its file: what stands below the resolvers may use these types, and the resolvers' types use what stands there.
+    'gateway/src/generated/types.ts': {
+      plugins: ['typescript'],
+      config: { ...types, enumsAsTypes: false, enumsAsConst: true, namingConvention: { enumValues: 'keep' }, scalars },
+    },
+    'gateway/src/schema/generated/resolvers.ts': {
+      plugins: [{ add: { content: "import type * as Types from '../../generated/types.ts'" } }, 'typescript-resolvers'],
       config: {
         ...types,
         scalars,
-        contextType: '../context.ts#GatewayContext',
+        namespacedImportName: 'Types',
+        contextType: '../../context.ts#GatewayContext',
         mappers: {
-          Node: '../schema/node.ts#NodeSource',
-          Viewer: '../schema/viewer.ts#ViewerSource',
-          User: '../schema/user.ts#UserSource',
-          Organization: '../schema/organization.ts#OrganizationSource',
-          OrganizationConnection: '../schema/organization.ts#OrganizationConnectionSource',
-          Member: '../schema/member.ts#MemberSource',
-          MemberConnection: '../schema/member.ts#MemberConnectionSource',
-          Team: '../schema/team.ts#TeamSource',
-          TeamConnection: '../schema/team.ts#TeamConnectionSource',
-          Invitation: '../schema/invitation.ts#InvitationSource',
-          InvitationConnection: '../schema/invitation.ts#InvitationConnectionSource',
-          ...Object.fromEntries(payloads.map((name) => [name, '../schema/payload.ts#Outcome'])),
+          Node: '../../relay/global-id.ts#NodeSource',
+          Viewer: '../../sources/viewer.ts#ViewerSource',
+          User: '../../sources/viewer.ts#UserSource',
+          Organization: '../../sources/organization.ts#OrganizationSource',
+          OrganizationConnection: '../../sources/organization.ts#OrganizationConnectionSource',
+          Member: '../../sources/member.ts#MemberSource',
+          MemberConnection: '../../sources/member.ts#MemberConnectionSource',
+          Team: '../../sources/team.ts#TeamSource',
+          TeamConnection: '../../sources/team.ts#TeamConnectionSource',
+          Invitation: '../../sources/invitation.ts#InvitationSource',
+          InvitationConnection: '../../sources/invitation.ts#InvitationConnectionSource',
+          ...Object.fromEntries(payloads.map((name) => [name, '../../sources/outcome.ts#Outcome'])),
         },
       },
     },

@@ -8,6 +8,7 @@ const root = resolve(import.meta.dirname, '..')
 const generated = [
   'rest-auth/generated',
   'gateway/src/generated',
+  'gateway/src/schema/generated',
   'gateway/schema.graphql',
   ...findRemotes().map((name) => `${name}/src/generated`),
   // A text that is missing in its catalogue would show as its id.

@@ -1,5 +1,5 @@
-import type { BatchReader } from './batch-reader.ts'
-import type { Upstream } from './upstream.ts'
+import type { BatchReader } from './upstream/batch-reader.ts'
+import type { Upstream } from './upstream/upstream.ts'
 
 /** What every resolver gets: everything in it belongs to one request. */
 export interface GatewayContext {

@@ -1,6 +1,5 @@
 import { GraphQLError } from 'graphql'
-import type { UserError } from './generated/resolvers.ts'
-import { isUserErrorCode } from './schema/type-defs.ts'
+import { UserErrorCode, type UserError } from './generated/types.ts'
 
 /** The codes of errors outside of payloads, as `extensions.code`; Apollo Server adds those of documents it cannot accept. */
 type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'UPSTREAM_UNAVAILABLE' | 'BAD_USER_INPUT'
@@ -13,6 +12,9 @@ export const badUserInput = (message: string) => error('BAD_USER_INPUT', message
 /** rest-auth did not answer in time, or not as agreed. What happened stands in the log, not in the answer. */
 export const upstreamUnavailable = () =>
   error('UPSTREAM_UNAVAILABLE', 'The service behind this field does not answer. Please try again in a moment.')
+
+/** Whether rest-auth's code is one that payloads tell: a refusal that a person can act on. */
+const isUserErrorCode = (code: string): code is UserErrorCode => Object.hasOwn(UserErrorCode, code)
 
 /** rest-auth's "no": `code` and `message` as they are on its wire. */
 export class Refusal extends GraphQLError {
@@ -37,7 +39,7 @@ function publicError(status: number, code: string, retryAfter: number | undefine
 }
 
 /** Which input field a refusal is about; those that are about none are absent. */
-const fieldsByCode: Partial<Record<UserError['code'], readonly string[]>> = {
+const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   VALIDATION_ERROR: ['email'], // nothing else of an input that has one can have a wrong form
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: ['email'],
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: ['email'],

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'undici'
-import { BatchReader } from '../batch-reader.ts'
+import { BatchReader } from '../upstream/batch-reader.ts'
 import type { GatewayContext } from '../context.ts'
-import { Upstream } from '../upstream.ts'
+import { Upstream } from '../upstream/upstream.ts'
 
 /** What of a request goes along to rest-auth, which decides by it who asks and whether a page of ours does. */
 const forwarded = ['authorization', 'origin', 'referer', 'sec-fetch-site', 'user-agent', 'accept-language'] as const

@@ -3,7 +3,13 @@ const kinds = { O: 'Organization', M: 'Member', T: 'Team', I: 'Invitation', U: '
 type Letter = keyof typeof kinds
 export type NodeKind = (typeof kinds)[Letter]
 
-/** Global ids are opaque to clients: a letter for the kind, then the id of rest-auth (https://graphql.org/learn/global-object-identification/). */
+/** Any object with a global id, and which kind it is. */
+export type NodeSource = { readonly __typename: NodeKind } & object
+
+/**
+ * Global ids are opaque to clients (https://graphql.org/learn/global-object-identification/): a letter for the kind, then
+ * the id of rest-auth.
+ */
 export function globalId(letter: Letter, id: string): string {
   return `${letter}_${id}`
 }

@@ -1,19 +1,13 @@
 import type { GatewayContext } from '../context.ts'
 import { toUserError } from '../errors.ts'
-import type { InvitationStatus, Resolvers } from '../generated/resolvers.ts'
-import { connectionResolvers, type Connection } from '../relay/connection.ts'
+import type { InvitationStatus } from '../generated/types.ts'
+import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
-import { restAuth, type BatchAnswer } from '../rest-auth-client.ts'
+import { restAuth } from '../upstream/rest-auth-client.ts'
+import type { InvitationSource } from '../sources/invitation.ts'
+import { parseRoles, roleNames } from '../sources/roles.ts'
+import type { Resolvers } from './generated/resolvers.ts'
 import { attempt, changedMember, organizationIdOf, payload } from './payload.ts'
-import { parseRoles, roleNames } from './role.ts'
-
-type Known = 'id' | 'email' | 'status' | 'expiresAt'
-type BatchInvitation = BatchAnswer['invitations'][number]
-
-/** An invitation as any call of rest-auth answers it. What a call leaves out is read when it is selected. */
-export type InvitationSource = Pick<BatchInvitation, Known> &
-  Partial<Omit<BatchInvitation, Known | 'role'>> & { role: string | null; teamId?: string | null | undefined }
-export type InvitationConnectionSource = Connection<InvitationSource>
 
 const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> = {
   pending: 'PENDING',
@@ -29,7 +23,7 @@ type Told = 'organizationName' | 'organizationSlug' | 'inviterEmail'
 const told = (name: Told) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
   invitation[name] ?? (await ctx.reads.invitation(invitation.id))?.[name] ?? null
 
-export const invitationResolvers: Resolvers = {
+export const invitationResolvers = {
   Query: {
     invitation: async (_, { id }, ctx) => {
       try {
@@ -85,4 +79,4 @@ export const invitationResolvers: Resolvers = {
   AcceptInvitationPayload: changedMember,
   RejectInvitationPayload: payload,
   CancelInvitationPayload: payload,
-}
+} satisfies Resolvers

@@ -1,36 +1,16 @@
-import type { BatchAnswer } from '../rest-auth-client.ts'
-import type { Resolvers, Role } from '../generated/resolvers.ts'
-import { connectionResolvers, type Connection } from '../relay/connection.ts'
+import { organizationParts } from '../look-ahead/parts.ts'
+import { Selection } from '../look-ahead/selection.ts'
+import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
-import { restAuth } from '../rest-auth-client.ts'
-import { organizationParts } from './parts.ts'
+import { restAuth } from '../upstream/rest-auth-client.ts'
+import { roleNames } from '../sources/roles.ts'
+import type { Resolvers } from './generated/resolvers.ts'
 import { attempt, changedMember, changedOrganization, organizationIdOf } from './payload.ts'
-import { parseRoles, roleNames } from './role.ts'
-import type { TeamSource } from './team.ts'
-import { toUser, type UserSource } from './user.ts'
 
-type BatchMember = BatchAnswer['members'][number]
-
-/** A member as the schema names the fields, those that the document selects; `organizationId` is rest-auth's. */
-export interface MemberSource {
-  readonly id: string
-  readonly organizationId: string | undefined
-  readonly roles: Role[]
-  readonly createdAt: string | undefined
-  readonly user: UserSource
-  readonly team: TeamSource | undefined
-}
-
-/** Takes a member as rest-auth answers it. They come by the hundred, so this is cheaper than a resolver a field. */
-export function toMember({ id, organizationId, role = '', createdAt, user, team }: BatchMember): MemberSource {
-  return { id: globalId('M', id), organizationId, roles: parseRoles(role), createdAt, user: toUser(user), team }
-}
-export type MemberConnectionSource = Connection<MemberSource>
-
-export const memberResolvers: Resolvers = {
+export const memberResolvers = {
   Member: {
     organization: ({ organizationId: id }, _, ctx, info) =>
-      id === undefined ? null : ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
+      id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
   },
   MemberConnection: connectionResolvers,
 
@@ -58,4 +38,4 @@ export const memberResolvers: Resolvers = {
     ...changedOrganization,
     removedMemberId: ({ memberId: id }) => (id === undefined ? null : globalId('M', id)),
   },
-}
+} satisfies Resolvers

@@ -1,36 +1,38 @@
 import type { GatewayContext } from '../context.ts'
 import { badUserInput } from '../errors.ts'
-import type { Resolvers } from '../generated/resolvers.ts'
+import { organizationParts } from '../look-ahead/parts.ts'
+import { Selection } from '../look-ahead/selection.ts'
 import { largestPage } from '../relay/connection.ts'
-import { parseGlobalId, type NodeKind } from '../relay/global-id.ts'
-import type { Parts } from '../batch-reader.ts'
-import { organizationParts } from './parts.ts'
-
-/** Any object with a global id, and which kind it is. */
-export type NodeSource = { readonly __typename: NodeKind } & object
+import { parseGlobalId, type NodeSource } from '../relay/global-id.ts'
+import type { Parts } from '../upstream/batch-reader.ts'
+import { toMember } from '../sources/member.ts'
+import { toUser } from '../sources/viewer.ts'
+import type { Resolvers } from './generated/resolvers.ts'
 
 async function readNode(ctx: GatewayContext, globalId: string, parts: Parts): Promise<NodeSource | null> {
   const { kind, id } = parseGlobalId(globalId) ?? {}
   if (kind === undefined || id === undefined) return null
   const read = {
     Organization: () => ctx.reads.organization({ id }, parts),
-    Member: () => ctx.reads.member(id),
+    Member: async () => mapped(await ctx.reads.member(id), toMember),
     Team: () => ctx.reads.team(id),
     Invitation: () => ctx.reads.invitation(id),
-    User: () => ctx.reads.user(id),
+    User: async () => mapped(await ctx.reads.user(id), toUser),
   }[kind]
-  const found = await read()
-  return found && Object.assign(found, { __typename: kind })
+  const object = await read()
+  return object && Object.assign(object, { __typename: kind })
 }
 
-export const nodeResolvers: Resolvers = {
+const mapped = <A, B>(value: A | null, map: (value: A) => B): B | null => (value === null ? null : map(value))
+
+export const nodeResolvers = {
   Query: {
-    node: (_, { id }, ctx, info) => readNode(ctx, id, organizationParts(info, info.fieldNodes)),
+    node: (_, { id }, ctx, info) => readNode(ctx, id, organizationParts(new Selection(info))),
     nodes: async (_, { ids }, ctx, info) => {
       if (ids.length > largestPage) throw badUserInput(`At most ${largestPage} ids, not ${ids.length}.`)
-      const parts = organizationParts(info, info.fieldNodes)
+      const parts = organizationParts(new Selection(info))
       return Promise.all(ids.map((id) => readNode(ctx, id, parts)))
     },
   },
   Node: { __resolveType: ({ __typename }) => __typename },
-}
+} satisfies Resolvers

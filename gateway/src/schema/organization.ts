@@ -1,35 +1,43 @@
-import type { LoadedOrganization } from '../batch-reader.ts'
 import type { GatewayContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import type { Resolvers } from '../generated/resolvers.ts'
-import { connectionOf, connectionResolvers, type Connection } from '../relay/connection.ts'
+import { invitationPage, memberPage, organizationParts, teamPage } from '../look-ahead/parts.ts'
+import { Selection } from '../look-ahead/selection.ts'
+import { connectionOf, connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
-import { restAuth } from '../rest-auth-client.ts'
-import { toMember } from './member.ts'
-import { invitationPage, memberPage, organizationParts, teamPage } from './parts.ts'
+import { restAuth } from '../upstream/rest-auth-client.ts'
+import { toMember } from '../sources/member.ts'
+import type { OrganizationSource } from '../sources/organization.ts'
+import type { Resolvers } from './generated/resolvers.ts'
 import { attempt, changedOrganization, organizationIdOf, payload } from './payload.ts'
 import { actionsByResource, parsePermission } from './permission.ts'
 
-export type OrganizationSource = LoadedOrganization
-export type OrganizationConnectionSource = Connection<OrganizationSource>
-
-/** A part that came along with the organization, or else is read now. */
-async function part<K extends 'members' | 'teams' | 'invitations'>(
+/** A page of the organization's that came along with it, or else is read now. */
+async function pageOf<K extends 'members' | 'teams' | 'invitations'>(
   ctx: GatewayContext,
   organization: OrganizationSource,
   name: K,
-  wanted: string,
+  page: string,
 ) {
-  if (organization.loaded[name] === wanted) return organization[name]
-  return (await ctx.reads.organizationParts(organization.id, { [name]: wanted }))?.[name]
+  if (organization.loaded[name] === page) return organization[name]
+  return (await ctx.reads.organizationParts(organization.id, { [name]: page }))?.[name]
 }
 
-export const organizationResolvers: Resolvers = {
+/** Something about the viewer that came along with the organization, or else is read now. */
+const withPart = async (ctx: GatewayContext, organization: OrganizationSource, part: 'membership' | 'permissions') =>
+  organization[part] ? organization : ctx.reads.organizationParts(organization.id, { include: part })
+
+/** An input without its nulls: rest-auth leaves alone what is absent. */
+function given<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], null> }
+function given(input: object): object {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+}
+
+export const organizationResolvers = {
   Query: {
     organization: (_, { by }, ctx, info) =>
       ctx.reads.organization(
         by.id == null ? { slug: by.slug ?? '' } : { id: localId('Organization', by.id) },
-        organizationParts(info, info.fieldNodes),
+        organizationParts(new Selection(info)),
       ),
     isOrganizationSlugAvailable: async (_, { slug }, ctx) => {
       try {
@@ -44,28 +52,27 @@ export const organizationResolvers: Resolvers = {
 
   Organization: {
     id: ({ id }) => globalId('O', id),
-    logo: ({ logo }) => logo ?? null,
     metadata: ({ metadata }) => (metadata === undefined ? null : JSON.parse(metadata)),
-    viewerMembership: async ({ id, membership }, _, ctx) => {
-      const found = membership ?? (await ctx.reads.organizationParts(id, { include: 'membership' }))?.membership
-      return found ? toMember(found) : null
+    viewerMembership: async (organization, _, ctx) => {
+      const membership = (await withPart(ctx, organization, 'membership'))?.membership
+      return membership ? toMember(membership) : null
     },
-    viewerPermissions: async ({ id, permissions }, _, ctx) =>
-      (permissions ?? (await ctx.reads.organizationParts(id, { include: 'permissions' }))?.permissions)?.map(parsePermission) ?? null, // prettier-ignore
+    viewerPermissions: async (organization, _, ctx) =>
+      (await withPart(ctx, organization, 'permissions'))?.permissions?.map(parsePermission) ?? null,
     viewerHasPermissions: async ({ id }, { permissions }, ctx) => {
       const asked = { organizationId: id, permissions: actionsByResource(permissions) }
       return (await restAuth.hasPermission(ctx.upstream, asked)).success
     },
     members: async (organization, args, ctx, info) => {
-      const page = await part(ctx, organization, 'members', memberPage(info, 'Organization', info.fieldNodes))
+      const page = await pageOf(ctx, organization, 'members', memberPage(new Selection(info), 'Organization'))
       return connectionOf(page, args, toMember)
     },
     teams: async (organization, args, ctx, info) => {
-      const page = await part(ctx, organization, 'teams', teamPage(info, info.fieldNodes))
+      const page = await pageOf(ctx, organization, 'teams', teamPage(new Selection(info)))
       return page ? { page, args } : null
     },
     invitations: async (organization, args, ctx, info) => {
-      const page = await part(ctx, organization, 'invitations', invitationPage(info, info.fieldNodes))
+      const page = await pageOf(ctx, organization, 'invitations', invitationPage(new Selection(info)))
       return page ? { page, args } : null
     },
   },
@@ -73,27 +80,15 @@ export const organizationResolvers: Resolvers = {
 
   Mutation: {
     createOrganization: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const { id } = await restAuth.createOrganization(ctx.upstream, {
-          name: input.name,
-          slug: input.slug,
-          logo: input.logo ?? undefined,
-          metadata: input.metadata ?? undefined,
-          keepCurrentActiveOrganization: input.keepCurrentActiveOrganization ?? undefined,
-        })
-        return { organizationId: id }
-      }),
+      attempt(ctx, input, async () => ({
+        organizationId: (await restAuth.createOrganization(ctx.upstream, given(input))).id,
+      })),
     updateOrganization: (_, { input }, ctx) =>
       attempt(ctx, input, async () => {
-        const { name, slug, logo, metadata } = input
+        const { organizationId, ...data } = input
         const { id } = await restAuth.updateOrganization(ctx.upstream, {
-          organizationId: organizationIdOf(input),
-          data: {
-            name: name ?? undefined,
-            slug: slug ?? undefined,
-            logo: logo ?? undefined,
-            metadata: metadata ?? undefined,
-          },
+          organizationId: organizationIdOf({ organizationId }),
+          data: given(data),
         })
         return { organizationId: id }
       }),
@@ -127,4 +122,4 @@ export const organizationResolvers: Resolvers = {
     ...payload,
     leftOrganizationId: ({ organizationId: id }) => (id === undefined ? null : globalId('O', id)),
   },
-}
+} satisfies Resolvers

@@ -1,19 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
 import { toUserError } from '../errors.ts'
-import type { UserError } from '../generated/resolvers.ts'
+import { organizationParts } from '../look-ahead/parts.ts'
+import { Selection } from '../look-ahead/selection.ts'
 import { localId } from '../relay/global-id.ts'
-import type { InvitationSource } from './invitation.ts'
-import { organizationParts } from './parts.ts'
-
-/** What a mutation came to: the objects it changed, by rest-auth's ids, or why it was refused. */
-export interface Outcome {
-  readonly organizationId?: string | undefined
-  readonly memberId?: string | undefined
-  readonly teamId?: string | undefined
-  readonly invitation?: InvitationSource | undefined
-  readonly userErrors: UserError[]
-}
+import { toMember } from '../sources/member.ts'
+import type { Outcome } from '../sources/outcome.ts'
 
 /** The id for rest-auth, which takes the active organization when none is given. */
 export const organizationIdOf = ({ organizationId: id }: { organizationId?: string | null | undefined }) =>
@@ -46,12 +38,14 @@ export const payload = { query: () => ({}) }
 export const changedOrganization = {
   ...payload,
   organization: ({ organizationId: id }: Outcome, _: unknown, ctx: GatewayContext, info: GraphQLResolveInfo) =>
-    id === undefined ? null : ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
+    id === undefined ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
 }
 
 /** A payload with the membership as it is after the change. */
 export const changedMember = {
   ...payload,
-  member: ({ memberId }: Outcome, _: unknown, ctx: GatewayContext) =>
-    memberId === undefined ? null : ctx.reads.member(memberId),
+  member: async ({ memberId }: Outcome, _: unknown, ctx: GatewayContext) => {
+    const member = memberId === undefined ? null : await ctx.reads.member(memberId)
+    return member && toMember(member)
+  },
 }

@@ -1,5 +1,5 @@
-import type { Permission } from '../generated/resolvers.ts'
-import type { BatchOrganization } from '../batch-reader.ts'
+import type { Permission } from '../generated/types.ts'
+import type { BatchOrganization } from '../upstream/batch-reader.ts'
 
 type PermissionName = NonNullable<BatchOrganization['permissions']>[number]
 

@@ -4,8 +4,10 @@ import {
   isNonNullType, isObjectType, isSpecifiedScalarType, lexicographicSortSchema, printSchema, type GraphQLField,
   type GraphQLNamedType, type GraphQLObjectType,
 } from 'graphql' // prettier-ignore
-import { expect, test } from 'vitest'
-import { schema } from './schema.ts'
+import { expect, expectTypeOf, test } from 'vitest'
+import type { Scalars } from '../generated/types.ts'
+import type { Resolvers, ResolversParentTypes } from './generated/resolvers.ts'
+import { schema, type resolvers } from './schema.ts'
 
 // The published schema: change it with `npm run codegen`, on purpose.
 const published = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
@@ -20,6 +22,20 @@ test('nothing that clients use was taken away or narrowed', () => {
 
 test('the published schema is the one that is served', () => {
   expect(printSchema(lexicographicSortSchema(published))).toBe(printSchema(lexicographicSortSchema(schema)))
+})
+
+type Written<Type extends string, One = (typeof resolvers)[number]> =
+  One extends Record<Type, infer Fields> ? keyof Fields : never
+type Unanswered = {
+  [Type in Exclude<keyof Resolvers & keyof ResolversParentTypes, keyof Scalars>]: Exclude<
+    keyof NonNullable<Resolvers[Type]>,
+    keyof ResolversParentTypes[Type] | Written<Type> | `__${string}`
+  >
+}
+
+// Held by the compiler: what it refuses here names the fields.
+test('every field is answered by a resolver, or stands in what its type is made from', () => {
+  expectTypeOf<Unanswered[keyof Unanswered]>().toBeNever()
 })
 
 test('everything has a description', () => {

@@ -10,17 +10,16 @@ import { teamResolvers } from './team.ts'
 import { typeDefs } from './type-defs.ts'
 import { viewerResolvers } from './viewer.ts'
 
+export const resolvers = [
+  scalarResolvers,
+  nodeResolvers,
+  viewerResolvers,
+  organizationResolvers,
+  memberResolvers,
+  teamResolvers,
+  invitationResolvers,
+  rateLimitResolvers,
+]
+
 /** The whole API: every `.graphql` file of this folder with the resolvers beside it. */
-export const schema: GraphQLSchema = makeExecutableSchema({
-  typeDefs,
-  resolvers: [
-    scalarResolvers,
-    nodeResolvers,
-    viewerResolvers,
-    organizationResolvers,
-    memberResolvers,
-    teamResolvers,
-    invitationResolvers,
-    rateLimitResolvers,
-  ],
-})
+export const schema: GraphQLSchema = makeExecutableSchema({ typeDefs, resolvers })

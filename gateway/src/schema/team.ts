@@ -1,29 +1,28 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
-import type { Resolvers } from '../generated/resolvers.ts'
-import { connectionOf, connectionResolvers, type Connection } from '../relay/connection.ts'
+import { memberPage, organizationParts, teamParts } from '../look-ahead/parts.ts'
+import { Selection } from '../look-ahead/selection.ts'
+import { connectionOf, connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
-import { restAuth, type BatchAnswer } from '../rest-auth-client.ts'
-import { toMember } from './member.ts'
-import { memberPage, organizationParts, teamParts } from './parts.ts'
-import { attempt, organizationIdOf, payload, type Outcome } from './payload.ts'
-
-export type TeamSource = BatchAnswer['teams'][number]
-export type TeamConnectionSource = Connection<TeamSource>
+import { restAuth } from '../upstream/rest-auth-client.ts'
+import { toMember } from '../sources/member.ts'
+import type { Outcome } from '../sources/outcome.ts'
+import type { Resolvers } from './generated/resolvers.ts'
+import { attempt, organizationIdOf, payload } from './payload.ts'
 
 const changedTeam = {
   ...payload,
   team: ({ teamId }: Outcome, _: unknown, ctx: GatewayContext, info: GraphQLResolveInfo) =>
-    teamId === undefined ? null : ctx.reads.team(teamId, teamParts(info, info.fieldNodes)),
+    teamId === undefined ? null : ctx.reads.team(teamId, teamParts(new Selection(info))),
 }
 
-export const teamResolvers: Resolvers = {
+export const teamResolvers = {
   Team: {
     id: ({ id }) => globalId('T', id),
     organization: ({ organizationId: id }, _, ctx, info) =>
-      ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
+      ctx.reads.organization({ id }, organizationParts(new Selection(info))),
     members: async ({ id }, args, ctx, info) => {
-      const teamMembers = memberPage(info, 'Team', info.fieldNodes)
+      const teamMembers = memberPage(new Selection(info), 'Team')
       return connectionOf((await ctx.reads.team(id, { teamMembers }))?.members, args, toMember)
     },
   },
@@ -54,4 +53,4 @@ export const teamResolvers: Resolvers = {
   CreateTeamPayload: changedTeam,
   UpdateTeamPayload: changedTeam,
   RemoveTeamPayload: { ...payload, removedTeamId: ({ teamId: id }) => (id === undefined ? null : globalId('T', id)) },
-}
+} satisfies Resolvers

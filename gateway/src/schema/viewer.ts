@@ -1,14 +1,12 @@
-import type { Resolvers } from '../generated/resolvers.ts'
+import { organizationParts, ownPage } from '../look-ahead/parts.ts'
+import { Selection } from '../look-ahead/selection.ts'
 import { pageOfList } from '../relay/list-page.ts'
-import { nodesAt } from '../relay/selection.ts'
-import { restAuth } from '../rest-auth-client.ts'
-import { toMember } from './member.ts'
-import { organizationParts, ownPage } from './parts.ts'
-import { toUser } from './user.ts'
+import { restAuth } from '../upstream/rest-auth-client.ts'
+import { toMember } from '../sources/member.ts'
+import { toUser } from '../sources/viewer.ts'
+import type { Resolvers } from './generated/resolvers.ts'
 
-export type ViewerSource = NonNullable<Awaited<ReturnType<typeof restAuth.getSession>>>
-
-export const viewerResolvers: Resolvers = {
+export const viewerResolvers = {
   Query: {
     viewer: (_, __, ctx) => (ctx.isAnonymous ? null : restAuth.getSession(ctx.upstream, {})),
   },
@@ -16,21 +14,18 @@ export const viewerResolvers: Resolvers = {
     user: ({ user }) => toUser(user),
     isEmailVerified: ({ user }) => user.emailVerified,
     activeOrganization: ({ session: { activeOrganizationId: id } }, _, ctx, info) =>
-      id == null ? null : ctx.reads.organization({ id }, organizationParts(info, info.fieldNodes)),
+      id == null ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
     activeMembership: async ({ session: { activeOrganizationId: id } }, _, ctx) => {
-      const found = id === null ? null : await ctx.reads.organizationParts(id, { include: 'membership' })
-      return found?.membership ? toMember(found.membership) : null
+      const organization = id === null ? null : await ctx.reads.organizationParts(id, { include: 'membership' })
+      return organization?.membership ? toMember(organization.membership) : null
     },
     organizations: async (_, args, ctx, info) => {
-      const parts = organizationParts(info, [
-        ...nodesAt(info, info.fieldNodes, ['nodes']),
-        ...nodesAt(info, info.fieldNodes, ['edges', 'node']),
-      ])
-      return { page: await ctx.reads.own(ownPage(info, info.fieldNodes), parts), args }
+      const selection = new Selection(info)
+      return { page: await ctx.reads.own(ownPage(selection), organizationParts(selection.items())), args }
     },
     invitations: async ({ user }, args, ctx) => {
       const all = user.emailVerified ? await restAuth.listUserInvitations(ctx.upstream, {}) : []
       return { page: pageOfList(all, args, ({ expiresAt, id }) => `${expiresAt} ${id}`), args }
     },
   },
-}
+} satisfies Resolvers

@@ -1,7 +1,5 @@
-import { Refusal } from './errors.ts'
+import { Refusal } from '../errors.ts'
 import { restAuth, type BatchAnswer, type BatchQuery } from './rest-auth-client.ts'
-import { toMember } from './schema/member.ts'
-import { toUser } from './schema/user.ts'
 import type { Upstream } from './upstream.ts'
 
 /** The parts that shall come along with each organization and team, in the form of rest-auth's batch read. */
@@ -12,8 +10,9 @@ export type BatchOrganization = BatchAnswer['organizations'][number]
 /** An organization, and which parts came along with it. */
 export type LoadedOrganization = BatchOrganization & { readonly loaded: Parts }
 
+/** One call to come. */
 interface Call {
-  /** Null: as yet nothing in it has any. */
+  /** The parts of all in it that ask for any. Null: as yet nothing does. */
   parts: Parts | null
   readonly ids: Map<Key, Set<string>>
   readonly answer: PromiseWithResolvers<BatchAnswer>
@@ -28,7 +27,7 @@ const largestBatch = 100
  */
 export class BatchReader {
   readonly #upstream: Upstream
-  readonly #asked = new Map<string, Promise<BatchAnswer>>()
+  readonly #answers = new Map<string, Promise<BatchAnswer>>()
   #calls: Call[] = []
 
   constructor(upstream: Upstream) {
@@ -37,47 +36,47 @@ export class BatchReader {
 
   /** Forgets everything, because something was changed. */
   clear(): void {
-    this.#asked.clear()
+    this.#answers.clear()
   }
 
   async organization(by: { id: string } | { slug: string }, parts: Parts): Promise<LoadedOrganization | null> {
     const [key, value] = 'id' in by ? (['organizationIds', by.id] as const) : (['organizationSlugs', by.slug] as const)
     const { organizations, loaded } = await this.#askAlong(key, value, parts)
-    const found = organizations.find((one) => ('id' in by ? one.id === by.id : one.slug === by.slug))
-    return found ? Object.assign(found, { loaded }) : null
+    const organization = organizations.find(({ id, slug }) => ('id' in by ? id === by.id : slug === by.slug))
+    return organization ? Object.assign(organization, { loaded }) : null
   }
 
   /** Parts of one organization, for fields that they did not come along for. */
   async organizationParts(id: string, parts: Parts): Promise<BatchOrganization | null> {
-    return (await this.#ask('organizationIds', id, parts)).organizations.find((one) => one.id === id) ?? null
+    return withId((await this.#ask('organizationIds', id, parts)).organizations, id)
   }
 
   /** A page of the caller's own organizations; `page` in the form of rest-auth's batch read. */
   async own(page: string, parts: Parts) {
     const { own, organizations, loaded } = await this.#askAlong('own', page, parts)
-    const byId = new Map(organizations.map((one) => [one.id, Object.assign(one, { loaded })]))
+    const byId = new Map(
+      organizations.map((organization) => [organization.id, Object.assign(organization, { loaded })]),
+    )
     return { hasMore: false, ...own, items: (own?.items ?? []).flatMap((id) => byId.get(id) ?? []) }
   }
 
   async team(id: string, parts: Parts = noParts) {
-    return (await this.#ask('teamIds', id, parts)).teams.find((one) => one.id === id) ?? null
+    return withId((await this.#ask('teamIds', id, parts)).teams, id)
   }
 
   async member(id: string) {
-    const found = (await this.#ask('memberIds', id)).members.find((one) => one.id === id)
-    return found ? toMember(found) : null
+    return withId((await this.#ask('memberIds', id)).members, id)
   }
 
   async invitation(id: string) {
-    return (await this.#ask('invitationIds', id)).invitations.find((one) => one.id === id) ?? null
+    return withId((await this.#ask('invitationIds', id)).invitations, id)
   }
 
   async user(id: string) {
-    const found = (await this.#ask('userIds', id)).users.find((one) => one.id === id)
-    return found ? toUser(found) : null
+    return withId((await this.#ask('userIds', id)).users, id)
   }
 
-  /** Where a part is refused, a wrong cursor for one, nothing comes along: each field asks anew, and the one says so itself. */
+  /** Where a part is refused, a wrong cursor for one, nothing comes along: each field asks anew, and that one says so itself. */
   async #askAlong(key: Key, value: string, parts: Parts): Promise<BatchAnswer & { loaded: Parts }> {
     try {
       return { ...(await this.#ask(key, value, parts)), loaded: parts }
@@ -88,20 +87,19 @@ export class BatchReader {
   }
 
   #ask(key: Key, value: string, parts: Parts = noParts): Promise<BatchAnswer> {
-    const name = `${key} ${value} ${JSON.stringify(parts)}`
-    const asked = this.#asked.get(name)
-    if (asked) return asked
+    const question = `${key} ${value} ${JSON.stringify(parts)}`
+    const known = this.#answers.get(question)
+    if (known) return known
     const answer = this.#enqueue(key, value, parts)
-    this.#asked.set(name, answer)
+    this.#answers.set(question, answer)
     return answer
   }
 
   #enqueue(key: Key, value: string, parts: Parts): Promise<BatchAnswer> {
     // What asks for no parts may travel with any call.
     const asksForParts = key.startsWith('organization') || key === 'own' || parts.teamMembers !== undefined
-    const call =
-      this.#calls.find((one) => (!asksForParts || !one.parts || sameParts(one.parts, parts)) && hasRoom(one, key)) ??
-      this.#open()
+    const fits = (call: Call) => !asksForParts || !call.parts || haveSameParts(call.parts, parts)
+    const call = this.#calls.find((waiting) => fits(waiting) && hasRoom(waiting, key)) ?? this.#open()
     if (asksForParts) call.parts ??= parts
     call.ids.set(key, (call.ids.get(key) ?? new Set()).add(value))
     return call.answer.promise
@@ -119,14 +117,19 @@ export class BatchReader {
     this.#calls = []
     for (const { parts, ids, answer } of calls) {
       const query: BatchQuery = { ...parts }
-      for (const [key, values] of ids) query[key] = key === 'organizationSlugs' ? JSON.stringify([...values]) : [...values].join(',') // prettier-ignore
+      for (const [key, values] of ids) query[key] = idsText(key, [...values])
       restAuth.readBatch(this.#upstream, query).then(answer.resolve, answer.reject)
     }
   }
 }
 
+/** Ids hold no comma, and of pages there is one; a slug that somebody asks for may hold anything. */
+const idsText = (key: Key, values: string[]) =>
+  key === 'organizationSlugs' ? JSON.stringify(values) : values.join(',')
+
+const withId = <T extends { id: string }>(list: readonly T[], id: string): T | null =>
+  list.find((item) => item.id === id) ?? null
+
 const hasRoom = (call: Call, key: Key): boolean => (call.ids.get(key)?.size ?? 0) < (key === 'own' ? 1 : largestBatch)
 
-const sameParts = (a: Parts, b: Parts): boolean =>
-  a === b ||
-  (a.include === b.include && a.members === b.members && a.teams === b.teams && a.invitations === b.invitations && a.teamMembers === b.teamMembers) // prettier-ignore
+const haveSameParts = (a: Parts, b: Parts): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

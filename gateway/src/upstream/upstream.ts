@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Pool } from 'undici'
 import { z } from 'zod'
-import { Refusal, upstreamUnavailable } from './errors.ts'
-import { SetCookies } from './http/set-cookies.ts'
+import { Refusal, upstreamUnavailable } from '../errors.ts'
+import { SetCookies } from './set-cookies.ts'
 
 /** How long one call to rest-auth may take, and all of one request together, in milliseconds. */
 const callTimeout = 2000

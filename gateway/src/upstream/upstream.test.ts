@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { found, type TestOrganization } from './testing/organizations.ts'
-import { startGateway } from './testing/start-gateway.ts'
-import type { Behaviour } from './testing/start-relay.ts'
+import { found, type TestOrganization } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import type { Behaviour } from '../testing/start-relay.ts'
 
 const gateway = await startGateway()
 const { relay } = gateway

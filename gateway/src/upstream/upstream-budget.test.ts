@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { found, invite, type Colleague, type TestOrganization } from './testing/organizations.ts'
-import { startGateway } from './testing/start-gateway.ts'
-import type { Visitor } from './testing/visitor.ts'
+import { found, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import type { Visitor } from '../testing/visitor.ts'
 
 const gateway = await startGateway()
 
@@ -141,7 +141,7 @@ test('a read never costs more for more items of a page', async () => {
 
 test('every call of rest-auth about organizations is made, or made superfluous by the batch read', async () => {
   const openapi: { paths: Record<string, object> } = JSON.parse(
-    readFileSync(new URL('../../rest-auth/generated/openapi.json', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../rest-auth/generated/openapi.json', import.meta.url), 'utf8'),
   )
   const superfluous = [
     'list',

@@ -4,10 +4,12 @@ import type { Upstream } from './upstream.ts'
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never
 type Method<P extends keyof paths, M extends 'get' | 'post'> = NonNullable<paths[P][M]>
 type Answer<O> = O extends { responses: { 200: infer Response } } ? Json<Response> : never
-type Query<O> = O extends { parameters: { query?: infer Parameters } } ? ([Parameters] extends [undefined] ? Record<string, never> : NonNullable<Parameters>) : never // prettier-ignore
-/** JSON leaves out what is undefined, so absent and undefined are one here. */
-type Loose<T> = T extends readonly unknown[] ? T : T extends object ? { [K in keyof T]: Loose<T[K]> | (object extends Pick<T, K> ? undefined : never) } : T // prettier-ignore
+type Query<O> = O extends { parameters: { query?: infer Parameters } } ? Given<Parameters> : never
+type Given<Parameters> = [Parameters] extends [undefined] ? Record<string, never> : NonNullable<Parameters>
 type Input<O> = O extends { requestBody?: infer Body } ? Loose<Json<NonNullable<Body>>> : never
+/** JSON leaves out what is undefined, so absent and undefined are one here. */
+type Loose<T> = T extends readonly unknown[] ? T : T extends object ? LooseObject<T> : T
+type LooseObject<T> = { [K in keyof T]: Loose<T[K]> | (object extends Pick<T, K> ? undefined : never) }
 
 const get =
   <P extends keyof paths>(path: P) =>
@@ -19,11 +21,15 @@ const post =
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
     upstream.call<Answer<Method<P, 'post'>>>('POST', path, body)
 
-/** Half a character, which JSON can carry, is no text: `encodeURIComponent` would throw. */
-const searchOf = (query: object): string => {
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeURIComponent(String(value).toWellFormed())}`])) // prettier-ignore
+function searchOf(query: object): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeText(String(value))}`],
+  )
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
+
+/** Half a character, which JSON can carry, is no text: `encodeURIComponent` alone would throw. */
+const encodeText = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 /** Every call that the gateway makes, and the only place that knows rest-auth's paths. */
 export const restAuth = {
@@ -51,3 +57,4 @@ export const restAuth = {
 
 export type BatchQuery = Query<Method<'/organization/batch', 'get'>>
 export type BatchAnswer = Answer<Method<'/organization/batch', 'get'>>
+export type SessionAnswer = Answer<Method<'/get-session', 'get'>>

@@ -1,0 +1,516 @@
+import type * as Types from '../../generated/types.ts'
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { NodeSource } from '../../relay/global-id.ts';
+import type { ViewerSource, UserSource } from '../../sources/viewer.ts';
+import type { OrganizationSource, OrganizationConnectionSource } from '../../sources/organization.ts';
+import type { MemberSource, MemberConnectionSource } from '../../sources/member.ts';
+import type { TeamSource, TeamConnectionSource } from '../../sources/team.ts';
+import type { InvitationSource, InvitationConnectionSource } from '../../sources/invitation.ts';
+import type { Outcome } from '../../sources/outcome.ts';
+import type { GatewayContext } from '../../context.ts';
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Types.Maybe<TTypes> | Promise<Types.Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  AcceptInvitationInput: Types.AcceptInvitationInput;
+  AcceptInvitationPayload: ResolverTypeWrapper<Outcome>;
+  Boolean: ResolverTypeWrapper<Types.Scalars['Boolean']['output']>;
+  CancelInvitationInput: Types.CancelInvitationInput;
+  CancelInvitationPayload: ResolverTypeWrapper<Outcome>;
+  CreateOrganizationInput: Types.CreateOrganizationInput;
+  CreateOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  CreateTeamInput: Types.CreateTeamInput;
+  CreateTeamPayload: ResolverTypeWrapper<Outcome>;
+  DateTime: ResolverTypeWrapper<Types.Scalars['DateTime']['output']>;
+  DeleteOrganizationInput: Types.DeleteOrganizationInput;
+  DeleteOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  ID: ResolverTypeWrapper<Types.Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Types.Scalars['Int']['output']>;
+  Invitation: ResolverTypeWrapper<InvitationSource>;
+  InvitationConnection: ResolverTypeWrapper<InvitationConnectionSource>;
+  InvitationEdge: ResolverTypeWrapper<Omit<Types.InvitationEdge, 'node'> & { node: ResolversTypes['Invitation'] }>;
+  InvitationResult: ResolverTypeWrapper<Omit<Types.InvitationResult, 'invitation'> & { invitation?: Types.Maybe<ResolversTypes['Invitation']> }>;
+  InvitationStatus: Types.InvitationStatus;
+  InviteMemberInput: Types.InviteMemberInput;
+  InviteMemberPayload: ResolverTypeWrapper<Outcome>;
+  JSONObject: ResolverTypeWrapper<Types.Scalars['JSONObject']['output']>;
+  LeaveOrganizationInput: Types.LeaveOrganizationInput;
+  LeaveOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  Member: ResolverTypeWrapper<MemberSource>;
+  MemberBy: Types.MemberBy;
+  MemberConnection: ResolverTypeWrapper<MemberConnectionSource>;
+  MemberEdge: ResolverTypeWrapper<Omit<Types.MemberEdge, 'node'> & { node: ResolversTypes['Member'] }>;
+  MemberOrder: Types.MemberOrder;
+  MemberOrderField: Types.MemberOrderField;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Node: ResolverTypeWrapper<NodeSource>;
+  OrderDirection: Types.OrderDirection;
+  Organization: ResolverTypeWrapper<OrganizationSource>;
+  OrganizationBy: Types.OrganizationBy;
+  OrganizationConnection: ResolverTypeWrapper<OrganizationConnectionSource>;
+  OrganizationEdge: ResolverTypeWrapper<Omit<Types.OrganizationEdge, 'node'> & { node: ResolversTypes['Organization'] }>;
+  PageInfo: ResolverTypeWrapper<Types.PageInfo>;
+  Permission: Types.Permission;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RateLimit: ResolverTypeWrapper<Types.RateLimit>;
+  RejectInvitationInput: Types.RejectInvitationInput;
+  RejectInvitationPayload: ResolverTypeWrapper<Outcome>;
+  RemoveMemberInput: Types.RemoveMemberInput;
+  RemoveMemberPayload: ResolverTypeWrapper<Outcome>;
+  RemoveTeamInput: Types.RemoveTeamInput;
+  RemoveTeamPayload: ResolverTypeWrapper<Outcome>;
+  Role: Types.Role;
+  SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
+  SetActiveOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  String: ResolverTypeWrapper<Types.Scalars['String']['output']>;
+  Team: ResolverTypeWrapper<TeamSource>;
+  TeamConnection: ResolverTypeWrapper<TeamConnectionSource>;
+  TeamEdge: ResolverTypeWrapper<Omit<Types.TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
+  UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
+  UpdateMemberRolesPayload: ResolverTypeWrapper<Outcome>;
+  UpdateOrganizationInput: Types.UpdateOrganizationInput;
+  UpdateOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  UpdateTeamInput: Types.UpdateTeamInput;
+  UpdateTeamPayload: ResolverTypeWrapper<Outcome>;
+  User: ResolverTypeWrapper<UserSource>;
+  UserError: ResolverTypeWrapper<Types.UserError>;
+  UserErrorCode: Types.UserErrorCode;
+  Viewer: ResolverTypeWrapper<ViewerSource>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  AcceptInvitationInput: Types.AcceptInvitationInput;
+  AcceptInvitationPayload: Outcome;
+  Boolean: Types.Scalars['Boolean']['output'];
+  CancelInvitationInput: Types.CancelInvitationInput;
+  CancelInvitationPayload: Outcome;
+  CreateOrganizationInput: Types.CreateOrganizationInput;
+  CreateOrganizationPayload: Outcome;
+  CreateTeamInput: Types.CreateTeamInput;
+  CreateTeamPayload: Outcome;
+  DateTime: Types.Scalars['DateTime']['output'];
+  DeleteOrganizationInput: Types.DeleteOrganizationInput;
+  DeleteOrganizationPayload: Outcome;
+  ID: Types.Scalars['ID']['output'];
+  Int: Types.Scalars['Int']['output'];
+  Invitation: InvitationSource;
+  InvitationConnection: InvitationConnectionSource;
+  InvitationEdge: Omit<Types.InvitationEdge, 'node'> & { node: ResolversParentTypes['Invitation'] };
+  InvitationResult: Omit<Types.InvitationResult, 'invitation'> & { invitation?: Types.Maybe<ResolversParentTypes['Invitation']> };
+  InviteMemberInput: Types.InviteMemberInput;
+  InviteMemberPayload: Outcome;
+  JSONObject: Types.Scalars['JSONObject']['output'];
+  LeaveOrganizationInput: Types.LeaveOrganizationInput;
+  LeaveOrganizationPayload: Outcome;
+  Member: MemberSource;
+  MemberBy: Types.MemberBy;
+  MemberConnection: MemberConnectionSource;
+  MemberEdge: Omit<Types.MemberEdge, 'node'> & { node: ResolversParentTypes['Member'] };
+  MemberOrder: Types.MemberOrder;
+  Mutation: Record<PropertyKey, never>;
+  Node: NodeSource;
+  Organization: OrganizationSource;
+  OrganizationBy: Types.OrganizationBy;
+  OrganizationConnection: OrganizationConnectionSource;
+  OrganizationEdge: Omit<Types.OrganizationEdge, 'node'> & { node: ResolversParentTypes['Organization'] };
+  PageInfo: Types.PageInfo;
+  Query: Record<PropertyKey, never>;
+  RateLimit: Types.RateLimit;
+  RejectInvitationInput: Types.RejectInvitationInput;
+  RejectInvitationPayload: Outcome;
+  RemoveMemberInput: Types.RemoveMemberInput;
+  RemoveMemberPayload: Outcome;
+  RemoveTeamInput: Types.RemoveTeamInput;
+  RemoveTeamPayload: Outcome;
+  SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
+  SetActiveOrganizationPayload: Outcome;
+  String: Types.Scalars['String']['output'];
+  Team: TeamSource;
+  TeamConnection: TeamConnectionSource;
+  TeamEdge: Omit<Types.TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
+  UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
+  UpdateMemberRolesPayload: Outcome;
+  UpdateOrganizationInput: Types.UpdateOrganizationInput;
+  UpdateOrganizationPayload: Outcome;
+  UpdateTeamInput: Types.UpdateTeamInput;
+  UpdateTeamPayload: Outcome;
+  User: UserSource;
+  UserError: Types.UserError;
+  Viewer: ViewerSource;
+};
+
+export type AcceptInvitationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['AcceptInvitationPayload'] = ResolversParentTypes['AcceptInvitationPayload']> = {
+  invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CancelInvitationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CancelInvitationPayload'] = ResolversParentTypes['CancelInvitationPayload']> = {
+  invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CreateOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CreateOrganizationPayload'] = ResolversParentTypes['CreateOrganizationPayload']> = {
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CreateTeamPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['CreateTeamPayload'] = ResolversParentTypes['CreateTeamPayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type DeleteOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['DeleteOrganizationPayload'] = ResolversParentTypes['DeleteOrganizationPayload']> = {
+  deletedOrganizationId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type InvitationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  inviterEmail?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isExpired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  organizationName?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  organizationSlug?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['InvitationStatus'], ParentType, ContextType>;
+  team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type InvitationConnectionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['InvitationConnection'] = ResolversParentTypes['InvitationConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['InvitationEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type InvitationEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['InvitationEdge'] = ResolversParentTypes['InvitationEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Invitation'], ParentType, ContextType>;
+};
+
+export type InvitationResultResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['InvitationResult'] = ResolversParentTypes['InvitationResult']> = {
+  invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type InviteMemberPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['InviteMemberPayload'] = ResolversParentTypes['InviteMemberPayload']> = {
+  invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export interface JsonObjectScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSONObject'], any> {
+  name: 'JSONObject';
+}
+
+export type LeaveOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['LeaveOrganizationPayload'] = ResolversParentTypes['LeaveOrganizationPayload']> = {
+  leftOrganizationId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type MemberResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Member'] = ResolversParentTypes['Member']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  roles?: Resolver<Array<ResolversTypes['Role']>, ParentType, ContextType>;
+  team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type MemberConnectionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['MemberConnection'] = ResolversParentTypes['MemberConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['MemberEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Member']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type MemberEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['MemberEdge'] = ResolversParentTypes['MemberEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Member'], ParentType, ContextType>;
+};
+
+export type MutationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  acceptInvitation?: Resolver<Types.Maybe<ResolversTypes['AcceptInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationAcceptInvitationArgs, 'input'>>;
+  cancelInvitation?: Resolver<Types.Maybe<ResolversTypes['CancelInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCancelInvitationArgs, 'input'>>;
+  createOrganization?: Resolver<Types.Maybe<ResolversTypes['CreateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateOrganizationArgs, 'input'>>;
+  createTeam?: Resolver<Types.Maybe<ResolversTypes['CreateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationCreateTeamArgs, 'input'>>;
+  deleteOrganization?: Resolver<Types.Maybe<ResolversTypes['DeleteOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationDeleteOrganizationArgs, 'input'>>;
+  inviteMember?: Resolver<Types.Maybe<ResolversTypes['InviteMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationInviteMemberArgs, 'input'>>;
+  leaveOrganization?: Resolver<Types.Maybe<ResolversTypes['LeaveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationLeaveOrganizationArgs, 'input'>>;
+  rejectInvitation?: Resolver<Types.Maybe<ResolversTypes['RejectInvitationPayload']>, ParentType, ContextType, RequireFields<Types.MutationRejectInvitationArgs, 'input'>>;
+  removeMember?: Resolver<Types.Maybe<ResolversTypes['RemoveMemberPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveMemberArgs, 'input'>>;
+  removeTeam?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamArgs, 'input'>>;
+  setActiveOrganization?: Resolver<Types.Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationSetActiveOrganizationArgs, 'input'>>;
+  updateMemberRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberRolesArgs, 'input'>>;
+  updateOrganization?: Resolver<Types.Maybe<ResolversTypes['UpdateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateOrganizationArgs, 'input'>>;
+  updateTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateTeamArgs, 'input'>>;
+};
+
+export type NodeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+  __resolveType: TypeResolveFn<'Invitation' | 'Member' | 'Organization' | 'Team' | 'User', ParentType, ContextType>;
+};
+
+export type OrganizationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  invitations?: Resolver<Types.Maybe<ResolversTypes['InvitationConnection']>, ParentType, ContextType, Partial<Types.OrganizationInvitationsArgs>>;
+  isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  logo?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  members?: Resolver<Types.Maybe<ResolversTypes['MemberConnection']>, ParentType, ContextType, Partial<Types.OrganizationMembersArgs>>;
+  metadata?: Resolver<Types.Maybe<ResolversTypes['JSONObject']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  teams?: Resolver<Types.Maybe<ResolversTypes['TeamConnection']>, ParentType, ContextType, Partial<Types.OrganizationTeamsArgs>>;
+  viewerHasPermissions?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.OrganizationViewerHasPermissionsArgs, 'permissions'>>;
+  viewerMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  viewerPermissions?: Resolver<Types.Maybe<Array<ResolversTypes['Permission']>>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type OrganizationConnectionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['OrganizationConnection'] = ResolversParentTypes['OrganizationConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['OrganizationEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Organization']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type OrganizationEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['OrganizationEdge'] = ResolversParentTypes['OrganizationEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Organization'], ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  invitation?: Resolver<Types.Maybe<ResolversTypes['InvitationResult']>, ParentType, ContextType, RequireFields<Types.QueryInvitationArgs, 'id'>>;
+  isOrganizationSlugAvailable?: Resolver<Types.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType, RequireFields<Types.QueryIsOrganizationSlugAvailableArgs, 'slug'>>;
+  node?: Resolver<Types.Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<Types.QueryNodeArgs, 'id'>>;
+  nodes?: Resolver<Types.Maybe<Array<Types.Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<Types.QueryNodesArgs, 'ids'>>;
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType, RequireFields<Types.QueryOrganizationArgs, 'by'>>;
+  rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
+  viewer?: Resolver<Types.Maybe<ResolversTypes['Viewer']>, ParentType, ContextType>;
+};
+
+export type RateLimitResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
+  cost?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RejectInvitationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RejectInvitationPayload'] = ResolversParentTypes['RejectInvitationPayload']> = {
+  invitation?: Resolver<Types.Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RemoveMemberPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RemoveMemberPayload'] = ResolversParentTypes['RemoveMemberPayload']> = {
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  removedMemberId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RemoveTeamPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['RemoveTeamPayload'] = ResolversParentTypes['RemoveTeamPayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  removedTeamId?: Resolver<Types.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SetActiveOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SetActiveOrganizationPayload'] = ResolversParentTypes['SetActiveOrganizationPayload']> = {
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TeamResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  members?: Resolver<Types.Maybe<ResolversTypes['MemberConnection']>, ParentType, ContextType, Partial<Types.TeamMembersArgs>>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type TeamConnectionResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TeamConnection'] = ResolversParentTypes['TeamConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['TeamEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<Array<ResolversTypes['Team']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TeamEdgeResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['TeamEdge'] = ResolversParentTypes['TeamEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
+};
+
+export type UpdateMemberRolesPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateMemberRolesPayload'] = ResolversParentTypes['UpdateMemberRolesPayload']> = {
+  member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type UpdateOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateOrganizationPayload'] = ResolversParentTypes['UpdateOrganizationPayload']> = {
+  organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type UpdateTeamPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateTeamPayload'] = ResolversParentTypes['UpdateTeamPayload']> = {
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  team?: Resolver<Types.Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type UserResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  image?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type UserErrorResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
+  code?: Resolver<ResolversTypes['UserErrorCode'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<Types.Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type ViewerResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
+  activeMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  activeOrganization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
+  invitations?: Resolver<Types.Maybe<ResolversTypes['InvitationConnection']>, ParentType, ContextType, Partial<Types.ViewerInvitationsArgs>>;
+  isEmailVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  organizations?: Resolver<Types.Maybe<ResolversTypes['OrganizationConnection']>, ParentType, ContextType, Partial<Types.ViewerOrganizationsArgs>>;
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = GatewayContext> = {
+  AcceptInvitationPayload?: AcceptInvitationPayloadResolvers<ContextType>;
+  CancelInvitationPayload?: CancelInvitationPayloadResolvers<ContextType>;
+  CreateOrganizationPayload?: CreateOrganizationPayloadResolvers<ContextType>;
+  CreateTeamPayload?: CreateTeamPayloadResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  DeleteOrganizationPayload?: DeleteOrganizationPayloadResolvers<ContextType>;
+  Invitation?: InvitationResolvers<ContextType>;
+  InvitationConnection?: InvitationConnectionResolvers<ContextType>;
+  InvitationEdge?: InvitationEdgeResolvers<ContextType>;
+  InvitationResult?: InvitationResultResolvers<ContextType>;
+  InviteMemberPayload?: InviteMemberPayloadResolvers<ContextType>;
+  JSONObject?: GraphQLScalarType;
+  LeaveOrganizationPayload?: LeaveOrganizationPayloadResolvers<ContextType>;
+  Member?: MemberResolvers<ContextType>;
+  MemberConnection?: MemberConnectionResolvers<ContextType>;
+  MemberEdge?: MemberEdgeResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  Node?: NodeResolvers<ContextType>;
+  Organization?: OrganizationResolvers<ContextType>;
+  OrganizationConnection?: OrganizationConnectionResolvers<ContextType>;
+  OrganizationEdge?: OrganizationEdgeResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  RateLimit?: RateLimitResolvers<ContextType>;
+  RejectInvitationPayload?: RejectInvitationPayloadResolvers<ContextType>;
+  RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>;
+  RemoveTeamPayload?: RemoveTeamPayloadResolvers<ContextType>;
+  SetActiveOrganizationPayload?: SetActiveOrganizationPayloadResolvers<ContextType>;
+  Team?: TeamResolvers<ContextType>;
+  TeamConnection?: TeamConnectionResolvers<ContextType>;
+  TeamEdge?: TeamEdgeResolvers<ContextType>;
+  UpdateMemberRolesPayload?: UpdateMemberRolesPayloadResolvers<ContextType>;
+  UpdateOrganizationPayload?: UpdateOrganizationPayloadResolvers<ContextType>;
+  UpdateTeamPayload?: UpdateTeamPayloadResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
+  UserError?: UserErrorResolvers<ContextType>;
+  Viewer?: ViewerResolvers<ContextType>;
+};
+
