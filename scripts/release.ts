@@ -1,0 +1,23 @@
+// `npm run release -- 1.4.0`: records what others can build on in docs/releases/1.4.0, with the present commit, and commits that.
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { mustRun } from './checks/run.ts'
+import { findFaults } from './release/find-faults.ts'
+import { findBreaks, readSnapshot, releasedVersions, takeSnapshot, writeSnapshot } from './release/snapshot.ts'
+
+const version = process.argv[2] ?? ''
+const last = releasedVersions().at(-1) ?? ''
+const snapshot = takeSnapshot()
+const changelog = await readFile(resolve(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
+const faults = findFaults({ version, last, changelog, breaks: findBreaks(readSnapshot(last), snapshot) })
+if ((await mustRun('git', ['status', '--porcelain'])) !== '') faults.push('There are changes that no commit has.')
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(1)
+}
+
+const commit = (await mustRun('git', ['rev-parse', 'HEAD'])).trim()
+const folder = writeSnapshot(version, snapshot, commit)
+await mustRun('git', ['add', folder])
+await mustRun('git', ['commit', '--message', `Record release ${version}`])
+console.log(`Released ${version}: commit ${commit}. Its name for others: git tag v${version} ${commit}`)

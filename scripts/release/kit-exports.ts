@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import {
+  API,
+  type Checker,
+  NodeBuilderFlags,
+  SignatureKind,
+  type Symbol,
+  SymbolFlags,
+  type Type,
+} from 'typescript/unstable/sync'
+
+const kit = resolve(import.meta.dirname, '../../kit')
+const need = ' needs '
+// What remotes import: the two singletons of the page, and the types of their contract with the shell.
+const entries = [
+  { entry: '.', isListed: () => true },
+  { entry: './graphql', isListed: () => true },
+  { entry: './remote', isListed: (symbol: Symbol) => !isValue(symbol) },
+]
+
+/**
+ * Lists what remotes can import from kit: a line for each export, each property of its objects and each of its props.
+ * What kit passes on from a library is named without a type: that is the library's.
+ */
+export function listKitExports(): string {
+  const { version, exports }: { version: string; exports: Record<string, string> } = JSON.parse(
+    readFileSync(join(kit, 'package.json'), 'utf8'),
+  )
+  const compiler = new API({ cwd: kit })
+  try {
+    const project = compiler.updateSnapshot({ openProjects: [join(kit, 'tsconfig.json')] }).getProjects()[0]
+    const lines = entries.flatMap(({ entry, isListed }) => {
+      const file = project?.program.getSourceFile(join(kit, exports[entry] ?? ''))
+      const exported = file && project?.checker.getSymbolAtLocation(file)
+      if (!project || !exported) throw new Error(`kit/package.json exports no module as "${entry}"`)
+      return project.checker
+        .getExportsOfModule(exported)
+        .filter(isListed)
+        .flatMap((symbol) => describeExport(project.checker, symbol))
+        .map((line) => `${join('kit', entry)} ${line}`)
+        .toSorted()
+    })
+    return `version ${version}\n${lines.join('\n')}\n`
+  } finally {
+    compiler.close()
+  }
+}
+
+/** What the second list takes away from remotes built for the first, or asks of them besides. */
+export function findKitBreaks(before: string, now: string): string[] {
+  const [old, fresh] = [namesOf(before), namesOf(now)]
+  const gone = [...old].filter((name) => !fresh.has(name) && !name.includes(need))
+  const added = [...fresh].filter((name) => {
+    const [whole = '', needed] = name.split(need)
+    return needed !== undefined && old.has(whole) && !old.has(name)
+  })
+  return [...gone.map((name) => `no longer: ${name}`), ...added.map((name) => `new: ${name}`)]
+}
+
+/** The major version of kit that a list was made of. */
+export function kitMajor(list: string): number {
+  return Number(/^version (\d+)\./.exec(list)?.[1])
+}
+
+function namesOf(list: string): Set<string> {
+  const [, ...lines] = list.trim().split('\n')
+  return new Set(lines.map((line) => line.split(': ')[0] ?? ''))
+}
+
+function describeExport(checker: Checker, symbol: Symbol): string[] {
+  const { name } = symbol
+  const original = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+  if (!isOurs(original)) return [`${name}: of a library`]
+  if (!isValue(original)) {
+    const type = checker.getDeclaredTypeOfSymbol(original)
+    const properties = propertiesOf(checker, type)
+    if (properties.length === 0) return [`${name}: ${print(checker, type, NodeBuilderFlags.InTypeAlias)}`]
+    return [`${name}: an object`, ...properties.map((property) => `${name}.${describeProperty(checker, property)}`)]
+  }
+  const type = checker.getTypeOfSymbol(original)
+  if (!type) return [name]
+  const [call] = checker.getSignaturesOfType(type, SignatureKind.Call)
+  const options = call && checker.getParameterType(call, 0)
+  const lines = (options ? propertiesOf(checker, options) : []).flatMap((property) => [
+    `${name} takes ${describeProperty(checker, property)}`,
+    ...(property.flags & SymbolFlags.Optional ? [] : [`${name} needs ${property.name}`]),
+  ])
+  return [`${name}: ${print(checker, type)}`, ...lines]
+}
+
+function propertiesOf(checker: Checker, type: Type): Symbol[] {
+  return checker.getPropertiesOfType(type).filter(isOurs)
+}
+
+function describeProperty(checker: Checker, property: Symbol): string {
+  const type = checker.getTypeOfSymbol(property)
+  return `${property.name}: ${type ? print(checker, type) : ''}`
+}
+
+function print(checker: Checker, type: Type, flags = 0): string {
+  return checker.typeToString(type, undefined, NodeBuilderFlags.NoTruncation | flags)
+}
+
+function isOurs(symbol: Symbol): boolean {
+  return symbol.declarations.some(({ path }) => !path.includes('/node_modules/'))
+}
+
+function isValue(symbol: Symbol): boolean {
+  return (symbol.flags & SymbolFlags.Value) !== 0
+}

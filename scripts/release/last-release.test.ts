@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { entriesOf, tellsOfBreaksSince } from './changelog.ts'
+import { kitMajor } from './kit-exports.ts'
+import { findBreaks, readSnapshot, releasedVersions, takeSnapshot } from './snapshot.ts'
+
+const changelog = readFileSync(resolve(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
+const last = releasedVersions().at(-1) ?? ''
+const released = readSnapshot(last)
+const now = takeSnapshot()
+
+test('nothing that others rely on since the last release breaks, unless CHANGELOG.md tells of it under "### Breaking"', () => {
+  if (tellsOfBreaksSince(changelog, last)) return
+  expect(findBreaks(released, now)).toEqual([])
+})
+
+test('what remotes import from kit breaks with a new major version of kit only', () => {
+  if (kitMajor(now.kit) > kitMajor(released.kit)) return
+  expect(findBreaks({ ...now, kit: released.kit }, now)).toEqual([])
+})
+
+test('every release has its entries in CHANGELOG.md', () => {
+  expect(releasedVersions().filter((version) => entriesOf(changelog, version) === '')).toEqual([])
+})
+
+test('breaks of all three kinds are seen', () => {
+  const paths = { '/ping': { get: { responses: {} } } }
+  const before = {
+    graphql: 'type Query { ping: Int, pong: Int }',
+    rest: JSON.stringify({ paths }),
+    kit: 'version 1.0.0\nkit ping: X',
+  }
+  const after = { graphql: 'type Query { pong: Int }', rest: '{"paths":{}}', kit: 'version 1.0.0\n' }
+  expect(findBreaks(before, after)).toEqual([
+    'GraphQL: Query.ping was removed.',
+    'REST: no longer: GET /ping',
+    'kit: no longer: kit ping',
+  ])
+})

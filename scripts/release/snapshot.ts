@@ -1,0 +1,58 @@
+import { buildSchema, findBreakingChanges } from 'graphql'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findKitBreaks, listKitExports } from './kit-exports.ts'
+import { findRestBreaks } from './rest-breaks.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const releases = join(root, 'docs/releases')
+
+/** What others build on, as text: the GraphQL schema, the OpenAPI document, and what remotes import from kit. */
+export interface Snapshot {
+  graphql: string
+  rest: string
+  kit: string
+}
+
+const fileNames = { graphql: 'schema.graphql', rest: 'openapi.json', kit: 'kit.txt' }
+
+/** The tree as it is now. */
+export function takeSnapshot(): Snapshot {
+  return {
+    graphql: readFileSync(join(root, 'gateway/schema.graphql'), 'utf8'),
+    rest: readFileSync(join(root, 'rest-auth/generated/openapi.json'), 'utf8'),
+    kit: listKitExports(),
+  }
+}
+
+export function readSnapshot(version: string): Snapshot {
+  const read = (name: string): string => readFileSync(join(releases, version, name), 'utf8')
+  return { graphql: read(fileNames.graphql), rest: read(fileNames.rest), kit: read(fileNames.kit) }
+}
+
+/** Writes what `commit` released, and answers the folder. */
+export function writeSnapshot(version: string, { graphql, rest, kit }: Snapshot, commit: string): string {
+  const folder = join(releases, version)
+  mkdirSync(folder)
+  writeFileSync(join(folder, fileNames.graphql), graphql)
+  writeFileSync(join(folder, fileNames.rest), rest)
+  writeFileSync(join(folder, fileNames.kit), kit)
+  writeFileSync(join(folder, 'commit.txt'), `${commit}\n`)
+  return folder
+}
+
+/** All versions that were released, the last one at the end. */
+export function releasedVersions(): string[] {
+  const versions = readdirSync(releases, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return versions.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+}
+
+/** Every change after which somebody who relied on the first snapshot may no longer work with the second. */
+export function findBreaks(before: Snapshot, now: Snapshot): string[] {
+  const graphql = findBreakingChanges(buildSchema(before.graphql), buildSchema(now.graphql))
+  return [
+    ...graphql.map(({ description }) => `GraphQL: ${description}`),
+    ...findRestBreaks(JSON.parse(before.rest), JSON.parse(now.rest)).map((each) => `REST: ${each}`),
+    ...findKitBreaks(before.kit, now.kit).map((each) => `kit: ${each}`),
+  ]
+}
