@@ -1,6 +1,6 @@
 import { list, origin, readEnvironment, settings, trueOrFalse, type Environment } from 'service/environment.ts'
 
-const environment = settings(4000, {
+export const ownSettings = settings(4000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   TRUSTED_ORIGINS: list,
   GRAPHQL_INTROSPECTION: trueOrFalse.optional(),
@@ -10,6 +10,6 @@ export type Config = ReturnType<typeof loadConfig>
 
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
 export function loadConfig(env: Environment) {
-  const values = readEnvironment(environment, env)
+  const values = readEnvironment(ownSettings, env)
   return { ...values, introspection: values.GRAPHQL_INTROSPECTION ?? !values.production }
 }

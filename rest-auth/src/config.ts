@@ -1,24 +1,16 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import {
-  list,
-  readEnvironment,
-  settings,
-  trueOrFalse,
-  wholeNumber,
-  withoutEmpty,
-  type Environment,
-} from 'service/environment.ts'
+import { list, readEnvironment, settings, trueOrFalse, wholeNumber, type Environment } from 'service/environment.ts'
 import { z } from 'zod'
-import { providerIds, readProviders, type ProviderCredentials, type ProviderId } from './provider-config.ts'
+import { providerIds, providerSettings, withDemoProviders } from './provider-config.ts'
 
 const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 
 const flag = (preset: boolean) => trueOrFalse.default(preset)
 const whole = (preset: number, min = 1, max?: number) => wholeNumber(min, max).default(preset)
 
-const environment = settings(4001, {
+export const ownSettings = settings(4001, {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
   DATA_DIR: z.string().default('.data'),
@@ -65,6 +57,9 @@ const environment = settings(4001, {
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),
   RATE_LIMIT_ENABLED: trueOrFalse.optional(),
   SOCIAL_STATE_COOKIE: flag(true),
+  SOCIAL_DEMO_ORIGIN: z
+    .union([z.literal('off'), z.url({ protocol: /^https?$/ })], 'must be an http:// address or "off"')
+    .optional(),
   MICROSOFT_TENANT_ID: z
     .string()
     .regex(/^[\w.-]+$/, 'must be a tenant id, a domain, common, organizations or consumers')
@@ -72,6 +67,7 @@ const environment = settings(4001, {
   GITLAB_ISSUER: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).default('https://gitlab.com'),
   APPLE_APP_BUNDLE_IDENTIFIER: z.string().optional(),
 })
+const environment = ownSettings.and(providerSettings)
 
 export type Config = Readonly<Values> & {
   readonly MAIL_FROM: string
@@ -81,17 +77,14 @@ export type Config = Readonly<Values> & {
   /** Public address of the interface: origin and base path. */
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean
-  readonly providers: Partial<Record<ProviderId, ProviderCredentials>>
 }
 
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
 export function loadConfig(env: Environment): Config {
-  let providers: Config['providers'] = {}
-  const values = readEnvironment(environment, env, (parsed, production) => {
-    const read = readProviders(withoutEmpty(env), { production, builtIn: `${parsed.AUTH_URL}/dev/providers` })
-    providers = read.providers
-    return [...(production ? productionFaults(parsed) : []), ...rangeFaults(parsed), ...read.faults]
-  })
+  const values = readEnvironment(environment, env, (parsed, production) => [
+    ...(production ? productionFaults(parsed) : []),
+    ...rangeFaults(parsed),
+  ])
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
   return {
     ...values,
@@ -100,7 +93,9 @@ export function loadConfig(env: Environment): Config {
     secrets: [secret, ...older],
     baseUrl: values.AUTH_URL + values.AUTH_BASE_PATH,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
-    providers,
+    providers: values.production
+      ? values.providers
+      : withDemoProviders(values.providers, values.SOCIAL_DEMO_ORIGIN, `${values.AUTH_URL}/dev/providers`),
   }
 }
 
@@ -110,6 +105,7 @@ const productionFaults = (values: Values): string[] => [
   ...(values.AUTH_SECRET.length === 0 ? ['AUTH_SECRET: is required in production (openssl rand -base64 32)'] : []),
   ...(values.DATABASE_URL ? [] : ['DATABASE_URL: is required in production']),
   ...(values.MAIL_URL ? [] : ['MAIL_URL: is required in production']),
+  ...(values.SOCIAL_DEMO_ORIGIN ? ['SOCIAL_DEMO_ORIGIN: must not be set in production'] : []),
 ]
 
 const rangeFaults = (values: Values): string[] => [

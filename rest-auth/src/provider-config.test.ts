@@ -77,6 +77,7 @@ it('TikTok calls its client id a key', () => {
 const halfConfigured = () =>
   loadConfig({
     ...production,
+    PORT: 'none',
     GITHUB_CLIENT_ID: 'id',
     VK_CLIENT_SECRET: 'secret',
     ...apple,
@@ -85,6 +86,7 @@ const halfConfigured = () =>
   })
 
 it('half a configuration stops the start, and every fault is named', () => {
+  expect(halfConfigured).toThrow(/PORT: must be a whole number/)
   expect(halfConfigured).toThrow(/GITHUB_CLIENT_SECRET: is missing, though GITHUB_CLIENT_ID is set/)
   expect(halfConfigured).toThrow(/VK_CLIENT_ID: is missing/)
   expect(halfConfigured).toThrow(/APPLE_PRIVATE_KEY: must be the text of the \.p8 file/)

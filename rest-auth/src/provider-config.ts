@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { Environment } from 'service/environment.ts'
+import { z } from 'zod'
 
 /** The social providers of the product, by their ids on the wire. */
 export const providerIds = [
@@ -24,46 +24,61 @@ export interface ProviderCredentials {
   readonly demoOrigin: string | null
 }
 
-/** The providers that the environment configures, outside production the others too, as demo providers; and what is wrong, in plain words. */
-export function readProviders(
-  env: Environment,
-  demo: { production: boolean; builtIn: string },
-): { providers: Partial<Record<ProviderId, ProviderCredentials>>; faults: string[] } {
-  const faults: string[] = []
-  const setting = env['SOCIAL_DEMO_ORIGIN']
-  if (setting && demo.production) faults.push('SOCIAL_DEMO_ORIGIN: must not be set in production')
-  if (setting && setting !== 'off' && !isOrigin(setting))
-    faults.push('SOCIAL_DEMO_ORIGIN: must be an http:// address or "off"')
-  const demoOrigin = demo.production || setting === 'off' ? null : (setting ?? demo.builtIn).replace(/\/$/, '')
+type Providers = Partial<Record<ProviderId, ProviderCredentials>>
+type Values = Readonly<Record<string, string | undefined>>
+/** Takes the name of a setting and what is wrong with it, in plain words. */
+type Refuse = (name: string, fault: string) => void
 
-  const providers: Partial<Record<ProviderId, ProviderCredentials>> = {}
+const names = [
+  ...providerIds.flatMap((id) => [`${id.toUpperCase()}_CLIENT_ID`, `${id.toUpperCase()}_CLIENT_SECRET`]),
+  'TIKTOK_CLIENT_KEY',
+  'APPLE_TEAM_ID',
+  'APPLE_KEY_ID',
+  'APPLE_PRIVATE_KEY',
+]
+
+/** The settings that make the product a client of providers, read as the `providers` that they configure. */
+export const providerSettings = z
+  .object(Object.fromEntries(names.map((name) => [name, z.string().optional()])))
+  .transform((values, check) => {
+    const refuse: Refuse = (name, message) => check.addIssue({ code: 'custom', path: [name], message })
+    const providers: Providers = {}
+    for (const id of providerIds) {
+      const client = readClient(id, values, refuse)
+      if (client) providers[id] = { ...client, demoOrigin: null }
+    }
+    return { providers }
+  })
+
+/** Outside production: puts a server in the place of all providers' hosts, or demo providers in that of those who are not configured. */
+export function withDemoProviders(configured: Providers, setting: string | undefined, builtIn: string): Providers {
+  if (setting === 'off') return configured
+  const demoOrigin = (setting ?? builtIn).replace(/\/$/, '')
+  const providers: Providers = {}
   for (const id of providerIds) {
-    const client = readClient(id, env, faults)
-    if (client) providers[id] = { ...client, demoOrigin: setting ? demoOrigin : null }
-    else if (demoOrigin) providers[id] = { clientId: `demo-${id}`, clientSecret: 'demo-secret', demoOrigin }
+    const client = configured[id]
+    providers[id] = client
+      ? { ...client, demoOrigin: setting ? demoOrigin : null }
+      : { clientId: `demo-${id}`, clientSecret: 'demo-secret', demoOrigin }
   }
-  return { providers, faults }
+  return providers
 }
 
-const isOrigin = (text: string): boolean => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
-
-function readClient(
-  id: ProviderId,
-  env: Environment,
-  faults: string[],
-): Omit<ProviderCredentials, 'demoOrigin'> | null {
+function readClient(id: ProviderId, values: Values, refuse: Refuse): Omit<ProviderCredentials, 'demoOrigin'> | null {
   const prefix = id.toUpperCase()
-  const idName = id === 'tiktok' && !env['TIKTOK_CLIENT_ID'] ? 'TIKTOK_CLIENT_KEY' : `${prefix}_CLIENT_ID`
-  const clientId = env[idName]
-  const clientSecret = env[`${prefix}_CLIENT_SECRET`] ?? (id === 'apple' ? readAppleKey(env, faults) : undefined)
+  const idName = id === 'tiktok' && !values['TIKTOK_CLIENT_ID'] ? 'TIKTOK_CLIENT_KEY' : `${prefix}_CLIENT_ID`
+  const secretName = `${prefix}_CLIENT_SECRET`
+  const clientId = values[idName]
+  const clientSecret = values[secretName] ?? (id === 'apple' ? readAppleKey(values, refuse) : undefined)
   if (clientId && clientSecret) return { clientId, clientSecret }
-  if (clientId) faults.push(`${prefix}_CLIENT_SECRET: is missing, though ${idName} is set${id === 'apple' ? ' (or set APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY)' : ''}`) // prettier-ignore
-  if (clientSecret) faults.push(`${idName}: is missing, though ${prefix} has a secret`)
+  const otherwise = id === 'apple' ? ' (or set APPLE_TEAM_ID, APPLE_KEY_ID and APPLE_PRIVATE_KEY)' : ''
+  if (clientId) refuse(secretName, `is missing, though ${idName} is set${otherwise}`)
+  if (clientSecret) refuse(idName, `is missing, though ${prefix} has a secret`)
   return null
 }
 
-function readAppleKey(env: Environment, faults: string[]): AppleKey | undefined {
-  const { APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY } = env
+function readAppleKey(values: Values, refuse: Refuse): AppleKey | undefined {
+  const { APPLE_TEAM_ID: teamId, APPLE_KEY_ID: keyId, APPLE_PRIVATE_KEY } = values
   if (!teamId || !keyId || !APPLE_PRIVATE_KEY) return undefined
   const privateKey = APPLE_PRIVATE_KEY.replaceAll(String.raw`\n`, '\n') // line ends, as one-line environments write them
   try {
@@ -71,6 +86,6 @@ function readAppleKey(env: Environment, faults: string[]): AppleKey | undefined 
   } catch {
     // said below
   }
-  faults.push('APPLE_PRIVATE_KEY: must be the text of the .p8 file from Apple')
+  refuse('APPLE_PRIVATE_KEY', 'must be the text of the .p8 file from Apple')
   return undefined
 }

@@ -82,7 +82,7 @@ export class ConfigError extends Error {
 }
 
 /** An empty value is as none. */
-export const withoutEmpty = (env: Environment): Environment =>
+const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
 
 /**
