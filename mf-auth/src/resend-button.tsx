@@ -1,7 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, Alert, type CallError, type ErrorTexts, Stack, Text, useCooldown, useErrorText } from 'kit'
-import { useState } from 'react'
+import { ActionButton, type CallError, type ErrorTexts, Stack, Text, useCooldown, useFailure } from 'kit'
 
 /** Seconds between two mails to the same address. */
 export const MAIL_PAUSE_S = 60
@@ -20,17 +19,15 @@ interface Props {
 
 /** Sends a mail again, at most once a minute; the pause survives a reload. */
 export function ResendButton({ subject, send }: Props) {
-  const errorText = useErrorText(mailTexts)
   const [seconds, startPause] = useCooldown(subject)
-  const [failure, setFailure] = useState<CallError | null>(null)
+  const { failure, failed } = useFailure(mailTexts)
   const resend = async () => {
     const error = await send()
-    setFailure(error)
-    if (!error) startPause(MAIL_PAUSE_S)
+    if (!failed(error)) startPause(MAIL_PAUSE_S)
   }
   return (
     <Stack gap="sm">
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       {seconds > 0 ? (
         <Text size="sm" c="dimmed" ta="center">
           <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>

@@ -1,7 +1,7 @@
 import { gql } from '@apollo/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getSession, loadSession } from '../session/session.ts'
-import { client, mutate } from './client.ts'
+import { client, mutate, refusalOf } from './client.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
 const json = (body: unknown, status = 200) =>
@@ -51,6 +51,14 @@ test.each<[string, () => Promise<Response>, object]>([
 ])('%s becomes an error answer', async (_, answer, error) => {
   fetchMock.mockImplementationOnce(answer)
   expect(await mutate(rename, { name: 'x' })).toMatchObject({ data: null, error })
+})
+
+test('what a payload refuses counts as what an error does, and a mutation that did what it should has neither', () => {
+  const error = { status: 0, statusText: '', code: 'NETWORK_FAILURE', message: '' }
+  expect(refusalOf({ data: null, error })).toBe(error)
+  const refusal = { code: 'TEAM_NOT_FOUND' }
+  expect(refusalOf({ data: { removeTeam: { userErrors: [refusal] } }, error: null })).toBe(refusal)
+  expect(refusalOf({ data: { removeTeam: { userErrors: [] } }, error: null })).toBeNull()
 })
 
 test('what one person has seen is gone when another one signs in', async () => {

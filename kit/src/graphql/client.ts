@@ -63,6 +63,16 @@ function hasPayloads<Data extends object>(data: Data): data is Data & Payloads<D
   return Object.values(data).every((payload) => payload !== null)
 }
 
+type Payload = { userErrors: { code: string }[] }
+
+/** Why what a mutation asked for did not happen: its error, or what its payload refuses; null when it happened. */
+export function refusalOf({
+  data,
+  error,
+}: Answer<Record<string, Payload>>): Pick<CallError, 'code' | 'retryAfter'> | null {
+  return error ?? Object.values(data).flatMap(({ userErrors }) => userErrors)[0] ?? null
+}
+
 /** The error of a query or mutation in the form that all screens show; `code` is the gateway's. */
 export function callErrorOf(error: unknown): CallError {
   const message = error instanceof Error ? error.message : String(error)

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  EmailField,
   Form,
   Notice,
   request,
@@ -8,7 +9,6 @@ import {
   Stack,
   SubmitButton,
   Text,
-  TextInput,
   TextLink,
   useForm,
   type User,
@@ -65,15 +65,7 @@ export function EmailForm({ user }: { user: User }) {
           )}
         </Text>
       )}
-      <TextInput
-        {...form.field('newEmail')}
-        label={t`New e-mail address`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('newEmail')} label={t`New e-mail address`} />
       <Stack align="start">
         <SubmitButton variant="default">
           <Trans>Change the address</Trans>

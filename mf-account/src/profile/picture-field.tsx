@@ -1,26 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Alert, authClient, Avatar, Button, Group, request, sessionChanged, Stack, useErrorText, type User } from 'kit' // prettier-ignore
-import { useRef, useState, type DragEvent } from 'react'
+import {
+  ActionButton,
+  authClient,
+  Avatar,
+  Button,
+  Group,
+  request,
+  sessionChanged,
+  Stack,
+  useFailure,
+  type User,
+} from 'kit'
+import { useRef, type DragEvent } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { ACCEPTED_TYPES, readPicture } from './picture.ts'
 
 /** The own picture: chosen from a file or dropped here; it is saved at once. */
 export function PictureField({ user }: { user: User }) {
   const { t } = useLingui()
-  const errorText = useErrorText(accountTexts)
   const input = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<{ code: string } | null>(null)
+  const { failure, failed } = useFailure(accountTexts)
 
   const save = async (image: string | null) => {
     const { error } = await request(() => authClient.POST('/update-user', { body: { image } }))
-    setFailure(error)
-    if (!error) await sessionChanged()
+    if (!failed(error)) await sessionChanged()
   }
   const take = async (file: File | undefined) => {
     if (!file) return
     const image = await readPicture(file)
     if (image) await save(image)
-    else setFailure({ code: 'PICTURE_UNREADABLE' })
+    else failed({ code: 'PICTURE_UNREADABLE' })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -28,7 +37,7 @@ export function PictureField({ user }: { user: User }) {
   }
   return (
     <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       <Group>
         <Avatar user={user} size={72} />
         <input

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionButton, authClient, type CallError, Group, request } from 'kit'
 
-type Provider = NonNullable<Awaited<ReturnType<typeof listProviders>>['data']>[number]
+export const listProviders = () => request(() => authClient.GET('/social-providers'))
 
-const listProviders = () => request(() => authClient.GET('/social-providers'))
+type Provider = NonNullable<Awaited<ReturnType<typeof listProviders>>['data']>[number]
 
 /** One button for each provider that can be added; it leads to the provider and back to this page. */
 export function LinkProviders({

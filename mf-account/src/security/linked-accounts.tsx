@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  Alert,
-  authClient,
   type CallError,
-  request,
+  Failure,
   Stack,
   Text,
   TextLink,
-  useErrorText,
   useFormat,
   useRequest,
   useSearchParams,
@@ -17,7 +14,7 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import type { listAccounts } from '../list-accounts.ts'
-import { LinkProviders } from './link-providers.tsx'
+import { LinkProviders, listProviders } from './link-providers.tsx'
 import { UnlinkButton } from './unlink-button.tsx'
 
 type Accounts = Awaited<ReturnType<typeof listAccounts>>
@@ -32,10 +29,9 @@ interface Props {
 export function LinkedAccounts({ user, accounts, onChanged }: Props) {
   const { t } = useLingui()
   const format = useFormat()
-  const errorText = useErrorText(accountTexts)
   const [search] = useSearchParams()
   const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
-  const [providers] = useRequest('providers', () => request(() => authClient.GET('/social-providers')))
+  const [providers] = useRequest('providers', listProviders)
   if (!providers) return <Waiting />
   const refused = search.get('error')
   const shown = accounts.error ?? providers.error ?? failure ?? (refused ? { code: refused } : null)
@@ -44,7 +40,7 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
   const linked = accounts.data ?? []
   return (
     <Stack>
-      {shown && <Alert color="red">{errorText(shown)}</Alert>}
+      <Failure error={shown} texts={accountTexts} />
       <ul className="kit-rows" aria-label={t`Ways to sign in`}>
         {linked.map(({ id, provider, accountId, createdAt }) => {
           const name = nameOf(provider)

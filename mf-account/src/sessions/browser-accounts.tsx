@@ -1,22 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
-  Alert,
   authClient,
-  Avatar,
   Badge,
-  type CallError,
   Group,
   LinkButton,
+  Person,
   request,
   type Session,
   sessionChanged,
   Stack,
-  Text,
-  useErrorText,
+  useFailure,
   type User,
 } from 'kit'
-import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
 interface Props {
@@ -29,36 +25,34 @@ interface Props {
 /** All accounts that are signed in in this browser; one of them is active in all its tabs. */
 export function BrowserAccounts({ user, active, onChanged }: Props) {
   const { t } = useLingui()
-  const errorText = useErrorText(accountTexts)
-  const [failure, setFailure] = useState<CallError | null>(null)
-  const others = active.filter((one) => one.user.id !== user.id)
+  const { failure, failed } = useFailure(accountTexts)
+  const others = active.filter((account) => account.user.id !== user.id)
 
   const change = async ({ token }: Session) => {
     const { error } = await request(() =>
       authClient.POST('/multi-session/set-active', { body: { sessionToken: token } }),
     )
-    setFailure(error)
-    if (error) onChanged()
+    if (failed(error)) onChanged()
     else await sessionChanged()
   }
   const leave = async ({ token }: Session) => {
     const { error } = await request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
-    setFailure(error)
+    failed(error)
     onChanged()
   }
   return (
     <Stack align="start">
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       <ul className="kit-rows" aria-label={t`Accounts in this browser`}>
         <li>
-          <AccountName user={user} />
+          <Person user={user} />
           <Badge variant="light" tt="none">
             <Trans>Active</Trans>
           </Badge>
         </li>
         {others.map(({ session, user: { name, email, image } }) => (
           <li key={session.id}>
-            <AccountName user={{ name, email, image }} />
+            <Person user={{ name, email, image }} />
             <Group gap="xs">
               <ActionButton
                 size="sm"
@@ -79,19 +73,5 @@ export function BrowserAccounts({ user, active, onChanged }: Props) {
         <Trans>Add another account</Trans>
       </LinkButton>
     </Stack>
-  )
-}
-
-function AccountName({ user }: { user: Pick<User, 'name' | 'email' | 'image'> }) {
-  return (
-    <div className="kit-person">
-      <Avatar user={user} />
-      <div>
-        <Text fw={600}>{user.name}</Text>
-        <Text size="sm" c="dimmed">
-          {user.email}
-        </Text>
-      </div>
-    </div>
   )
 }

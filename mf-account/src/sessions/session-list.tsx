@@ -1,16 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import {
-  ActionButton,
-  Alert,
-  authClient,
-  type CallError,
-  Group,
-  Notice,
-  request,
-  type Session,
-  Stack,
-  useErrorText,
-} from 'kit'
+import { ActionButton, authClient, type CallError, Group, Notice, request, type Session, Stack, useFailure } from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { SessionRow } from './session-row.tsx'
@@ -23,8 +12,7 @@ interface Props {
 
 export function SessionList({ sessions, ownId, onChanged }: Props) {
   const { t } = useLingui()
-  const errorText = useErrorText(accountTexts)
-  const [failure, setFailure] = useState<CallError | null>(null)
+  const { failure, failed } = useFailure(accountTexts)
   const [ended, setEnded] = useState(0)
   const own = sessions.filter(({ id }) => id === ownId)
   const others = sessions
@@ -32,8 +20,7 @@ export function SessionList({ sessions, ownId, onChanged }: Props) {
     .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
 
   const settle = (error: CallError | null, count: number) => {
-    setFailure(error)
-    setEnded(error ? 0 : count)
+    setEnded(failed(error) ? 0 : count)
     onChanged()
   }
   const endOne = async ({ token }: Session) => {
@@ -47,7 +34,7 @@ export function SessionList({ sessions, ownId, onChanged }: Props) {
 
   return (
     <Stack>
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       <Notice>{ended > 0 && <Plural value={ended} one="# session was ended." other="# sessions were ended." />}</Notice>
       <ul className="kit-rows" aria-label={t`Sessions`}>
         {own.map((session) => (

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, authClient, Button, Panel, request, type Session, Stack, useErrorText, useRequest, type User, Waiting } from 'kit' // prettier-ignore
+import { useLingui } from '@lingui/react/macro'
+import { authClient, LoadFailure, Panel, request, type Session, useRequest, type User, Waiting } from 'kit'
 import { AccountPage } from '../account-page.tsx'
 import { BrowserAccounts } from './browser-accounts.tsx'
 import { SessionList } from './session-list.tsx'
@@ -36,32 +36,18 @@ function Sessions({ session, user }: { session: Session; user: User }) {
     <>
       <Panel>
         {sessions.error ? (
-          <LoadFailure code={sessions.error.code} onRetry={reload} />
+          <LoadFailure error={sessions.error} onRetry={reload} />
         ) : (
           <SessionList sessions={sessions.data} ownId={session.id} onChanged={reload} />
         )}
       </Panel>
       <Panel title={t`Accounts in this browser`}>
         {accounts.error ? (
-          <LoadFailure code={accounts.error.code} onRetry={reloadAccounts} />
+          <LoadFailure error={accounts.error} onRetry={reloadAccounts} />
         ) : (
           <BrowserAccounts user={user} active={accounts.data} onChanged={reloadAccounts} />
         )}
       </Panel>
     </>
-  )
-}
-
-function LoadFailure({ code, onRetry }: { code: string; onRetry: () => void }) {
-  const errorText = useErrorText()
-  return (
-    <Stack align="start">
-      <Alert color="red" w="100%">
-        {errorText({ code })}
-      </Alert>
-      <Button variant="default" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
-    </Stack>
   )
 }

@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  Alert,
   Button,
   type CallError,
+  Failure,
   LinkButton,
   signOut,
   Stack,
   Text,
-  useErrorText,
+  useFailure,
   useLocation,
   useRequest,
   type User,
   Waiting,
   withRedirectTarget,
 } from 'kit'
-import { useState } from 'react'
 import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
 
 /** The way back to this page is kept through signing in and signing up. */
@@ -40,21 +39,20 @@ export function SignedOut() {
 export function WrongAccount({ user }: { user: User }) {
   const { email } = user
   const { t } = useLingui()
-  const errorText = useErrorText()
-  const [failure, setFailure] = useState<CallError | null>(null)
+  const { failure, failed } = useFailure()
   const [accounts] = useRequest('browser accounts', listBrowserAccounts)
   if (!accounts) return <Waiting />
   return (
     <Stack>
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       <Text>
         <Trans>
           You are signed in as <strong>{email}</strong>, but this invitation was sent to another address. Change to the
           account with that address to see it.
         </Trans>
       </Text>
-      <OtherAccounts accounts={accounts.data?.filter((one) => one.user.id !== user.id) ?? []} />
-      <Button variant="default" onClick={() => void signOut().then(setFailure)}>
+      <OtherAccounts accounts={accounts.data?.filter((account) => account.user.id !== user.id) ?? []} />
+      <Button variant="default" onClick={() => void signOut().then(failed)}>
         {t`Use another account`}
       </Button>
       <LinkButton to="/" variant="default">
@@ -82,10 +80,9 @@ export function InvalidInvitation() {
 
 export function UnknownFailure({ error, onRetry }: { error: CallError; onRetry: () => void }) {
   const { t } = useLingui()
-  const errorText = useErrorText()
   return (
     <Stack>
-      <Alert color="red">{errorText(error)}</Alert>
+      <Failure error={error} />
       <Button variant="default" onClick={onRetry}>{t`Try again`}</Button>
     </Stack>
   )

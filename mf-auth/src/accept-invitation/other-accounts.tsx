@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, Alert, authClient, type CallError, request, sessionChanged, useErrorText } from 'kit'
-import { useState } from 'react'
+import { ActionButton, authClient, request, sessionChanged, useFailure } from 'kit'
 
 /** Those who are signed in in this browser, the present account among them. */
 export const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
@@ -9,16 +8,14 @@ type BrowserAccount = NonNullable<Awaited<ReturnType<typeof listBrowserAccounts>
 
 /** The other accounts of this browser: one of them may be the one that the invitation is for. */
 export function OtherAccounts({ accounts }: { accounts: BrowserAccount[] }) {
-  const errorText = useErrorText()
-  const [failure, setFailure] = useState<CallError | null>(null)
+  const { failure, failed } = useFailure()
   const change = async (sessionToken: string) => {
     const { error } = await request(() => authClient.POST('/multi-session/set-active', { body: { sessionToken } }))
-    setFailure(error)
-    if (!error) await sessionChanged()
+    if (!failed(error)) await sessionChanged()
   }
   return (
     <>
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       {accounts.map(({ session, user: { email } }) => (
         <ActionButton key={session.id} onAct={() => change(session.token)}>
           <Trans>Continue as {email}</Trans>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   Button,
+  EmailField,
   Form,
   Page,
   Panel,
@@ -10,7 +11,6 @@ import {
   Stack,
   SubmitButton,
   Text,
-  TextInput,
   TextLink,
   useForm,
 } from 'kit'
@@ -59,15 +59,7 @@ function AskForm({ onMailed }: { onMailed: (email: string) => void }) {
   })
   return (
     <Form form={form}>
-      <TextInput
-        {...form.field('email')}
-        label={t`E-mail`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} label={t`E-mail`} />
       <SubmitButton>
         <Trans>Send the link</Trans>
       </SubmitButton>

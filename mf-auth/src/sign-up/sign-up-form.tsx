@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  EmailField,
   Form,
   LOCALES,
   PasswordField,
@@ -58,15 +59,7 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
   return (
     <Form form={form}>
       <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
-      <TextInput
-        {...form.field('email')}
-        label={t`E-mail`}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField {...form.field('email')} label={t`E-mail`} />
       <PasswordField {...form.field('password')} label={t`Password`} autoComplete="new-password" />
       <SubmitButton>
         <Trans>Sign up</Trans>

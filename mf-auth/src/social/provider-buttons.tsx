@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  Alert,
   authClient,
   Button,
-  type CallError,
   redirectTarget,
   request,
   Stack,
   Text,
-  useErrorText,
+  useFailure,
   useLocation,
   useRequest,
   withRedirectTarget,
@@ -26,9 +24,8 @@ const SHOWN = 6
 export function ProviderButtons() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
-  const errorText = useErrorText()
   const [all, setAll] = useState(false)
-  const [failure, setFailure] = useState<CallError | null>(null)
+  const { failure, failed } = useFailure()
   const [providers] = useRequest('providers', listProviders)
   if (!providers?.data?.length) return null
 
@@ -42,8 +39,7 @@ export function ProviderButtons() {
       errorCallbackURL: ownUrl(withRedirectTarget(pathname, target)),
     }
     const { data, error } = await request(() => authClient.POST('/sign-in/social', { body }))
-    setFailure(error)
-    if (!data?.url) return
+    if (failed(error) || !data?.url) return
     rememberProvider(id)
     location.assign(data.url)
   }
@@ -52,7 +48,7 @@ export function ProviderButtons() {
       <Text size="sm" c="dimmed" ta="center">
         <Trans>or continue with</Trans>
       </Text>
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       {sorted.some(({ demo }) => demo) && (
         <Text size="sm" ta="center">
           <Trans>Demo: these lead to invented providers, where you can be anyone.</Trans>

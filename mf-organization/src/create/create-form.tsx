@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, sessionChanged, SubmitButton, TextInput, useForm, useNavigate } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { organizationPath } from '../organization-path.ts'
@@ -36,9 +36,7 @@ export function CreateForm() {
     }),
     fieldOf: { ORGANIZATION_ALREADY_EXISTS: 'slug' },
     submit: async ({ name, slug }) => {
-      const { data, error } = await mutate(createMutation, { input: { name: name.trim(), slug } })
-      if (error) return error
-      const refusal = data.createOrganization.userErrors[0]
+      const refusal = refusalOf(await mutate(createMutation, { input: { name: name.trim(), slug } }))
       if (refusal) return refusal
       await sessionChanged()
       await navigate(organizationPath(slug), { replace: true })

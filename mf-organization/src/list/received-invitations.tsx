@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Alert, type FormError, Group, Panel, sessionChanged, Stack, Text, useErrorText, useFormat, useNavigate } from 'kit' // prettier-ignore
-import { mutate } from 'kit/graphql'
-import { useState } from 'react'
+import { ActionButton, Group, Panel, sessionChanged, Stack, Text, useFailure, useFormat, useNavigate } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -47,27 +46,23 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
   const { t } = useLingui()
   const navigate = useNavigate()
   const format = useFormat()
-  const errorText = useErrorText(organizationTexts)
-  const [failure, setFailure] = useState<FormError | null>(null)
+  const { failure, failed } = useFailure(organizationTexts)
 
   const accept = async ({ id, organizationSlug }: Invitation) => {
-    const { data, error } = await mutate(acceptMutation, { input: { invitationId: id } })
-    const refusal = error ?? data.acceptInvitation.userErrors[0] ?? null
-    setFailure(refusal)
-    if (refusal) return onChanged()
+    const refusal = refusalOf(await mutate(acceptMutation, { input: { invitationId: id } }))
+    if (failed(refusal)) return onChanged()
     await sessionChanged()
     await navigate(organizationSlug ? organizationPath(organizationSlug) : '/organizations')
   }
   const reject = async ({ id }: Invitation) => {
-    const { data, error } = await mutate(rejectMutation, { input: { invitationId: id } })
-    setFailure(error ?? data.rejectInvitation.userErrors[0] ?? null)
+    failed(refusalOf(await mutate(rejectMutation, { input: { invitationId: id } })))
     onChanged()
   }
   if (invitations.length === 0 && !failure) return null
   return (
     <Panel title={t`Invitations for you`}>
       <Stack gap="md">
-        {failure && <Alert color="red">{errorText(failure)}</Alert>}
+        {failure}
         <ul className="kit-rows" aria-label={t`Invitations for you`}>
           {invitations.map((invitation) => {
             const { id, inviterEmail } = invitation

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Alert, type FormError, Group, Notice, Stack, Text, useErrorText, useFormat } from 'kit'
-import { mutate } from 'kit/graphql'
+import { ActionButton, Group, Notice, Stack, Text, useFailure, useFormat } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import type { Permission } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -19,27 +19,23 @@ interface Props {
 export function InvitationList({ organizationId, invitations, viewerPermissions, onChanged }: Props) {
   const { t } = useLingui()
   const format = useFormat()
-  const errorText = useErrorText(organizationTexts)
-  const [failure, setFailure] = useState<FormError | null>(null)
+  const { failure, failed } = useFailure(organizationTexts)
   const [resent, setResent] = useState<string>()
 
   const resend = async ({ email, roles }: OpenInvitation) => {
     const input = { organizationId, email, roles, resend: true }
-    const { data, error } = await mutate(inviteMutation, { input })
-    const refusal = error ?? data.inviteMember.userErrors[0] ?? null
-    setFailure(refusal)
-    setResent(refusal ? undefined : email)
+    const refusal = refusalOf(await mutate(inviteMutation, { input }))
+    setResent(failed(refusal) ? undefined : email)
     onChanged()
   }
   const cancel = async ({ id }: OpenInvitation) => {
-    const { data, error } = await mutate(cancelMutation, { input: { invitationId: id } })
-    setFailure(error ?? data.cancelInvitation.userErrors[0] ?? null)
+    failed(refusalOf(await mutate(cancelMutation, { input: { invitationId: id } })))
     setResent(undefined)
     onChanged()
   }
   return (
     <Stack gap="md">
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       <Notice>{resent && t`The invitation to ${resent} is on its way.`}</Notice>
       <ul className="kit-rows" aria-label={t`Open invitations`}>
         {invitations.map((invitation) => {

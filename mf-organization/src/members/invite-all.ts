@@ -1,5 +1,5 @@
 import type { FormError } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import type { Role } from '../generated/graphql.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 
@@ -21,9 +21,9 @@ export async function inviteAll(organizationId: string, addresses: string[], rol
   const sent: string[] = []
   const refused: Refused[] = []
   for (const [index, email] of addresses.entries()) {
-    const { data, error } = await mutate(inviteMutation, { input: { organizationId, email, roles } })
-    if (error) return { sent, refused, rest: addresses.slice(index), stop: error }
-    const refusal = data.inviteMember.userErrors[0]
+    const answer = await mutate(inviteMutation, { input: { organizationId, email, roles } })
+    if (answer.error) return { sent, refused, rest: addresses.slice(index), stop: answer.error }
+    const refusal = refusalOf(answer)
     if (refusal) refused.push({ email, refusal })
     else sent.push(email)
   }

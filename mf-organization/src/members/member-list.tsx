@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, Button, Group, Stack, Text, TextInput, useSearchParams } from 'kit'
+import { Button, Group, Person, Stack, Text, TextInput, useSearchParams } from 'kit'
 import { useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -42,7 +42,13 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
           const name = nameOf(user)
           return (
             <li key={id}>
-              <MemberName user={user} isViewer={id === viewer.membership?.id} />
+              <Person user={{ ...user, name }}>
+                {id === viewer.membership?.id && (
+                  <Text span c="dimmed" fw={400}>
+                    <Trans>(you)</Trans>
+                  </Text>
+                )}
+              </Person>
               <Group gap="md">
                 <Roles roles={roles} />
                 {mayChange && (viewerIsOwner || !roles.includes('OWNER')) && (
@@ -67,26 +73,5 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
         }}
       />
     </Stack>
-  )
-}
-
-function MemberName({ user, isViewer }: { user: Member['user']; isViewer: boolean }) {
-  return (
-    <div className="kit-person">
-      <Avatar user={{ ...user, name: nameOf(user) }} />
-      <div>
-        <Text fw={600}>
-          {nameOf(user)}{' '}
-          {isViewer && (
-            <Text span c="dimmed" fw={400}>
-              <Trans>(you)</Trans>
-            </Text>
-          )}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {user.email}
-        </Text>
-      </div>
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Alert, Button, Group, Stack, Text, useErrorText, type FormError } from 'kit'
-import { mutate } from 'kit/graphql'
+import { ActionButton, Button, Group, Stack, Text, useFailure } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -26,15 +26,12 @@ interface Props {
 /** Asks once more in the same dialog before it removes. */
 export function RemoveMember({ organizationId, member, onClose }: Props) {
   const { t } = useLingui()
-  const errorText = useErrorText(organizationTexts)
   const [asking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<FormError | null>(null)
+  const { failure, failed } = useFailure(organizationTexts)
   const name = nameOf(member.user)
   const remove = async () => {
-    const { data, error } = await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } })
-    const refusal = error ?? data.removeMember.userErrors[0] ?? null
-    setFailure(refusal)
-    if (!refusal) onClose()
+    const refusal = refusalOf(await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } }))
+    if (!failed(refusal)) onClose()
   }
   if (!asking) {
     return (
@@ -45,7 +42,7 @@ export function RemoveMember({ organizationId, member, onClose }: Props) {
   }
   return (
     <Stack gap="sm">
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+      {failure}
       <Text>{t`${name} will lose access at once.`}</Text>
       <Group>
         <ActionButton color="red" onAct={remove}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox, Form, Stack, SubmitButton, useForm } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import type { Role } from '../generated/graphql.ts'
@@ -40,8 +40,7 @@ export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, 
     texts: organizationTexts,
     submit: async () => {
       if (roles.length === 0) return { code: 'ROLE_MISSING' }
-      const { data, error } = await mutate(updateMutation, { input: { organizationId, memberId: member.id, roles } })
-      const refusal = error ?? data.updateMemberRoles.userErrors[0]
+      const refusal = refusalOf(await mutate(updateMutation, { input: { organizationId, memberId: member.id, roles } }))
       if (refusal) return refusal
       onClose()
       return null

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, sessionChanged, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -24,8 +24,7 @@ export function DeleteForm({ organization: { id, slug } }: { organization: { id:
     texts: organizationTexts,
     validate: ({ confirmation }) => ({ confirmation: confirmation.trim() !== slug && 'CONFIRMATION_WRONG' }),
     submit: async () => {
-      const { data, error } = await mutate(deleteMutation, { input: { organizationId: id } })
-      const refusal = error ?? data.deleteOrganization.userErrors[0]
+      const refusal = refusalOf(await mutate(deleteMutation, { input: { organizationId: id } }))
       if (refusal) return refusal
       await navigate('/organizations', { replace: true })
       await sessionChanged()

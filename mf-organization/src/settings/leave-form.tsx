@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Form, sessionChanged, Stack, SubmitButton, Text, useForm, useNavigate } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -21,8 +21,7 @@ export function LeaveForm({ organizationId }: { organizationId: string }) {
     initial: {},
     texts: organizationTexts,
     submit: async () => {
-      const { data, error } = await mutate(leaveMutation, { input: { organizationId } })
-      const refusal = error ?? data.leaveOrganization.userErrors[0]
+      const refusal = refusalOf(await mutate(leaveMutation, { input: { organizationId } }))
       if (refusal) return refusal
       await navigate('/organizations', { replace: true })
       await sessionChanged()

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, Notice, Stack, SubmitButton, TextInput, useForm, useNavigate } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
 import { slugFault } from '../create/slug.ts'
@@ -43,12 +43,11 @@ export function RenameForm({ organization }: { organization: { id: string; name:
       setSaved(false)
       const change = slug === organization.slug ? {} : { slug }
       const input = { organizationId: organization.id, name: name.trim(), ...change }
-      const { data, error } = await mutate(updateMutation, { input })
-      if (error) return error
-      const { organization: changed, userErrors } = data.updateOrganization
-      if (userErrors[0]) return userErrors[0]
+      const answer = await mutate(updateMutation, { input })
+      const refusal = refusalOf(answer)
+      if (refusal) return refusal
       setSaved(true)
-      const address = changed?.slug ?? slug
+      const address = answer.data?.updateOrganization.organization?.slug ?? slug
       if (address !== organization.slug) await navigate(`${organizationPath(address)}/settings`, { replace: true })
       return null
     },

@@ -1,7 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Alert, LinkButton, Popover, sessionChanged, Stack, useErrorText, useNavigate, type CallError } from 'kit'
-import { GraphqlProvider, mutate } from 'kit/graphql'
-import { useState } from 'react'
+import { LinkButton, Popover, sessionChanged, Stack, useFailure, useNavigate } from 'kit'
+import { GraphqlProvider, mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
@@ -34,15 +33,14 @@ export function Switcher() {
 function SwitcherMenu() {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const errorText = useErrorText(organizationTexts)
-  const [failure, setFailure] = useState<Pick<CallError, 'code'> | null>(null)
-  const { viewer, organizations, error: cause, cutOff, reload } = useOrganizations('cache-first')
+  const { failure, failed } = useFailure(organizationTexts)
+  const { viewer, organizations, error, cutOff, reload } = useOrganizations('cache-first')
   const purpose = t`Organization:`
   if (!viewer) {
-    if (!cause) return null
+    if (!error) return null
     return (
       <Popover label={t`Choose an organization`} purpose={purpose} size="sm">
-        <LoadFailure error={cause} onRetry={reload} />
+        <LoadFailure error={error} onRetry={reload} />
       </Popover>
     )
   }
@@ -50,10 +48,7 @@ function SwitcherMenu() {
   const { activeOrganization, invitations } = viewer
   const invitationCount = invitations?.totalCount ?? 0
   const change = async (slug: string) => {
-    const { data: answer, error } = await mutate(setActiveMutation, { slug })
-    const refusal = error ?? answer.setActiveOrganization.userErrors[0] ?? null
-    setFailure(refusal)
-    if (refusal) return reload()
+    if (failed(refusalOf(await mutate(setActiveMutation, { slug })))) return reload()
     await sessionChanged()
     await navigate(organizationPath(slug))
   }
@@ -61,7 +56,7 @@ function SwitcherMenu() {
   return (
     <Popover label={label} purpose={purpose} size="sm">
       <Stack gap={4}>
-        {failure && <Alert color="red">{errorText(failure)}</Alert>}
+        {failure}
         <OrganizationOptions
           organizations={organizations}
           activeId={activeOrganization?.id}

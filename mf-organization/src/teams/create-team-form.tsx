@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, Stack, SubmitButton, TextInput, useForm } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -24,8 +24,7 @@ export function CreateTeamForm({ organizationId, onCreated }: { organizationId: 
     texts: organizationTexts,
     validate: ({ name }) => ({ name: !name.trim() && 'NAME_MISSING' }),
     submit: async ({ name }) => {
-      const { data, error } = await mutate(createMutation, { input: { organizationId, name: name.trim() } })
-      const refusal = error ?? data.createTeam.userErrors[0]
+      const refusal = refusalOf(await mutate(createMutation, { input: { organizationId, name: name.trim() } }))
       if (refusal) return refusal
       form.reset()
       onCreated()

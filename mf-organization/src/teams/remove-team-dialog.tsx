@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Alert, Button, Dialog, type FormError, Group, Text, useErrorText } from 'kit'
-import { mutate } from 'kit/graphql'
-import { useState } from 'react'
+import { ActionButton, Button, Dialog, Group, Text, useFailure } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -18,24 +17,29 @@ const removeMutation = graphql(`
 
 interface Props {
   organizationId: string
-  team: { id: string; name: string }
-  opened: boolean
+  /** What it asks about; without a team it is closed. */
+  team: { id: string; name: string } | undefined
   onClose: () => void
 }
 
-export function RemoveTeamDialog({ organizationId, team: { id, name }, opened, onClose }: Props) {
+export function RemoveTeamDialog({ organizationId, team, onClose }: Props) {
   const { t } = useLingui()
-  const errorText = useErrorText(organizationTexts)
-  const [failure, setFailure] = useState<FormError | null>(null)
+  const name = team?.name ?? ''
+  return (
+    <Dialog opened={team !== undefined} title={t`Remove ${name}?`} onClose={onClose}>
+      {team && <Question organizationId={organizationId} teamId={team.id} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Question({ onClose, ...input }: { organizationId: string; teamId: string; onClose: () => void }) {
+  const { failure, failed } = useFailure(organizationTexts)
   const remove = async () => {
-    const { data, error } = await mutate(removeMutation, { input: { organizationId, teamId: id } })
-    const refusal = error ?? data.removeTeam.userErrors[0] ?? null
-    setFailure(refusal)
-    if (!refusal) onClose()
+    if (!failed(refusalOf(await mutate(removeMutation, { input })))) onClose()
   }
   return (
-    <Dialog opened={opened} title={t`Remove ${name}?`} onClose={onClose}>
-      {failure && <Alert color="red">{errorText(failure)}</Alert>}
+    <>
+      {failure}
       <Text>
         <Trans>Its members stay in the organization.</Trans>
       </Text>
@@ -47,6 +51,6 @@ export function RemoveTeamDialog({ organizationId, team: { id, name }, opened, o
           <Trans>Keep</Trans>
         </Button>
       </Group>
-    </Dialog>
+    </>
   )
 }

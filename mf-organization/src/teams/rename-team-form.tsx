@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Form, Group, SubmitButton, TextInput, useForm } from 'kit'
-import { mutate } from 'kit/graphql'
+import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -31,10 +31,11 @@ export function RenameTeamForm({ organizationId, team, onDone }: Props) {
     texts: organizationTexts,
     validate: ({ name }) => ({ name: !name.trim() && 'NAME_MISSING' }),
     submit: async ({ name }) => {
-      const { data, error } = await mutate(updateMutation, {
-        input: { organizationId, teamId: team.id, name: name.trim() },
-      })
-      const refusal = error ?? data.updateTeam.userErrors[0]
+      const refusal = refusalOf(
+        await mutate(updateMutation, {
+          input: { organizationId, teamId: team.id, name: name.trim() },
+        }),
+      )
       if (refusal) return refusal
       onDone()
       return null

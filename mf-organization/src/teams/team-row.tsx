@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Text } from 'kit'
 import { useState } from 'react'
 import type { Permission } from '../generated/graphql.ts'
-import { RemoveTeamDialog } from './remove-team-dialog.tsx'
 import { RenameTeamForm } from './rename-team-form.tsx'
 
 interface TeamRowProps {
@@ -10,23 +9,27 @@ interface TeamRowProps {
   team: { id: string; name: string; members: { totalCount: number } | null }
   isLast: boolean
   permissions: Permission[]
+  onRemove: () => void
+  /** Whether it was done, given up or refused: somebody else may have been faster, so what is shown has to be asked anew. */
   onChanged: () => void
 }
 
 /** A team, renamed in its place. The last one stays, and says so. */
-export function TeamRow({ organizationId, team, isLast, permissions, onChanged }: TeamRowProps) {
+export function TeamRow({ organizationId, team, isLast, permissions, onRemove, onChanged }: TeamRowProps) {
   const { t } = useLingui()
-  const [mode, setMode] = useState<'shown' | 'renamed' | 'after rename' | 'removed'>('shown')
+  const [mode, setMode] = useState<'shown' | 'renamed' | 'after rename'>('shown')
   const { name } = team
-  // Whether it was done, given up or refused: somebody else may have been faster, so what is shown is asked anew.
-  const show = (next: 'shown' | 'after rename') => {
-    setMode(next)
-    onChanged()
-  }
   if (mode === 'renamed') {
     return (
       <li>
-        <RenameTeamForm organizationId={organizationId} team={team} onDone={() => show('after rename')} />
+        <RenameTeamForm
+          organizationId={organizationId}
+          team={team}
+          onDone={() => {
+            setMode('after rename')
+            onChanged()
+          }}
+        />
       </li>
     )
   }
@@ -57,17 +60,11 @@ export function TeamRow({ organizationId, team, isLast, permissions, onChanged }
               <Trans>The last team stays.</Trans>
             </Text>
           ) : (
-            <Button variant="default" size="xs" onClick={() => setMode('removed')} aria-label={t`Remove ${name}`}>
+            <Button variant="default" size="xs" onClick={onRemove} aria-label={t`Remove ${name}`}>
               <Trans>Remove</Trans>
             </Button>
           ))}
       </Group>
-      <RemoveTeamDialog
-        organizationId={organizationId}
-        team={team}
-        opened={mode === 'removed'}
-        onClose={() => show('shown')}
-      />
     </li>
   )
 }

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { EmptyState, Panel, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
+import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { useAllPages } from '../use-all-pages.ts'
 import { CreateTeamForm } from './create-team-form.tsx'
+import { RemoveTeamDialog } from './remove-team-dialog.tsx'
 import { TeamRow } from './team-row.tsx'
 
 const teamsQuery = graphql(`
@@ -35,6 +37,7 @@ const teamsQuery = graphql(`
 export function TeamsPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
+  const [removedId, setRemovedId] = useState<string>()
   const { data, error, refetch, fetchMore } = useQuery(teamsQuery, {
     variables: { slug },
     fetchPolicy: 'cache-and-network',
@@ -70,11 +73,20 @@ export function TeamsPage() {
                     team={team}
                     isLast={teams.length === 1}
                     permissions={permissions}
+                    onRemove={() => setRemovedId(team.id)}
                     onChanged={reload}
                   />
                 ))}
               </ul>
             )}
+            <RemoveTeamDialog
+              organizationId={organization.id}
+              team={teams.find(({ id }) => id === removedId)}
+              onClose={() => {
+                setRemovedId(undefined)
+                reload()
+              }}
+            />
             {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
           </Panel>
         </>

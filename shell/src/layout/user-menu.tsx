@@ -1,18 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Alert, Avatar, Button, initialsOf, LanguageSelect, NativeSelect, Popover, signOut, Stack, Text, useColorScheme, useErrorText, useNavigate, type CallError, type User } from 'kit' // prettier-ignore
-import { useState } from 'react'
+import {
+  Avatar,
+  Button,
+  initialsOf,
+  LanguageSelect,
+  NativeSelect,
+  Popover,
+  signOut,
+  Stack,
+  Text,
+  useColorScheme,
+  useFailure,
+  useNavigate,
+  type User,
+} from 'kit'
 
 /** Who is signed in, how the pages look, and the way out. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const errorText = useErrorText()
   const { colorScheme, setColorScheme } = useColorScheme()
-  const [failure, setFailure] = useState<CallError | null>(null)
+  const { failure, failed } = useFailure()
   const leave = async () => {
-    const error = await signOut()
-    setFailure(error)
-    if (!error) await navigate('/')
+    if (!failed(await signOut())) await navigate('/')
   }
   return (
     <Popover
@@ -44,7 +54,7 @@ export function UserMenu({ user }: { user: User }) {
         <Button variant="default" size="sm" onClick={() => void leave()}>
           <Trans>Sign out</Trans>
         </Button>
-        {failure && <Alert color="red">{errorText(failure)}</Alert>}
+        {failure}
       </Stack>
     </Popover>
   )

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Avatar } from './avatar.tsx'
+
+interface PersonProps {
+  user: { name: string; email: string; image: string | null }
+  /** Stands behind the name. */
+  children?: ReactNode
+}
+
+/** A user as lists show one: picture, name and address. */
+export function Person({ user, children }: PersonProps) {
+  return (
+    <div className="kit-person">
+      <Avatar user={user} />
+      <div>
+        <Text fw={600}>
+          {user.name} {children}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {user.email}
+        </Text>
+      </div>
+    </div>
+  )
+}
