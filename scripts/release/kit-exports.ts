@@ -12,11 +12,11 @@ import {
 
 const kit = resolve(import.meta.dirname, '../../kit')
 const need = ' needs '
-// What remotes import: the two singletons of the page, and the types of their contract with the shell.
+// What remotes import: the two singletons of the page, and the type of what they expose.
 const entries = [
   { entry: '.', isListed: () => true },
   { entry: './graphql', isListed: () => true },
-  { entry: './remote', isListed: (symbol: Symbol) => !isValue(symbol) },
+  { entry: './remote', isListed: ({ name }: Symbol) => name === 'Remote' },
 ]
 
 /**
@@ -72,7 +72,7 @@ function describeExport(checker: Checker, symbol: Symbol): string[] {
   const { name } = symbol
   const original = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   if (!isOurs(original)) return [`${name}: of a library`]
-  if (!isValue(original)) {
+  if (!(original.flags & SymbolFlags.Value)) {
     const type = checker.getDeclaredTypeOfSymbol(original)
     const properties = propertiesOf(checker, type)
     if (properties.length === 0) return [`${name}: ${print(checker, type, NodeBuilderFlags.InTypeAlias)}`]
@@ -104,8 +104,4 @@ function print(checker: Checker, type: Type, flags = 0): string {
 
 function isOurs(symbol: Symbol): boolean {
   return symbol.declarations.some(({ path }) => !path.includes('/node_modules/'))
-}
-
-function isValue(symbol: Symbol): boolean {
-  return (symbol.flags & SymbolFlags.Value) !== 0
 }
