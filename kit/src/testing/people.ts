@@ -1,0 +1,17 @@
+import type { Session, User } from '../session/session-types.ts'
+
+const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+
+/** Somebody with a verified address, as rest-auth describes people. */
+export function person(name: string, more: Partial<User> = {}): User {
+  const id = name.toLowerCase()
+  const unset = { image: null, username: null, displayUsername: null, language: null }
+  return { id, name, email: `${id}@example.com`, emailVerified: true, ...unset, ...times, ...more }
+}
+
+/** A session of theirs, in no organization. */
+export function sessionOf({ id }: User, more: Partial<Session> = {}): Session {
+  const secrets = { token: `token of ${id}`, expiresAt: '2036-01-01T00:00:00.000Z' }
+  const unset = { ipAddress: null, userAgent: null, activeOrganizationId: null }
+  return { id: `session of ${id}`, userId: id, ...secrets, ...unset, ...times, ...more }
+}

@@ -1,0 +1,5 @@
+declare module '*?raw' {
+  /** The content of the file. */
+  const text: string
+  export default text
+}

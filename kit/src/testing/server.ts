@@ -1,0 +1,89 @@
+/// <reference path="./raw.d.ts" />
+import { buildSchema, graphql } from 'graphql'
+import schemaText from 'gateway/schema.graphql?raw'
+import type { paths } from 'rest-auth/openapi'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { Session, User } from '../session/session-types.ts'
+
+type Path = keyof paths
+type Call = `GET ${Path}` | `POST ${Path}`
+type Operation<C extends Call> = C extends `GET ${infer P extends Path}`
+  ? paths[P]['get']
+  : C extends `POST ${infer P extends Path}`
+    ? paths[P]['post']
+    : never
+type Data<C extends Call> =
+  Operation<C> extends { responses: { 200: { content: { 'application/json': infer D } } } } ? D : never
+type Body<C extends Call> =
+  Operation<C> extends { requestBody?: { content: { 'application/json': infer B } } } ? B : undefined
+
+interface FakeServer {
+  /** Whose session the cookie of this browser is. */
+  signedIn: { user: User; session: Session } | null
+  /** What rest-auth's calls answer; what may be called and answered, its OpenAPI document says. */
+  rest: { [C in Call]?: (body: Body<C>) => Data<C> | Response | Promise<Data<C> | Response> }
+  /** What the gateway's root fields answer to their arguments; the published schema makes the whole answer of it. */
+  graphql: Record<string, (args: never) => unknown>
+  /** The network is down. */
+  isAway: boolean
+  /** All that was asked, in order: bodies of rest-auth's calls, variables of the gateway's operations. */
+  asked: { call: string; body: unknown }[]
+}
+
+/** Stands for the network in one test. What it does not know fails the test. */
+export const server: FakeServer = { signedIn: null, rest: {}, graphql: {}, isAway: false, asked: [] }
+
+const schema = buildSchema(schemaText)
+const AUTH_PATH = '/api/auth'
+let unknownCalls: string[] = []
+
+beforeEach(() => {
+  Object.assign(server, { signedIn: null, rest: {}, graphql: {}, isAway: false, asked: [] })
+  unknownCalls = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)))
+})
+afterEach(() => expect(unknownCalls, 'calls that the test did not expect').toEqual([]))
+
+/** The bodies or variables of one call, in order. */
+export function askedOf(call: string): unknown[] {
+  return server.asked.filter((one) => one.call === call).map(({ body }) => body)
+}
+
+/** An answer that is no success, as both services write it. */
+export function refused(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ code, message: code }, { status, headers })
+}
+
+async function answer(request: Request): Promise<Response> {
+  if (server.isAway) throw new TypeError('Failed to fetch')
+  const { pathname, search } = new URL(request.url)
+  if (pathname === '/graphql') return answerOperation(await request.json())
+  const call = `${request.method} ${pathname.replace(AUTH_PATH, '')}`
+  const text = await request.text()
+  const body: unknown = text ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(search))
+  if (call === 'GET /get-session') return Response.json(server.signedIn)
+  server.asked.push({ call, body })
+  const reply: unknown = Reflect.get(server.rest, call)
+  if (typeof reply !== 'function') return unknown(call)
+  const data: unknown = await reply(body)
+  return data instanceof Response ? data : Response.json(data)
+}
+
+interface GraphqlRequest {
+  operationName: string
+  query: string
+  variables: Record<string, unknown>
+}
+
+async function answerOperation({ operationName, query, variables }: GraphqlRequest): Promise<Response> {
+  server.asked.push({ call: operationName, body: variables })
+  const rootValue = new Proxy(server.graphql, {
+    get: (fields, name) => Reflect.get(fields, name) ?? unknown(`${operationName}: ${String(name)}`),
+  })
+  return Response.json(await graphql({ schema, source: query, operationName, variableValues: variables, rootValue }))
+}
+
+function unknown(call: string): Response {
+  unknownCalls.push(call)
+  return refused(501, 'UNKNOWN_TO_THE_TEST')
+}

@@ -1,0 +1,75 @@
+import { open, screen } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { remote } from '../remote.tsx'
+
+const ada = person('Ada')
+const signedIn = () => {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  return { redirect: false, token: 'secret', user: ada }
+}
+
+beforeEach(() => {
+  server.rest['GET /social-providers'] = () => []
+})
+
+const identifier = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail or username' })
+const password = () => screen.getByLabelText<HTMLInputElement>('Password')
+
+async function signIn(address: string, name: string, secret: string) {
+  const { user, arrivedAt } = await open(remote.routes, address)
+  if (name) await user.type(identifier(), name)
+  if (secret) await user.type(password(), secret)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  return { user, arrivedAt }
+}
+
+test('what has an @ is an address; the mailed link of a verification would lead back to what one wanted to see', async () => {
+  server.rest['POST /sign-in/email'] = signedIn
+  const { arrivedAt } = await signIn('/sign-in?redirectTo=%2Forganizations%2Facme', ' ada@example.com ', ' secret ')
+  await arrivedAt('/organizations/acme')
+  const callbackURL = `${location.origin}/email-verified?redirectTo=%2Forganizations%2Facme`
+  expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: ' secret ', callbackURL }])
+})
+
+test('anything else is a username', async () => {
+  server.rest['POST /sign-in/username'] = signedIn
+  const { arrivedAt } = await signIn('/sign-in', 'ada', 'secret')
+  await arrivedAt('/')
+  expect(askedOf('POST /sign-in/username')).toEqual([{ username: 'ada', password: 'secret' }])
+})
+
+test('a target elsewhere is not gone to', async () => {
+  server.rest['POST /sign-in/username'] = signedIn
+  const { arrivedAt } = await signIn('/sign-in?redirectTo=%2F%2Fevil.example', 'ada', 'secret')
+  await arrivedAt('/')
+})
+
+test('both fields say what is missing, and nothing is sent', async () => {
+  await signIn('/sign-in', '  ', '')
+  expect(identifier().getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('Enter your e-mail address or your username.')).toBeDefined()
+  expect(screen.getByText('Enter your password.')).toBeDefined()
+  expect(document.activeElement).toBe(identifier())
+  expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+})
+
+test.each([
+  [401, 'INVALID_EMAIL_OR_PASSWORD', 'The e-mail address, username or password is not right.'],
+  [403, 'EMAIL_NOT_VERIFIED', 'This e-mail address is not verified yet. We have sent you a mail with a link that does it.'],
+  [400, 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', 'Signing in with a password is switched off here.'],
+])('%i %s is told above the form, and what was typed stays', async (status, code, text) => {
+  server.rest['POST /sign-in/email'] = () => refused(status, code)
+  await signIn('/sign-in', 'ada@example.com', 'secret')
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect([identifier().value, password().value]).toEqual(['ada@example.com', 'secret'])
+})
+
+test('an address that is none is told at its field', async () => {
+  server.rest['POST /sign-in/email'] = () => refused(400, 'INVALID_EMAIL')
+  await signIn('/sign-in', 'ada@', 'secret')
+  await screen.findByText('Enter a whole e-mail address, for instance name@example.com.')
+  expect(document.activeElement).toBe(identifier())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
