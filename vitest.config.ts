@@ -28,9 +28,11 @@ export default defineConfig({
         resolve: { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] },
         test: { name: 'gateway', root: './gateway', include, globalSetup, testTimeout: 30_000, hookTimeout: 30_000 },
       },
-      ...['kit', ...findRemotes()].map((name) => ({
+      { plugins: [linguiMacros()], test: { name: 'kit', root: './kit', include, environment: 'happy-dom' } },
+      // One page for all files of a remote: loading `kit` takes longer than the tests.
+      ...findRemotes().map((name) => ({
         plugins: [linguiMacros()],
-        test: { name, root: `./${name}`, include, environment: 'happy-dom' },
+        test: { name, root: `./${name}`, include, environment: 'happy-dom', isolate: false, testTimeout: 20_000 },
       })),
       {
         // Starts the whole product again and again: after the others, whose timing it would spoil.

@@ -1,8 +1,6 @@
-/// <reference path="./raw.d.ts" />
 import { buildSchema, graphql } from 'graphql'
-import schemaText from 'gateway/schema.graphql?raw'
 import type { paths } from 'rest-auth/openapi'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Session, User } from '../session/session-types.ts'
 
 type Path = keyof paths
@@ -28,21 +26,24 @@ interface FakeServer {
   isAway: boolean
   /** All that was asked, in order: bodies of rest-auth's calls, variables of the gateway's operations. */
   asked: { call: string; body: unknown }[]
+  unknownCalls: string[]
 }
 
+const fresh = (): FakeServer => ({ signedIn: null, rest: {}, graphql: {}, isAway: false, asked: [], unknownCalls: [] })
+
 /** Stands for the network in one test. What it does not know fails the test. */
-export const server: FakeServer = { signedIn: null, rest: {}, graphql: {}, isAway: false, asked: [] }
+export const server = fresh()
 
-const schema = buildSchema(schemaText)
+export function resetServer(): void {
+  Object.assign(server, fresh())
+}
+
+const SCHEMA_FILE = 'gateway/schema.graphql?raw'
+const { default: publishedSchema } = await import(SCHEMA_FILE)
+const schema = buildSchema(publishedSchema)
 const AUTH_PATH = '/api/auth'
-let unknownCalls: string[] = []
 
-beforeEach(() => {
-  Object.assign(server, { signedIn: null, rest: {}, graphql: {}, isAway: false, asked: [] })
-  unknownCalls = []
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)))
-})
-afterEach(() => expect(unknownCalls, 'calls that the test did not expect').toEqual([]))
+vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)))
 
 /** The bodies or variables of one call, in order. */
 export function askedOf(call: string): unknown[] {
@@ -84,6 +85,6 @@ async function answerOperation({ operationName, query, variables }: GraphqlReque
 }
 
 function unknown(call: string): Response {
-  unknownCalls.push(call)
+  server.unknownCalls.push(call)
   return refused(501, 'UNKNOWN_TO_THE_TEST')
 }

@@ -57,7 +57,11 @@ test('both fields say what is missing, and nothing is sent', async () => {
 
 test.each([
   [401, 'INVALID_EMAIL_OR_PASSWORD', 'The e-mail address, username or password is not right.'],
-  [403, 'EMAIL_NOT_VERIFIED', 'This e-mail address is not verified yet. We have sent you a mail with a link that does it.'],
+  [
+    403,
+    'EMAIL_NOT_VERIFIED',
+    'This e-mail address is not verified yet. We have sent you a mail with a link that does it.',
+  ],
   [400, 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED', 'Signing in with a password is switched off here.'],
 ])('%i %s is told above the form, and what was typed stays', async (status, code, text) => {
   server.rest['POST /sign-in/email'] = () => refused(status, code)

@@ -1,0 +1,71 @@
+import { act, open, screen } from 'kit/testing/page'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { remote } from '../remote.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  server.rest['POST /request-password-reset'] = () => ({ status: true })
+})
+
+async function askForLink(email: string) {
+  const { user } = await open(remote.routes, '/forgot-password')
+  const field = await screen.findByLabelText('E-mail')
+  if (email) await user.type(field, email)
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  return user
+}
+const again = () => screen.findByRole('button', { name: 'Send the mail again' })
+const mails = () => askedOf('POST /request-password-reset').length
+
+test('the answer tells nobody whether there is an account', async () => {
+  await askForLink(' ada@example.com ')
+  await screen.findByText('If there is an account with the address', { exact: false })
+  expect(askedOf('POST /request-password-reset')).toEqual([{ email: 'ada@example.com', redirectTo: '/reset-password' }])
+})
+
+test('the mail is sent again after a minute, and then after another one', async () => {
+  const user = await askForLink('ada@example.com')
+  await screen.findByText('You can send it again in 60 s.', { exact: false })
+  await act(async () => vi.advanceTimersByTime(58_500))
+  await screen.findByText('You can send it again in 2 s.', { exact: false })
+  await act(async () => vi.advanceTimersByTime(2000))
+  await user.click(await again())
+  await screen.findByText('You can send it again in 60 s.', { exact: false })
+  expect(mails()).toBe(2)
+})
+
+test('one can use another address', async () => {
+  const user = await askForLink('ada@example.com')
+  await user.click(await screen.findByRole('button', { name: 'Use another address' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('')
+})
+
+test('a mail that could not be sent again is told, and no pause begins', async () => {
+  const user = await askForLink('ada@example.com')
+  await screen.findByText('You can send it again', { exact: false })
+  await act(async () => vi.advanceTimersByTime(60_000))
+  server.rest['POST /request-password-reset'] = () => refused(400, 'RESET_PASSWORD_ISNT_ENABLED')
+  await user.click(await again())
+  expect((await screen.findByRole('alert')).textContent).toBe('Resetting a password is switched off here.')
+  server.rest['POST /request-password-reset'] = () => ({ status: true })
+  await user.click(await again())
+  await screen.findByText('You can send it again', { exact: false })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  ['VALIDATION_ERROR', 'Enter a whole e-mail address, for instance name@example.com.'],
+  ['INVALID_EMAIL', 'Enter a whole e-mail address, for instance name@example.com.'],
+])('%s stands at the field', async (code, text) => {
+  server.rest['POST /request-password-reset'] = () => refused(400, code)
+  await askForLink('ada@')
+  await screen.findByText(text)
+  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+})
+
+test('without an address nothing is sent', async () => {
+  await askForLink('  ')
+  await screen.findByText('Enter your e-mail address.')
+  expect(mails()).toBe(0)
+})

@@ -1,0 +1,59 @@
+import { open, screen } from 'kit/testing/page'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { expect, test } from 'vitest'
+import { remote } from '../remote.tsx'
+
+async function choosePassword(password: string) {
+  const { user, arrivedAt } = await open(remote.routes, '/reset-password?token=secret')
+  await arrivedAt('/reset-password')
+  const field = await screen.findByLabelText('New password')
+  if (password) await user.type(field, password)
+  await user.click(screen.getByRole('button', { name: 'Change the password' }))
+}
+
+const deadLink = () => screen.findByText('This link has expired or was used already. Ask for a new one.')
+
+// The order matters: a token is kept as long as the page lives.
+test('without a token there is nothing but the way to a new link', async () => {
+  await open(remote.routes, '/reset-password')
+  await deadLink()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/forgot-password')
+  expect(screen.queryByLabelText('New password')).toBeNull()
+})
+
+test('the token leaves the address, changes the password, and one signs in anew', async () => {
+  server.rest['POST /reset-password'] = () => ({ status: true })
+  await choosePassword('long enough')
+  await screen.findByText('Your password is changed, and all devices are signed out.', { exact: false })
+  expect(askedOf('POST /reset-password')).toEqual([{ newPassword: 'long enough', token: 'secret' }])
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/sign-in')
+})
+
+test('a link that the server knows to be dead is told, also when a token is still known', async () => {
+  await open(remote.routes, '/reset-password?error=INVALID_TOKEN')
+  await deadLink()
+  expect(screen.queryByLabelText('New password')).toBeNull()
+})
+
+test('a link that died while the form was open leads to a new one', async () => {
+  server.rest['POST /reset-password'] = () => refused(400, 'INVALID_TOKEN')
+  await choosePassword('long enough')
+  await deadLink()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/forgot-password')
+})
+
+test.each([
+  ['PASSWORD_TOO_SHORT', 'This password is too short. Choose a longer one.'],
+  ['PASSWORD_TOO_LONG', 'This password is too long. Choose a shorter one.'],
+])('%s stands at the field, and one can try again', async (code, text) => {
+  server.rest['POST /reset-password'] = () => refused(400, code)
+  await choosePassword('short')
+  await screen.findByText(text)
+  expect(document.activeElement).toBe(screen.getByLabelText('New password'))
+})
+
+test('without a password nothing is sent', async () => {
+  await choosePassword('')
+  await screen.findByText('Choose a password.')
+  expect(askedOf('POST /reset-password')).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { open, screen } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { remote } from '../remote.tsx'
+
+const ada = person('Ada')
+
+beforeEach(() => {
+  server.rest['GET /social-providers'] = () => []
+})
+
+async function signUp(address: string, { name = 'Ada', email = 'ada@example.com', password = 'long enough' } = {}) {
+  const { user, arrivedAt } = await open(remote.routes, address)
+  if (name) await user.type(await screen.findByLabelText('Name'), name)
+  if (email) await user.type(await screen.findByLabelText('E-mail'), email)
+  if (password) await user.type(await screen.findByLabelText('Password'), password)
+  await user.click(await screen.findByRole('button', { name: 'Sign up' }))
+  return { arrivedAt }
+}
+
+test('who signs up is signed in at once, in the language of the page, and sees what they wanted to see', async () => {
+  server.rest['POST /sign-up/email'] = () => {
+    server.signedIn = { user: ada, session: sessionOf(ada) }
+    return { token: 'secret', user: ada }
+  }
+  const { arrivedAt } = await signUp('/sign-up?redirectTo=%2Facme', { name: ' Ada ', email: ' ada@example.com ' })
+  await arrivedAt('/acme')
+  const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
+  const profile = { name: 'Ada', email: 'ada@example.com', language: 'en' }
+  expect(askedOf('POST /sign-up/email')).toEqual([{ ...profile, password: 'long enough', callbackURL }])
+})
+
+test('where the address must be verified first, one is sent to the mailbox, and back to the target from there', async () => {
+  server.rest['POST /sign-up/email'] = () => ({ token: null, user: ada })
+  await signUp('/sign-up?redirectTo=%2Facme')
+  await screen.findByRole('heading', { name: 'Check your mailbox' })
+  expect(screen.getByText('ada@example.com')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?redirectTo=%2Facme')
+})
+
+test('each field says what is missing, and nothing is sent', async () => {
+  await signUp('/sign-up', { name: ' ', email: ' ', password: '' })
+  await screen.findByText('Enter your name. The people you work with will see it.')
+  expect(screen.getByText('Enter your e-mail address.')).toBeDefined()
+  expect(screen.getByText('Choose a password.')).toBeDefined()
+  expect(askedOf('POST /sign-up/email')).toEqual([])
+})
+
+test.each([
+  ['INVALID_EMAIL', 'E-mail', 'Enter a whole e-mail address, for instance name@example.com.'],
+  ['USER_ALREADY_EXISTS', 'E-mail', 'There is an account with this address already. Sign in instead.'],
+  ['PASSWORD_TOO_SHORT', 'Password', 'This password is too short. Choose a longer one.'],
+  ['PASSWORD_TOO_LONG', 'Password', 'This password is too long. Choose a shorter one.'],
+])('%s stands at the field %s, which takes the focus', async (code, label, text) => {
+  server.rest['POST /sign-up/email'] = () => refused(422, code)
+  await signUp('/sign-up')
+  await screen.findByText(text)
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada')
+})

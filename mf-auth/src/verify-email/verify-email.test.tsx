@@ -1,0 +1,70 @@
+import { act, open, screen } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { sessionChanged } from 'kit'
+import { beforeEach, expect, test } from 'vitest'
+import { remote } from '../remote.tsx'
+
+const signedInAs = (emailVerified: boolean, name = 'Ada') => {
+  const user = person(name, { emailVerified })
+  return { user, session: sessionOf(user) }
+}
+
+beforeEach(() => {
+  server.signedIn = signedInAs(false)
+})
+
+test('the mail is sent again on demand, with a link that comes back to the target', async () => {
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
+  const { user } = await open(remote.routes, '/verify-email?redirectTo=%2Facme')
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await screen.findByText('The mail was sent.', { exact: false })
+  const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
+  expect(askedOf('POST /send-verification-email')).toEqual([{ email: 'ada@example.com', callbackURL }])
+})
+
+test('a reload does not shorten the pause until the next mail, which another address does not have', async () => {
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
+  const { user } = await open(remote.routes, '/verify-email')
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await screen.findByText('The mail was sent.', { exact: false })
+  await open(remote.routes, '/verify-email')
+  await screen.findByText('The mail was sent.', { exact: false })
+  server.signedIn = signedInAs(false, 'Bob')
+  await open(remote.routes, '/verify-email')
+  await screen.findByRole('button', { name: 'Send the mail again' })
+})
+
+test('the page goes on by itself when the link was opened in another tab', async () => {
+  const { arrivedAt } = await open(remote.routes, '/verify-email?redirectTo=%2Facme')
+  await screen.findByRole('heading', { name: 'Verify your e-mail address' })
+  server.signedIn = signedInAs(true)
+  await act(sessionChanged)
+  await arrivedAt('/acme')
+})
+
+test('an address that was verified meanwhile is told', async () => {
+  const code = 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL'
+  server.rest['POST /send-verification-email'] = () => refused(400, code)
+  const { user } = await open(remote.routes, '/verify-email')
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('This address is verified already.')
+})
+
+test('the mailed link ends with a way on to the target', async () => {
+  await open(remote.routes, '/email-verified?redirectTo=%2Facme')
+  await screen.findByRole('heading', { name: 'Your e-mail address is verified' })
+  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/acme')
+})
+
+test.each([
+  ['signed in', 'Send a new mail', '/verify-email?error=token_expired'],
+  ['signed out', 'Sign in', '/sign-in'],
+])('a link that failed says why, and %s the next step is "%s"', async (state, step, href) => {
+  if (state === 'signed out') server.signedIn = null
+  await open(remote.routes, '/email-verified?error=token_expired')
+  await screen.findByText('This link has expired. Ask for a new one.')
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [step, href],
+  ])
+})
