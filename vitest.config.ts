@@ -13,6 +13,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'database', root: './database', include, globalSetup, testTimeout: 60_000 } },
       { test: { name: 'service', root: './service', include } },
+      { test: { name: 'demo-providers', root: './demo-providers', include } },
       {
         test: {
           name: 'rest-auth',

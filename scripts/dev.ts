@@ -56,6 +56,7 @@ function restartOnChange({ services }: Product): FSWatcher[] {
     ['service/src', Object.values(services)],
     ['database/src', [services['rest-auth']]],
     ['rest-auth/src', [services['rest-auth']]],
+    ['demo-providers/src', [services['rest-auth']]],
     ['rest-auth/migrations', [services['rest-auth']]],
     ['gateway/src', [services.gateway]],
     ['shell/server', [services.shell]],

@@ -27,7 +27,7 @@ import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { sessionRoutes } from './session/session.routes.ts'
-import { demoProviders } from './social/demo/demo-providers.ts'
+import { serveDemoProviders } from './social/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
@@ -60,7 +60,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await describeInterface(app, config)
   await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx), { prefix: config.AUTH_BASE_PATH })
-  if (!config.production) await app.register(demoProviders, { prefix: '/dev/providers', now: ctx.now })
+  if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
   healthRoutes(app, ctx)
   outboxRoutes(app, ctx)
   return app

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isLoopback } from 'service/environment.ts'
+import { escapeHtml } from 'service/escape-html.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { findNewestMails, type MailRow } from './mail.sql.ts'
-import { escapeHtml, renderMail } from './templates/render.ts'
+import { renderMail } from './templates/render.ts'
 
 const schema = { querystring: z.object({ to: z.string().toLowerCase().optional() }) }
 // A mail stands in a frame without scripts and without our origin; its links may leave the frame.

@@ -1,7 +1,7 @@
+import { signIdToken } from 'demo-providers/keys.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProviderId } from '../provider-config.ts'
 import { clientIdOf, startSocialTestApp, visitProvider } from '../testing/social.ts'
-import { signIdToken } from './demo/demo-keys.ts'
 
 const test = await startSocialTestApp({ APPLE_APP_BUNDLE_IDENTIFIER: 'com.example.app' })
 const issuers = {

@@ -1,6 +1,6 @@
+import { escapeHtml } from 'service/escape-html.ts'
 import { z } from 'zod'
 import type { App } from '../http/app-type.ts'
-import { escapeHtml } from '../mail/templates/render.ts'
 
 /** `/ok`, and the page on which a flow ends that has no page of its own to go back to. */
 export function statusRoutes(app: App): void {

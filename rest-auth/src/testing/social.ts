@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { providerIds, type ProviderId } from '../provider-config.ts'
-import { demoProviders } from '../social/demo/demo-providers.ts'
+import { serveDemoProviders } from '../social/demo-providers.ts'
 import type { Answer, Browser } from './browser.ts'
 import type { Clock } from './clock.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
@@ -19,7 +19,7 @@ export async function startSocialTestApp(
   const time: { clock?: Clock } = {}
   const demo = Fastify()
   prepare?.(demo)
-  await demo.register(demoProviders, { now: () => time.clock?.now() ?? new Date() })
+  await demo.register(serveDemoProviders, { now: () => time.clock?.now() ?? new Date() })
   const demoOrigin = await demo.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => demo.close())
   const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: demoOrigin, ...registered(), ...environment })

@@ -1,3 +1,4 @@
+import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
 import type { Language } from '../../user/user.ts'
 import { de } from './de.ts'
@@ -68,11 +69,3 @@ ${button}
 </html>
 `
 }
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')

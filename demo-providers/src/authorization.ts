@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { pack } from './demo-grant.ts'
-import { authorizationPage, formPostPage } from './demo-page.ts'
-import { choosePerson, type DemoPerson } from './demo-people.ts'
-import type { DemoSite } from './demo-providers.ts'
+import { pack } from './grant.ts'
+import { authorizationPage, formPostPage } from './page.ts'
+import { choosePerson, type DemoPerson } from './people.ts'
+import type { DemoSite } from './provider.ts'
 
 const codeLifetime = 600_000
 

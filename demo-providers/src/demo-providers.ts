@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import { demoAuthorization } from './demo-authorization.ts'
-import { unpack } from './demo-grant.ts'
-import { publicKeys } from './demo-keys.ts'
-import { submitScript } from './demo-page.ts'
-import { demoTable, type DemoProvider } from './demo-table.ts'
-import { demoTokens } from './demo-tokens.ts'
+import { demoAuthorization } from './authorization.ts'
+import { unpack } from './grant.ts'
+import { publicKeys } from './keys.ts'
+import { submitScript } from './page.ts'
+import type { DemoProvider, DemoSite } from './provider.ts'
+import { demoTokens } from './tokens.ts'
 
 const pagePolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(submitScript).digest('base64')}'`
 
 /**
- * All 18 providers, invented, for development and tests: `https://github.com/login/oauth/authorize` is answered at
+ * Invented providers for development and tests: `https://github.com/login/oauth/authorize` is answered at
  * `<prefix>/github.com/login/oauth/authorize`, and so on. It keeps nothing, so any number of servers can stand for it.
  */
-export async function demoProviders(app: FastifyInstance, options: { now: () => Date }): Promise<void> {
+export async function demoProviders(
+  app: FastifyInstance,
+  options: { providers: Readonly<Record<string, DemoProvider>>; now: () => Date },
+): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) =>
     Object.fromEntries(new URLSearchParams(body)),
@@ -24,7 +27,7 @@ export async function demoProviders(app: FastifyInstance, options: { now: () => 
     for (const url of new Set([path, path.replace(/\/$/, '')])) app.route({ method, url: `/${url}`, handler })
   }
 
-  for (const [id, provider] of Object.entries(demoTable)) {
+  for (const [id, provider] of Object.entries(options.providers)) {
     const site = { id, provider, now: options.now, used }
     app.get(`/${provider.authorize}`, (request, reply) => {
       void reply.header('content-security-policy', pagePolicy).header('cache-control', 'no-store')
@@ -40,15 +43,6 @@ export async function demoProviders(app: FastifyInstance, options: { now: () => 
       route(method, path, (request, reply) => answerResource(site, request, reply, describe))
     }
   }
-}
-
-/** One provider of the server, and what all of its requests share. */
-export interface DemoSite {
-  readonly id: string
-  readonly provider: DemoProvider
-  readonly now: () => Date
-  /** Codes and rotated refresh tokens that were redeemed. */
-  readonly used: Set<string>
 }
 
 async function answerResource(

@@ -1,7 +1,7 @@
+import { demoTable } from 'demo-providers/table.ts'
 import { describe, expect, it } from 'vitest'
-import { providerIds } from '../../provider-config.ts'
-import { startTestApp } from '../../testing/start-test-app.ts'
-import { demoTable } from './demo-table.ts'
+import { providerIds } from '../provider-config.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 
 const test = await startTestApp()
 
@@ -24,34 +24,6 @@ describe('without any configuration', () => {
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain(`This is not ${demoTable[provider].name}`)
-  })
-})
-
-const authorize = (parameters: Record<string, string>) =>
-  test.app.inject({
-    url: '/dev/providers/gitlab.com/oauth/authorize',
-    query: {
-      response_type: 'code',
-      client_id: 'c',
-      state: 's',
-      redirect_uri: 'http://localhost:3000/x',
-      ...parameters,
-    },
-  })
-
-describe('a demo provider', () => {
-  it('is as strict as the real one', async () => {
-    expect((await authorize({})).statusCode).toBe(200)
-    expect((await authorize({ client_secret: 'leaked' })).body).toContain(
-      'the client secret must never be in an address',
-    )
-    expect((await authorize({ redirect_uri: 'nowhere' })).statusCode).toBe(400)
-    expect((await authorize({ code_challenge: 'x' })).statusCode).toBe(400)
-  })
-
-  it('escapes what it shows', async () => {
-    const { body } = await authorize({ scope: '<script>alert(1)</script>', state: '"><script>alert(2)</script>' })
-    expect(body).not.toContain('<script>')
   })
 })
 

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../mail/templates/render.ts'
-import { demoPeople } from './demo-people.ts'
-import type { DemoProvider } from './demo-table.ts'
+import { escapeHtml } from 'service/escape-html.ts'
+import { demoPeople } from './people.ts'
+import type { DemoProvider } from './provider.ts'
 
 const style = `
   body { font: 16px/1.5 system-ui, sans-serif; max-width: 30rem; margin: 0 auto; padding: 1.5rem; color: #1a1a1a; background: #fff }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { pack, provesPossession, unpack, type DemoGrant } from './demo-grant.ts'
-import { signIdToken } from './demo-keys.ts'
-import type { DemoSite } from './demo-providers.ts'
+import { pack, provesPossession, unpack, type DemoGrant } from './grant.ts'
+import { signIdToken } from './keys.ts'
+import type { DemoSite } from './provider.ts'
 
 const usualLifetime = 3600
 const refreshLifetime = 90 * 86_400

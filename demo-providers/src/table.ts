@@ -1,36 +1,11 @@
-import type { JWTPayload } from 'jose'
-import type { ProviderId } from '../../provider-config.ts'
-import type { DemoGrant } from './demo-grant.ts'
-import { handleOf, numberOf, textIdOf, uuidOf, type DemoPerson } from './demo-people.ts'
-
-/**
- * How one provider looks from outside: its addresses (without `https://`) and the formats of its answers, written down
- * from its documentation and not taken from `../providers.ts`, so that a slip in one of the two is noticed.
- */
-export interface DemoProvider {
-  readonly name: string
-  readonly authorize: string
-  readonly token: string
-  readonly basic?: true
-  readonly clientIdField?: 'client_key'
-  /** Sends the answer as a form that the browser posts. */
-  readonly formPost?: true
-  readonly refusal?: string
-  /** Whether this consent lets the client refresh; by default it does. */
-  readonly isOffline?: (query: Record<string, unknown>, scopes: readonly string[]) => boolean
-  /** Of an access token, in seconds; an hour by default. */
-  readonly lifetime?: number
-  readonly tokenAnswer?: (person: DemoPerson, grant: DemoGrant) => Record<string, unknown>
-  readonly idToken?: { issuer: string; keys: string; claims: (person: DemoPerson) => JWTPayload }
-  /** What the access token opens: `METHOD host/path`. */
-  readonly resources?: Readonly<Record<string, (person: DemoPerson) => unknown>>
-  readonly codeFields?: (person: DemoPerson) => Record<string, string>
-}
+import { handleOf, numberOf, textIdOf, uuidOf } from './people.ts'
+import type { DemoProvider } from './provider.ts'
 
 const demoTenant = 'd3300000-0000-4000-8000-000000000001'
 const optional = <T>(name: string, value: T | null): Record<string, T> => (value === null ? {} : { [name]: value })
 
-export const demoTable: Readonly<Record<ProviderId, DemoProvider>> = {
+/** What each provider's documentation says of it. */
+export const demoTable = {
   apple: {
     name: 'Apple',
     authorize: 'appleid.apple.com/auth/authorize',
@@ -374,4 +349,4 @@ export const demoTable: Readonly<Record<ProviderId, DemoProvider>> = {
       }),
     },
   },
-}
+} satisfies Readonly<Record<string, DemoProvider>>
