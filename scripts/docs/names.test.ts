@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const files = globSync(['**', '.*'], { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+const documents = files.filter((file) => file.endsWith('.md'))
+
+// What only the data folder of a running product has.
+const written = ['channels.json', 'mf-manifest.json']
+const isThere = (name: string): boolean =>
+  written.includes(name) || files.some((file) => file === name || file.endsWith(`/${name}`))
+
+test('every file and folder that a document names is there', () => {
+  const missing = documents.flatMap((document) => {
+    const text = read(document)
+    const named = text.matchAll(/`([\w@-][\w@./-]*(?:\.(?:tsx?|mjs|json|sql|graphql|css|html|po|md|txt)|\/))`/g)
+    const linked = text.matchAll(/\]\((?!https?:)([^)#]+)/g)
+    const names = [
+      ...[...named].map(([, name = '']) => name),
+      ...[...linked].map(([, to = '']) => join(document, '..', to)),
+    ]
+    return names.filter((name) => !isThere(name.replace(/\/$/, ''))).map((name) => `${document}: ${name}`)
+  })
+  expect(documents.length).toBeGreaterThan(35)
+  expect(missing).toEqual([])
+})
+
+test('the index of decisions has every record, with its title', () => {
+  const index = read('docs/decisions/README.md')
+  const records = globSync('docs/decisions/[0-9]*.md', { cwd: root })
+  const entries = records.map((file) => {
+    const [, number, title] = /^# (\d{3}) (.+)$/m.exec(read(file)) ?? []
+    return `- [${number}](${file.split('/').at(-1)}) ${title}\n`
+  })
+  expect(records.length).toBeGreaterThan(25)
+  expect(entries.filter((entry) => !index.includes(entry))).toEqual([])
+})
