@@ -22,6 +22,8 @@ const results = [
     check('types', checkTypes),
     check('lint', () => run('oxlint', ['--type-aware'])),
     check('format', () => run('oxfmt', ['--check'])),
+    check('circles of folders', () => run('node', ['scripts/checks/circles.ts'])),
+    check('unused code', () => run('knip', ['--no-progress'])),
     check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
   ])),
   await suite('unit and integration tests', countVitest, (report) =>

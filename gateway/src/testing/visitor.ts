@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { publicOrigin } from './start-rest-auth.ts'
 
-export const password = 'correct horse battery'
+const password = 'correct horse battery'
 
 interface GraphQLAnswer {
   readonly status: number

@@ -3,7 +3,7 @@ import { mutate, refusalOf } from 'kit/graphql'
 import type { Role } from '../generated/graphql.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 
-export interface Refused {
+interface Refused {
   email: string
   refusal: FormError
 }

@@ -4,7 +4,7 @@ import { isoTime, jsonArray } from './json.sql.ts'
 import { roleNames } from './member.sql.ts'
 import { rolesWith } from './permissions.ts'
 
-export type InvitationStatus = 'pending' | 'accepted' | 'rejected' | 'canceled'
+type InvitationStatus = 'pending' | 'accepted' | 'rejected' | 'canceled'
 
 /** `email` in lower case; `role` is the comma text of the row and of the wire. */
 export interface Invitation {
@@ -33,9 +33,7 @@ const columns = constant(
 const row = constant((sql) => sql`${columns(sql)}, i."expiresAt"`)
 
 /** The select list of an invitation for JSON: expects `"invitation" i`. */
-export const invitationJson = constant(
-  (sql) => sql`${columns(sql)}, ${isoTime(sql, sql`i."expiresAt"`)} as "expiresAt"`,
-)
+const invitationJson = constant((sql) => sql`${columns(sql)}, ${isoTime(sql, sql`i."expiresAt"`)} as "expiresAt"`)
 
 const own = constant((sql) => roleNames(sql, sql`caller."role"`))
 const offered = constant((sql) => roleNames(sql, sql`coalesce(i."role", '')`))

@@ -20,7 +20,7 @@ const packages = {
 } satisfies Record<NpmClientVersion, () => Promise<[ClientPackage, PluginsPackage]>>
 
 /** What a method of the client resolves to. */
-export interface Outcome {
+interface Outcome {
   readonly data: unknown
   readonly error: unknown
 }

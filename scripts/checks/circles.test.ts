@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { drawPlan, findCircles } from './circles.ts'
+
+const circlesOf = (files: Record<string, string>) => findCircles(drawPlan(new Map(Object.entries(files))))
+
+test('folders that import each other around a third, by types and in any form, are a circle', () => {
+  expect(
+    circlesOf({
+      'house/src/one/a.ts': "import type { B } from '../two/b.ts'",
+      'house/src/two/c.ts': "export * from '../three.ts'",
+      'house/src/three.ts': "const a = await import('./one/deep/d.ts')",
+      'house/src/four.ts': "import './one/a.ts'",
+    }),
+  ).toEqual([
+    [
+      'house/src/one/a.ts imports house/src/two/b.ts',
+      'house/src/two/c.ts imports house/src/three.ts',
+      'house/src/three.ts imports house/src/one/deep/d.ts',
+    ],
+  ])
+})
+
+test('floors, files of one folder and other packages are no circle', () => {
+  expect(
+    circlesOf({
+      'house/src/one/a.ts':
+        "import { b } from './b.ts'\nimport { c } from '../two/c.ts'\nimport { x } from 'house/two'",
+      'house/src/one/b.ts': "import { a } from './a.ts'",
+      'house/src/two/c.ts': "// from ../one/a.ts, as it says\nimport { d } from '../d.ts'",
+      'house/src/d.ts': '',
+    }),
+  ).toEqual([])
+})
