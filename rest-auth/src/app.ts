@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
 import { usernameRoutes } from './credential/username.routes.ts'
+import { watchHangUps } from './hang-up.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
@@ -56,6 +57,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   })
   if (config.rateLimitEnabled) limitRates(app, ctx)
   readBodies(app)
+  watchHangUps(app)
   checkOrigins(app, config)
   await describeInterface(app, config)
   await serveReference(app, config)

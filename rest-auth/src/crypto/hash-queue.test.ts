@@ -1,7 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../errors.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 import { inHashQueue } from './hash-queue.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+
+const t = await startTestApp()
 
 const tooLittle = { memoryCost: 1, timeCost: 1, parallelism: 1 } // argon2 wants at least 8 KiB
 
@@ -20,4 +24,48 @@ test('a password is not cut, whatever its length and characters', async () => {
   const hash = await hashPassword(long)
   expect(await verifyPassword(hash, long)).toBe(true)
   expect(await verifyPassword(hash, long.slice(0, -2))).toBe(false)
+})
+
+const workers = Math.min(availableParallelism(), 8)
+const slow = { kind: 'hash', password: 'x', parameters: { memoryCost: 19_456, timeCost: 20, parallelism: 1 } } as const
+
+const secondsOf = async (work: Promise<unknown>): Promise<number> => {
+  const started = performance.now()
+  await work
+  return (performance.now() - started) / 1000
+}
+
+test('nothing is computed for those who hang up while they wait', async () => {
+  const outcomes: string[] = []
+  t.app.get('/slow', async () => {
+    const outcome = inHashQueue(slow).then(() => 'computed', () => 'left') // prettier-ignore
+    arrived += 1
+    outcomes.push(await outcome)
+  })
+  let arrived = 0
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const client = new AbortController()
+  const requests = Array.from({ length: 3 * workers }, () =>
+    fetch(`${address}/slow`, { signal: client.signal }).catch(() => 'hung up'),
+  )
+  await vi.waitFor(() => expect(arrived).toBe(3 * workers))
+  client.abort()
+  await Promise.all(requests)
+  await vi.waitFor(() => expect(outcomes).toHaveLength(3 * workers), { timeout: 10_000 })
+  expect(outcomes.filter((outcome) => outcome === 'left').length).toBeGreaterThanOrEqual(workers)
+})
+
+test('who would wait for more than two seconds is told to come back, and nobody waits for more than five', async () => {
+  const alone = await secondsOf(inHashQueue(slow))
+  // Until it is known how slow they are.
+  await Promise.all(Array.from({ length: 8 * workers }, () => inHashQueue(slow).catch(() => null)))
+  const tasks = Array.from({ length: 60 * workers }, () => inHashQueue(slow).catch((error: unknown) => error))
+  const longest = await secondsOf(Promise.all(tasks))
+  const fates = await Promise.all(tasks)
+  const refused = fates.flatMap((fate) => (fate instanceof ApiError ? [fate] : []))
+  for (const error of refused) expect(error).toMatchObject({ code: 'SERVER_BUSY', status: 503, retryAfter: 2 })
+  expect(refused.length).toBeGreaterThan(workers)
+  expect(fates.length - refused.length).toBeGreaterThan(workers)
+  // Four in the queue, then the hash itself.
+  expect(longest).toBeLessThan(4.5 + 5 * alone)
 })

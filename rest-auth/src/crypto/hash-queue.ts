@@ -1,11 +1,18 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { ApiError } from '../errors.ts'
+import { hangUpSignal } from '../hang-up.ts'
 
 /** What a worker is asked for: a new hash (PHC string), or whether a password is the one of a hash (boolean). */
 export type HashTask =
   | { kind: 'hash'; password: string; parameters: { memoryCost: number; timeCost: number; parallelism: number } }
   | { kind: 'verify'; password: string; hash: string }
+
+/** What a worker answers; `duration` in milliseconds, without the time that the answer waits for a busy event loop. */
+export interface HashOutcome {
+  readonly result: string | boolean
+  readonly duration: number
+}
 
 interface Job {
   readonly task: HashTask
@@ -20,37 +27,56 @@ interface Slot {
 
 /** A hash takes 19 MiB, so on a large machine not every core gets a worker. */
 const workersAtMost = Math.min(availableParallelism(), 8)
-const waitingAtMost = 128
-const waiting: Job[] = []
+/** Milliseconds: who would wait longer is told at once to come back. */
+const waitAtMost = 2000
+/** Milliseconds that a task takes; follows what the last ones took. */
+let usualDuration = 20
+const waiting = new Set<Job>()
 const slots = new Set<Slot>()
 
 /**
  * Computes in a worker thread, on at most one per core: more hashes at once than cores only make each of them slower. The
- * threads have a low priority, so a flood of sign-ins slows nothing else. Throws 503 SERVER_BUSY when too many wait already.
+ * threads have a low priority, so a flood of sign-ins slows nothing else. Throws 503 SERVER_BUSY when the wait would be
+ * longer than two seconds. Nothing is computed for those whose request was hung up while they waited.
  */
 export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const job = { task, resolve, reject }
-    const slot = [...slots].find((one) => one.job === undefined) ?? startSlot()
+    const slot = [...slots].find((each) => each.job === undefined) ?? startSlot()
     if (slot) give(slot, job)
-    else if (waiting.length < waitingAtMost) waiting.push(job)
-    else reject(new ApiError('SERVER_BUSY', { retryAfter: 2 }))
+    else if (((waiting.size + 1) * usualDuration) / slots.size <= waitAtMost) wait(job)
+    else reject(busy())
   })
 }
+
+/** Until there is a turn, the client has gone, or hashes have become so slow that the promise of `waitAtMost` is broken. */
+function wait(job: Job): void {
+  waiting.add(job)
+  const hangUp = hangUpSignal()
+  const end = AbortSignal.any([AbortSignal.timeout(2 * waitAtMost), ...(hangUp ? [hangUp] : [])])
+  const leave = () => {
+    if (waiting.delete(job)) job.reject(busy())
+  }
+  if (end.aborted) leave()
+  else end.addEventListener('abort', leave)
+}
+
+const busy = () => new ApiError('SERVER_BUSY', { retryAfter: waitAtMost / 1000 })
 
 function startSlot(): Slot | undefined {
   if (slots.size >= workersAtMost) return undefined
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [] })
   const slot: Slot = { worker, job: undefined }
   slots.add(slot)
-  worker.on('message', (result: unknown) => {
+  worker.on('message', ({ result, duration }: HashOutcome) => {
+    usualDuration += (duration - usualDuration) / 8
     slot.job?.resolve(result)
     giveNext(slot)
   })
   worker.on('error', (error: Error) => {
     slots.delete(slot)
     slot.job?.reject(error)
-    const replacement = waiting.length > 0 ? startSlot() : undefined
+    const replacement = waiting.size > 0 ? startSlot() : undefined
     if (replacement) giveNext(replacement)
   })
   worker.unref()
@@ -65,8 +91,11 @@ function give(slot: Slot, job: Job): void {
 }
 
 function giveNext(slot: Slot): void {
-  const next = waiting.shift()
+  const [next] = waiting
   slot.job = undefined
-  if (next) give(slot, next)
-  else slot.worker.unref()
+  if (!next) slot.worker.unref()
+  else {
+    waiting.delete(next)
+    give(slot, next)
+  }
 }

@@ -3,12 +3,16 @@ import { hashSync, verifySync } from '@node-rs/argon2'
 import { scryptSync, timingSafeEqual } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { HashTask } from './hash-queue.ts'
+import type { HashOutcome, HashTask } from './hash-queue.ts'
 
 // On Linux a priority belongs to the thread that sets it; elsewhere it would slow down the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(compute(task)))
+parentPort?.on('message', (task: HashTask) => {
+  const started = performance.now()
+  const result = compute(task)
+  parentPort?.postMessage({ result, duration: performance.now() - started } satisfies HashOutcome)
+})
 
 function compute(task: HashTask): string | boolean {
   if (task.kind === 'hash') return hashSync(task.password, task.parameters)
