@@ -1,15 +1,32 @@
-import { defineConfig } from '@lingui/conf'
+import { babelExtractor } from '@lingui/cli/api/extractors/babel'
+import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { parseRemoteDescription } from './kit/src/remote-description.ts'
+import { languages } from './rest-auth/src/languages.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
+
+/** The labels of a remote's menu entries (kit/build/labels.ts publishes their translations). */
+const labelExtractor: ExtractorType = {
+  match: (file) => file.endsWith('remote.json'),
+  extract(file, content, found) {
+    for (const { label } of parseRemoteDescription(JSON.parse(content)).navigation) {
+      found({ id: generateMessageId(label.en), message: label.en, origin: [file, 1], placeholders: {} })
+    }
+  },
+}
 
 /** `lingui extract` fills each package's own catalogues; the bundler compiles them (kit/build/po-loader.ts). */
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr'],
-  catalogs: ['kit', 'shell', ...findRemotes()].map((name) => ({
+  locales: [...languages],
+  catalogs: ['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => ({
     path: `<rootDir>/${name}/src/locales/{locale}`,
-    include: [`<rootDir>/${name}/src`],
+    include: [`<rootDir>/${name}/src`, `<rootDir>/${name}/remote.json`],
     exclude: ['**/*.test.*'],
   })),
+  extractors: [babelExtractor, labelExtractor],
+  // Screens take the macros from lingui, mails from a file of their own (rest-auth/src/mail/templates/msg.ts).
+  macro: { corePackage: ['@lingui/core/macro', './msg.ts'] },
   format: formatter({ lineNumbers: false }),
 })

@@ -12,7 +12,7 @@ const generated = [
   'gateway/schema.graphql',
   ...findRemotes().map((name) => `${name}/src/generated`),
   // A text that is missing in its catalogue would show as its id.
-  ...['kit', 'shell', ...findRemotes()].map((name) => `${name}/src/locales`),
+  ...['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
 ]
 
 const before = await readGenerated()

@@ -6,6 +6,7 @@ import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote-description.ts'
 import { remoteFaults } from './check-remote.ts'
 import { runtimeAsModules } from './federation-runtime.ts'
+import { translateLabels } from './labels.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
 import { eagerModules, lazyModules } from './shared.ts'
@@ -51,7 +52,14 @@ export function remoteConfig(folder: string): Configuration {
     module: { rules: moduleRules },
     plugins: [
       runtimeAsModules,
-      new CopyRspackPlugin({ patterns: ['remote.json'] }),
+      new CopyRspackPlugin({
+        patterns: [
+          {
+            from: 'remote.json',
+            transform: (content) => translateLabels(content.toString(), join(folder, 'src/locales')),
+          },
+        ],
+      }),
       new ModuleFederationPlugin({
         name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',

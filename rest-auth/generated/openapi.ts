@@ -1086,7 +1086,7 @@ export interface components {
             image: string | null;
             username: string | null;
             displayUsername: string | null;
-            language: ("ru" | "uk" | "en" | "es" | "de" | "pl" | "fr" | "tr") | null;
+            language: ("en" | "uk" | "ru" | "de" | "es" | "fr" | "pl" | "tr") | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1494,7 +1494,7 @@ export interface operations {
                     image?: string | null;
                     username?: string;
                     displayUsername?: string;
-                    language?: ("ru" | "uk" | "en" | "es" | "de" | "pl" | "fr" | "tr") | null;
+                    language?: ("en" | "uk" | "ru" | "de" | "es" | "fr" | "pl" | "tr") | null;
                     callbackURL?: string;
                 };
             };
@@ -3057,7 +3057,7 @@ export interface operations {
                     image?: string | null;
                     username?: string;
                     displayUsername?: string;
-                    language?: ("ru" | "uk" | "en" | "es" | "de" | "pl" | "fr" | "tr") | null;
+                    language?: ("en" | "uk" | "ru" | "de" | "es" | "fr" | "pl" | "tr") | null;
                     email?: unknown;
                 };
             };

@@ -16,7 +16,7 @@ export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promi
   const faults = remotes.flatMap((name) => remoteFaults(join(root, name)))
   if (faults.length > 0) throw new PlainError(faults.join('\n'))
   const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
-  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json'])
+  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'rest-auth/src/languages.ts'])
     common.update(await readFile(join(root, file)))
   await hashFolder(common, join(root, 'kit'))
   await Promise.all(['shell', ...remotes].map((name) => build(name, common.copy(), env)))

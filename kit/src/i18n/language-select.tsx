@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
+import { languages } from 'rest-auth/languages'
 import { authClient, request } from '../auth-client.ts'
 import { getSession } from '../session/session.ts'
 import { changeLocale } from './catalogues.ts'
 import { languageName } from './language-name.ts'
-import { LOCALES } from './locale.ts'
 
 /** Changes the language at once, in all tabs, and for a user on all devices. Each language is named in itself. */
 export function LanguageSelect({ hideLabel = false }) {
@@ -16,13 +16,13 @@ export function LanguageSelect({ hideLabel = false }) {
       size="sm"
       value={i18n.locale}
       onChange={({ currentTarget }) => void choose(currentTarget.value)}
-      data={LOCALES.map((locale) => ({ value: locale, label: languageName(locale) }))}
+      data={languages.map((locale) => ({ value: locale, label: languageName(locale) }))}
     />
   )
 }
 
 async function choose(choice: string): Promise<void> {
-  const language = LOCALES.find((locale) => locale === choice)
+  const language = languages.find((locale) => locale === choice)
   if (!language) return
   await changeLocale(language)
   if (getSession().status !== 'signed-in') return

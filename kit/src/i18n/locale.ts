@@ -1,5 +1,4 @@
-/** The product's languages; `pseudo`, which no screen offers, proves to the tests that no text bypasses the catalogues. */
-export const LOCALES = ['en', 'uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr'] as const
+import { languages } from 'rest-auth/languages'
 
 const COOKIE = 'lang'
 const COOKIE_MAX_AGE_S = 365 * 86_400
@@ -22,8 +21,9 @@ export function chooseLocale({ search, userLanguage, cookie, browserLanguages }:
   return 'en'
 }
 
+/** `pseudo`, which no screen offers, proves to the tests that no text bypasses the catalogues. */
 export function isLocale(language: string): boolean {
-  return language === 'pseudo' || LOCALES.some((locale) => locale === language)
+  return language === 'pseudo' || languages.some((locale) => locale === language)
 }
 
 export function rememberLocale(locale: string): void {

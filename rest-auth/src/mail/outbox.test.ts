@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { languages } from '../user/user.ts'
-import { mailTemplates } from './templates/mail-template.ts'
+import { languages } from '../languages.ts'
+import { mailTexts } from './templates/mail-texts.ts'
 import { renderMail } from './templates/render.ts'
 
 const t = await startTestApp()
@@ -45,6 +45,14 @@ describe('/dev/mail', () => {
     const [mail] = (await t.app.inject(`/dev/mail.json?to=${ann.email}`)).json()
     expect(mail.text).toContain('Hello Ann Bob,')
   })
+
+  test.each([String.raw`\u202e \x41`, '{url}', "'{' # <b>", '{n, plural, one {x} other {y}}'])(
+    'the name %s is no code',
+    (name) => {
+      const { text, subject } = renderMail({ template: 'invitation', data: { inviterName: name }, language: 'en' })
+      for (const part of [text, subject]) expect(part).toContain(`${name} invites you`)
+    },
+  )
 })
 
 describe('in production', async () => {
@@ -74,7 +82,7 @@ describe.each(languages)('templates in %s', (language) => {
     role: 'admin,member',
   }
 
-  test.each(mailTemplates)('%s is complete as text and as HTML', (template) => {
+  test.each(Object.keys(mailTexts))('%s is complete as text and as HTML', (template) => {
     const mail = renderMail({ template, data, language })
     expect(mail.subject).not.toMatch(/[{}\n]/)
     for (const body of [mail.text, mail.html]) expect(body.replaceAll(/style="[^"]*"/g, '')).not.toMatch(/\{\w+\}/)

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
-import type { Language } from '../user/user.ts'
+import type { Language } from '../languages.ts'
 import { insertMail, type NewMailRow } from './mail.sql.ts'
-import type { MailData, MailTemplate } from './templates/mail-template.ts'
+import type { MailData, MailTemplate } from './templates/mail-texts.ts'
 
 /** One mail: the template, and what its text names. Without a language it is English. */
 export type Mail = {

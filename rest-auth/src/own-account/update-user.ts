@@ -3,7 +3,8 @@ import { ApiError } from '../errors.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
 import { updateUser } from '../user/user.sql.ts'
-import type { Language, User } from '../user/user.ts'
+import type { User } from '../user/user.ts'
+import type { Language } from '../languages.ts'
 
 interface ProfileChanges {
   name?: string | undefined

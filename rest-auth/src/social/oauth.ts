@@ -1,6 +1,6 @@
 import { CodeChallengeMethod, OAuth2Client } from 'arctic'
 import { z } from 'zod'
-import type { Language } from '../user/user.ts'
+import type { Language } from '../languages.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { ProviderError, type Tokens } from './provider.ts'
 import { requestJson } from './provider-request.ts'

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose'
 import type { z } from 'zod'
-import type { Language } from '../user/user.ts'
+import type { Language } from '../languages.ts'
 
 /** Providers are called over https only; the compiler sees to it. */
 export type HttpsAddress = `https://${string}`

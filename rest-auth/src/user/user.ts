@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** The product's languages (ISO 639-1). */
-export const languages = ['ru', 'uk', 'en', 'es', 'de', 'pl', 'fr', 'tr'] as const
-export type Language = (typeof languages)[number]
+import { languages, type Language } from '../languages.ts'
 
 /** A person. `email` and `username` are in lower case. */
 export interface User {

@@ -1,18 +1,10 @@
+import type { I18n } from '@lingui/core'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
-import type { Language } from '../../user/user.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { mailTemplates, type MailLanguage, type MailText } from './mail-template.ts'
-import { pl } from './pl.ts'
-import { ru } from './ru.ts'
-import { tr } from './tr.ts'
-import { uk } from './uk.ts'
+import { mailTexts, roleTexts, type MailText } from './mail-texts.ts'
+import { translationsInto } from './translations.ts'
 
-const byLanguage: Record<Language, MailLanguage> = { ru, uk, en, es, de, pl, fr, tr }
-const languages = new Map(Object.entries(byLanguage))
+const templates = new Map(Object.entries(mailTexts))
 
 interface RenderedMail {
   subject: string
@@ -22,12 +14,13 @@ interface RenderedMail {
 
 /** Writes out a mail of the outbox. Throws when the template is unknown. */
 export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>): RenderedMail {
-  const name = mailTemplates.find((template) => template === mail.template)
-  if (!name) throw new Error(`There is no mail template "${mail.template}"`)
-  const language = languages.get(mail.language) ?? en
-  const words = language.mails[name]
-  const value = (key: string) => readable(key, oneLine(mail.data[key] ?? ''), mail.language, language)
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, key: string) => value(key))
+  const words = templates.get(mail.template)
+  if (!words) throw new Error(`There is no mail template "${mail.template}"`)
+  const i18n = translationsInto(mail.language)
+  const values = Object.fromEntries(
+    Object.entries(mail.data).map(([key, value]) => [key, literal(readable(key, oneLine(value), mail.language, i18n))]),
+  )
+  const fill = (text: string) => i18n._(text, values)
   const url = words.button === undefined ? undefined : mail.data['url']
   return {
     subject: fill(words.subject),
@@ -39,9 +32,13 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
 /** A name on several lines, or one that turns the reading direction, could write a mail of its own into ours. */
 const oneLine = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
 
+/** lingui decodes `\x5c` and the like in what it has put together: a name could write with it what `oneLine` takes away. */
+const literal = (text: string): string => text.replaceAll('\\', String.raw`\x5c`)
+
 /** Times and roles as people of that language read them. */
-function readable(key: string, value: string, language: string, { roles }: MailLanguage): string {
-  if (key === 'role') return value.replaceAll(/\w+/g, (role) => roles[role] ?? role).replaceAll(',', ', ')
+function readable(key: string, value: string, language: string, i18n: I18n): string {
+  const nameOf = (role: string) => (roleTexts[role] ? i18n._(roleTexts[role]) : role)
+  if (key === 'role') return value.replaceAll(/\w+/g, nameOf).replaceAll(',', ', ')
   if (key !== 'time' || value === '') return value
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(new Date(value))} UTC`
@@ -54,10 +51,11 @@ function renderHtml(
   url: string | undefined,
 ): string {
   const escaped = (text: string) => escapeHtml(fill(text))
-  const button = url
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0f7084;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escapeHtml(words.button ?? '')}</a></p>
+  const button =
+    url && words.button
+      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#0f7084;color:#fff;padding:12px 20px;border-radius:6px;text-decoration:none">${escaped(words.button)}</a></p>
 <p style="color:#666;font-size:13px;word-break:break-all">${escapeHtml(url)}</p>`
-    : ''
+      : ''
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(words.subject)}</title></head>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Language } from '../../user/user.ts'
+import type { Language } from '../../languages.ts'
 import type { ProfileAccess } from '../provider.ts'
 import * as field from '../profile-fields.ts'
 

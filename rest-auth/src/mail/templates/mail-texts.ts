@@ -1,0 +1,103 @@
+import { msg } from './msg.ts'
+
+/**
+ * What each mail is about, and what its text may name as `{key}`. All values are text: `url` is what the button opens,
+ * `time` an ISO 8601 time, `role` a comma-separated list.
+ */
+export interface MailData {
+  verification: { name: string; url: string }
+  changeEmail: { name: string; newEmail: string; url: string }
+  emailChanged: { name: string; newEmail: string }
+  resetPassword: { name: string; url: string }
+  passwordChanged: { name: string }
+  deleteUser: { name: string; url: string }
+  signUpAttempt: { name: string; url: string }
+  providerLinked: { name: string; provider: string }
+  newDevice: { name: string; device: string; address: string; time: string }
+  invitation: { inviterName: string; organizationName: string; role: string; url: string }
+}
+
+export type MailTemplate = keyof MailData
+
+/** One mail as plain data: paragraphs of text, a button for the link if there is one, and why it came. */
+export interface MailText {
+  subject: string
+  paragraphs: string[]
+  button?: string
+  reason: string
+}
+
+/** What the roles are called. */
+export const roleTexts: Record<string, string> = { owner: msg`owner`, admin: msg`admin`, member: msg`member` }
+
+/** The English texts; the other languages stand in the catalogues. */
+export const mailTexts: Record<MailTemplate, MailText> = {
+  verification: {
+    subject: msg`Confirm your e-mail address`,
+    paragraphs: [msg`Hello {name},`, msg`please confirm that this is your e-mail address.`],
+    button: msg`Confirm address`,
+    reason: msg`You get this mail because this address was given for an account. If that was not you, do nothing.`,
+  },
+  changeEmail: {
+    subject: msg`Confirm the change of your e-mail address`,
+    paragraphs: [msg`Hello {name},`, msg`your account is to get the new e-mail address {newEmail}.`],
+    button: msg`Change address`,
+    reason: msg`If you did not ask for this, do not open the link, and change your password.`,
+  },
+  emailChanged: {
+    subject: msg`Your e-mail address was changed`,
+    paragraphs: [
+      msg`Hello {name},`,
+      msg`your account now has the e-mail address {newEmail}. This address no longer belongs to it.`,
+    ],
+    reason: msg`If you did not do this, ask the people who run this site for help at once.`,
+  },
+  resetPassword: {
+    subject: msg`Reset your password`,
+    paragraphs: [msg`Hello {name},`, msg`with this link you can choose a new password.`],
+    button: msg`Choose a new password`,
+    reason: msg`If you did not ask for this, do nothing: your password stays as it is.`,
+  },
+  passwordChanged: {
+    subject: msg`Your password was changed`,
+    paragraphs: [msg`Hello {name},`, msg`the password of your account was changed.`],
+    reason: msg`If you did not do this, reset your password at once.`,
+  },
+  deleteUser: {
+    subject: msg`Confirm the deletion of your account`,
+    paragraphs: [msg`Hello {name},`, msg`with this link your account and everything in it is deleted for good.`],
+    button: msg`Delete my account`,
+    reason: msg`If you did not ask for this, do not open the link, and change your password.`,
+  },
+  signUpAttempt: {
+    subject: msg`You already have an account`,
+    paragraphs: [
+      msg`Hello {name},`,
+      msg`somebody tried to sign up with your e-mail address. You already have an account, so just sign in.`,
+    ],
+    button: msg`Sign in`,
+    reason: msg`If that was not you, do nothing: nobody got into your account.`,
+  },
+  providerLinked: {
+    subject: msg`{provider} was linked to your account`,
+    paragraphs: [msg`Hello {name},`, msg`one can now sign in to your account with {provider}.`],
+    reason: msg`If you did not do this, unlink it in your account and change your password.`,
+  },
+  newDevice: {
+    subject: msg`New sign-in to your account`,
+    paragraphs: [
+      msg`Hello {name},`,
+      msg`your account was signed in to from a new device.`,
+      msg`Device: {device}`,
+      msg`Address: {address}`,
+      msg`Time: {time}`,
+    ],
+    reason: msg`If that was not you, change your password and end the other sessions of your account.`,
+  },
+  invitation: {
+    subject: msg`{inviterName} invites you to {organizationName}`,
+    paragraphs: [msg`Hello,`, msg`{inviterName} invites you to join {organizationName} as {role}.`],
+    button: msg`See the invitation`,
+    reason: msg`If you do not know what this is about, do nothing.`,
+  },
+}
