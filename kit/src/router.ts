@@ -14,4 +14,4 @@ export {
   useSearchParams,
   type RouteObject,
 } from 'react-router'
-export { RouterProvider } from 'react-router/dom'
+export { RouterProvider } from './ui/router-provider.tsx'
