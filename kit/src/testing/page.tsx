@@ -2,17 +2,22 @@ import { act, cleanup, configure, render, waitFor } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { expect, onTestFinished, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
 import { loadSession } from '../session/session.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
+import { RouterProvider } from '../ui/router-provider.tsx'
 import { resetServer, server } from './server.ts'
 
 export { act, screen, waitFor, within } from '@testing-library/react'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+// The DOM of the tests has no popovers: their content is always there.
+Object.assign(HTMLElement.prototype, { hidePopover() {} })
+vi.stubGlobal('reportError', (error: unknown) => {
+  throw error
+})
 // By this name testing-library looks for fake timers, and lets them run while it waits.
 vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
 // A busy machine is no reason to fail.
@@ -20,14 +25,15 @@ configure({ asyncUtilTimeout: 10_000 })
 
 /** Leaves a browser to the next test in which nobody was, and says what the test asked of the server by mistake. */
 async function forget(): Promise<void> {
-  cleanup()
   vi.useRealTimers()
+  cleanup()
   vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
+  // The GraphQL client lets go of a page a moment after it is gone, and drops what it has kept when its person is.
+  await new Promise((resolve) => setTimeout(resolve))
   const { unknownCalls } = server
   resetServer()
-  // Drops what the GraphQL client has kept for the person of this test.
   await loadSession()
   expect(unknownCalls, 'calls that the test did not expect').toEqual([])
 }
@@ -58,5 +64,5 @@ export async function open(routes: RouteObject[], address: string) {
       const { pathname, search, hash } = router.state.location
       expect(`${pathname}${search}${hash}`).toBe(target)
     })
-  return { user, arrivedAt }
+  return { user, arrivedAt, goTo: (target: string) => act(() => router.navigate(target)) }
 }

@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
 beforeEach(() => {
-  vi.useFakeTimers()
   server.rest['POST /request-password-reset'] = () => ({ status: true })
 })
 
 async function askForLink(email: string) {
   const { user } = await open(remote.routes, '/forgot-password')
   const field = await screen.findByLabelText('E-mail')
+  vi.useFakeTimers()
   if (email) await user.type(field, email)
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
   return user

@@ -1,0 +1,127 @@
+import { act, open, screen } from 'kit/testing/page'
+import { askedOf, server } from 'kit/testing/server'
+import { expect, test, vi } from 'vitest'
+import { remote } from '../remote.tsx'
+import { done, refusedWith, serve } from '../testing/gateway.ts'
+
+async function openForm() {
+  serve()
+  server.graphql['isOrganizationSlugAvailable'] ??= ({ slug }: { slug: string }) => slug !== 'taken'
+  const page = await open(remote.routes, '/organizations/new')
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the organization' })
+  const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
+  vi.useFakeTimers()
+  return { ...page, name, address, create: () => page.user.click(screen.getByRole('button', { name: 'Create' })) }
+}
+const settle = () => act(async () => vi.advanceTimersByTime(300))
+const hint = () => screen.getByText(/is free|is taken|It appears in links/).textContent
+
+test('the address follows the name until somebody edits it, and again once it was emptied', async () => {
+  const { user, name, address } = await openForm()
+  await user.type(name, 'Rowers & Co')
+  expect(address.value).toBe('rowers-co')
+  await user.type(address, '-2')
+  await user.type(name, ' Ltd')
+  expect(address.value).toBe('rowers-co-2')
+  await user.clear(address)
+  await user.type(name, '.')
+  expect(address.value).toBe('rowers-co-ltd')
+})
+
+test('whether an address is free is asked once, when one stops typing', async () => {
+  const { user, address } = await openForm()
+  await user.type(address, 'rowers')
+  await act(async () => vi.advanceTimersByTime(299))
+  expect(askedOf('SlugAvailable')).toEqual([])
+  await act(async () => vi.advanceTimersByTime(1))
+  await screen.findByText('rowers is free.')
+  expect(askedOf('SlugAvailable')).toEqual([{ slug: 'rowers' }])
+})
+
+test('while one goes on typing, the answer for what stood there before is not shown', async () => {
+  const { user, address } = await openForm()
+  await user.type(address, 'taken')
+  await settle()
+  await screen.findByText('taken is taken.')
+  await user.type(address, '2')
+  expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
+  await settle()
+  await screen.findByText('taken2 is free.')
+})
+
+test('an older answer that comes last changes nothing', async () => {
+  const held = Promise.withResolvers<boolean>()
+  server.graphql['isOrganizationSlugAvailable'] = ({ slug }: { slug: string }) =>
+    slug === 'rowers' ? held.promise : false
+  const { user, address } = await openForm()
+  await user.type(address, 'rowers')
+  await settle()
+  await user.type(address, '2')
+  await settle()
+  await screen.findByText('rowers2 is taken.')
+  await act(async () => held.resolve(true))
+  await settle()
+  expect(hint()).toBe('rowers2 is taken.')
+})
+
+test.each([
+  ['new', 'new is taken.'],
+  ['-x', 'It appears in links. Lower-case letters, digits and hyphens.'],
+])('nobody has to be asked about %s', async (slug, text) => {
+  const { user, address } = await openForm()
+  await user.type(address, slug)
+  await settle()
+  expect(hint()).toBe(text)
+  expect(askedOf('SlugAvailable')).toEqual([])
+})
+
+test('when it could not be found out, nothing is said', async () => {
+  server.graphql['isOrganizationSlugAvailable'] = () => null
+  const { user, address } = await openForm()
+  await user.type(address, 'rowers')
+  await settle()
+  await settle()
+  expect(askedOf('SlugAvailable')).toHaveLength(1)
+  expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
+})
+
+test('what is missing or cannot be an address stands at its field, and nothing is sent', async () => {
+  const { user, create, address } = await openForm()
+  await create()
+  await screen.findByText('Enter a name.')
+  expect(screen.getByText('Enter an address.')).toBeDefined()
+  await user.type(address, 'Ä b')
+  await create()
+  await screen.findByText('Use lower-case letters, digits and hyphens between them.')
+  expect(askedOf('CreateOrganization')).toEqual([])
+})
+
+test('who has created an organization sees it', async () => {
+  server.graphql['createOrganization'] = () => done
+  const { user, name, create, arrivedAt } = await openForm()
+  server.graphql['organization'] = () => null
+  vi.useRealTimers()
+  await user.type(name, ' Rowers ')
+  await create()
+  await arrivedAt('/organizations/rowers')
+  expect(askedOf('CreateOrganization')).toEqual([{ input: { name: 'Rowers', slug: 'rowers' } }])
+})
+
+test('an address that somebody else took meanwhile is told at its field', async () => {
+  server.graphql['createOrganization'] = () => refusedWith('ORGANIZATION_ALREADY_EXISTS')
+  const { user, name, address, create } = await openForm()
+  await user.type(name, 'Rowers')
+  await create()
+  await screen.findByText('This address is taken. Choose another one.')
+  expect(document.activeElement).toBe(address)
+})
+
+test('any other refusal is told above the form, in which everything stays', async () => {
+  server.graphql['createOrganization'] = () => refusedWith('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
+  const { user, name, create, arrivedAt } = await openForm()
+  await user.type(name, 'Rowers')
+  await create()
+  expect((await screen.findByRole('alert')).textContent).toContain('You are in as many organizations as one may be.')
+  expect(name.value).toBe('Rowers')
+  await arrivedAt('/organizations/new')
+})

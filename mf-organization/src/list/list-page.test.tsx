@@ -1,0 +1,109 @@
+import { open, screen, waitFor, within } from 'kit/testing/page'
+import { askedOf, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { remote } from '../remote.tsx'
+import { done, inPages, refusedWith, serve } from '../testing/gateway.ts'
+
+const invitation = (id: string, name: string | null, inviter: string | null) => ({
+  id,
+  organizationName: name,
+  organizationSlug: name?.toLowerCase() ?? null,
+  inviterEmail: inviter,
+  expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+})
+const names = ['Rowers', 'Sailors', 'Climbers']
+let invitations: ReturnType<typeof invitation>[]
+
+beforeEach(() => {
+  serve()
+  invitations = [invitation('i1', 'Divers & Co', 'bob@example.com')]
+  const organizations = names.map((name) => ({ id: name, name, slug: name.toLowerCase() }))
+  server.graphql['viewer'] = () => ({
+    user: { id: 'ada', name: 'Ada' },
+    activeOrganization: organizations[1],
+    organizations: inPages(() => organizations, 2),
+    invitations: inPages(() => invitations),
+  })
+})
+const openList = () => open(remote.routes, '/organizations')
+const received = () => screen.queryByRole('list', { name: 'Invitations for you' })
+
+test('all organizations are listed, also those of later pages, and the active one says so', async () => {
+  await openList()
+  await screen.findByRole('link', { name: 'Climbers' })
+  const links = names.map((name) => screen.getByRole('link', { name }).getAttribute('href'))
+  expect(links).toEqual(['/organizations/rowers', '/organizations/sailors', '/organizations/climbers'])
+  expect(screen.getByText('Active').closest('li')?.textContent).toContain('Sailors')
+})
+
+test('who is in no organization is offered to create one', async () => {
+  server.graphql['viewer'] = () => ({ user: { id: 'ada', name: 'Ada' }, organizations: inPages(() => []) })
+  await openList()
+  await screen.findByText('You are in no organization yet.')
+  expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')
+})
+
+test('an invitation tells who invites where and until when', async () => {
+  invitations.push(invitation('i2', null, null))
+  await openList()
+  const list = within(await screen.findByRole('list', { name: 'Invitations for you' }))
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Divers & CoFrom bob@example.com, ends in 3 daysJoinDecline',
+    'An organizationEnds in 3 daysJoinDecline',
+  ])
+})
+
+test('who joins sees the organization, of which the session hears', async () => {
+  server.graphql['acceptInvitation'] = () => done
+  const { user, arrivedAt } = await openList()
+  server.graphql['organization'] = () => null
+  await user.click(await screen.findByRole('button', { name: 'Join Divers & Co' }))
+  await arrivedAt('/organizations/divers%20%26%20co')
+  expect(askedOf('AcceptInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
+})
+
+test('where an invitation has no organization to show, the list is shown', async () => {
+  invitations = [invitation('i2', null, null)]
+  server.graphql['acceptInvitation'] = () => done
+  const { user, arrivedAt } = await openList()
+  await user.click(await screen.findByRole('button', { name: 'Join An organization' }))
+  await waitFor(() => expect(askedOf('AcceptInvitation')).toHaveLength(1))
+  await arrivedAt('/organizations')
+})
+
+test('declining takes the invitation away, and the panel with the last one', async () => {
+  server.graphql['rejectInvitation'] = () => {
+    invitations = []
+    return done
+  }
+  const { user } = await openList()
+  await user.click(await screen.findByRole('button', { name: 'Decline the invitation to Divers & Co' }))
+  await waitFor(() => expect(received()).toBeNull())
+  expect(askedOf('RejectInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
+})
+
+test.each([
+  ['Join Divers & Co', 'acceptInvitation'],
+  ['Decline the invitation to Divers & Co', 'rejectInvitation'],
+])('%s: why it is refused stays when the invitation is gone with it', async (button, field) => {
+  server.graphql[field] = () => {
+    invitations = []
+    return refusedWith('INVITATION_NOT_FOUND')
+  }
+  const { user, arrivedAt } = await openList()
+  await user.click(await screen.findByRole('button', { name: button }))
+  await screen.findByText('This invitation was answered or withdrawn meanwhile.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull())
+  expect(screen.getByRole('alert').textContent).toBe('This invitation was answered or withdrawn meanwhile.')
+  await arrivedAt('/organizations')
+})
+
+test('a list that cannot be loaded is told, and asked for again', async () => {
+  const { user, goTo } = await open(remote.routes, '/elsewhere')
+  server.isAway = true
+  await goTo('/organizations')
+  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  server.isAway = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Climbers' })
+})

@@ -1,0 +1,132 @@
+import { GraphQLError } from 'graphql'
+import { act, open, screen, within } from 'kit/testing/page'
+import { askedOf, server } from 'kit/testing/server'
+import { expect, test, vi } from 'vitest'
+import type { InviteMemberInput, Role } from '../generated/graphql.ts'
+import { remote } from '../remote.tsx'
+import { done, organization, refusedWith, serve } from '../testing/gateway.ts'
+
+/** Invites as Ada, with what the gateway answers to each address. */
+async function invite(text: string, answers: Record<string, () => object> = {}, viewerRole: Role = 'ADMIN') {
+  serve(organization([viewerRole], ['INVITATION_CREATE']))
+  server.graphql['inviteMember'] = ({ input }: { input: InviteMemberInput }) => (answers[input.email] ?? (() => done))()
+  const { user } = await open(remote.routes, '/organizations/rowers')
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
+  vi.useFakeTimers()
+  const send = () => user.click(screen.getByRole('button', { name: 'Invite' }))
+  if (text) await user.type(field, text)
+  await send()
+  return { user, field, send }
+}
+const invited = () => askedOf('InviteMember').map((variables) => Object(variables).input.email)
+const alreadyMember = () => refusedWith('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
+const tooMany = () => {
+  throw new GraphQLError('Slow down', { extensions: { code: 'RATE_LIMITED', retryAfter: 3 } })
+}
+
+test('an invitation that went out is told, the field is empty, and the lists are asked for anew', async () => {
+  const { field } = await invite(' bob@example.com ')
+  await screen.findByText('The invitation to bob@example.com is on its way.')
+  expect(field.value).toBe('')
+  const input = { organizationId: 'rowers', email: 'bob@example.com', roles: ['MEMBER'] }
+  expect(askedOf('InviteMember')).toEqual([{ input }])
+  expect(askedOf('OrganizationMembers')).toHaveLength(2)
+})
+
+test('a single address that is refused stays in the field with its reason, and nothing is asked anew', async () => {
+  const { field } = await invite('bob@example.com', { 'bob@example.com': alreadyMember })
+  await screen.findByText('This person is a member already.')
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('bob@example.com')
+  expect(askedOf('OrganizationMembers')).toHaveLength(1)
+})
+
+test('of many, those that were refused stay in the field, each with its reason', async () => {
+  const { field } = await invite('bob@example.com, carla@example.com dan@ eve@example.com', {
+    'bob@example.com': alreadyMember,
+    'dan@': () => refusedWith('VALIDATION_ERROR'),
+  })
+  await screen.findByText('2 invitations are on their way.')
+  const reasons = within(screen.getByRole('list', { name: 'Not invited' })).getAllByRole('listitem')
+  expect(reasons.map(({ textContent }) => textContent)).toEqual([
+    'bob@example.com This person is a member already.',
+    'dan@ Enter a whole e-mail address, for instance name@example.com.',
+  ])
+  expect(field.value).toBe('bob@example.com dan@')
+})
+
+test('what no invitation would get past stops them: the rest stays in the field until the pause is over', async () => {
+  const answers: Record<string, () => object> = { 'bob@example.com': tooMany, 'ada@example.com': alreadyMember }
+  const { field, send } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', answers)
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
+    'Those were too many attempts. Wait a moment, then try again.',
+  )
+  expect(invited()).toEqual(['zoe@example.com', 'ada@example.com', 'bob@example.com'])
+  expect(field.value).toBe('ada@example.com bob@example.com carla@example.com')
+  expect(screen.getByText('The invitation to zoe@example.com is on its way.')).toBeDefined()
+  expect(screen.getByRole('button', { name: /^Try again in \d s$/ })).toBeDefined()
+  answers['bob@example.com'] = () => done
+  await act(async () => vi.advanceTimersByTime(3000))
+  await send()
+  await screen.findByText('2 invitations are on their way.')
+  expect(field.value).toBe('ada@example.com')
+})
+
+test('without a connection nothing is lost', async () => {
+  const { user, field, send } = await invite('')
+  await user.type(field, 'bob@example.com carla@example.com')
+  server.isAway = true
+  await send()
+  expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')
+  expect(field.value).toBe('bob@example.com carla@example.com')
+  expect(invited()).toEqual([])
+})
+
+test('without an address nothing is sent', async () => {
+  await invite(' , ')
+  await screen.findByText('Enter the e-mail address of the person.')
+  expect(invited()).toEqual([])
+})
+
+test('a pasted list keeps its lines apart, and what stood in the field', async () => {
+  const { user, field, send } = await invite('')
+  await user.type(field, 'Zoe@example.com ')
+  await user.paste('"Lovelace, Ada" <ada@example.com>\r\nbob@example.com\n')
+  expect(field.value).toBe('zoe@example.com ada@example.com bob@example.com')
+  await send()
+  await screen.findByText('3 invitations are on their way.')
+})
+
+test('one line that is pasted stands as it is', async () => {
+  const { user, field } = await invite('')
+  await user.click(field)
+  await user.paste('Bob <bob@example.com>')
+  expect(field.value).toBe('Bob <bob@example.com>')
+})
+
+test.each<[Role, string[]]>([
+  ['ADMIN', ['Member', 'Administrator']],
+  ['OWNER', ['Member', 'Administrator', 'Owner']],
+])('as %s one can give the roles %j', async (viewerRole, names) => {
+  const { user, field, send } = await invite('', {}, viewerRole)
+  const roles = screen.getByRole('combobox', { name: 'Role' })
+  expect(
+    within(roles)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(names)
+  await user.selectOptions(roles, names.at(-1) ?? '')
+  await user.type(field, 'bob@example.com')
+  await send()
+  await screen.findByText('The invitation to bob@example.com is on its way.')
+  const role = viewerRole === 'OWNER' ? 'OWNER' : 'ADMIN'
+  expect(askedOf('InviteMember')).toMatchObject([{ input: { roles: [role] } }])
+})
+
+test('a role that one may not give is told at the role', async () => {
+  await invite('bob@example.com', {
+    'bob@example.com': () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'),
+  })
+  await screen.findByText('Only an owner can invite somebody as an owner.')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Role' }))
+})

@@ -1,0 +1,88 @@
+import { open, screen, waitFor, within } from 'kit/testing/page'
+import { askedOf, server } from 'kit/testing/server'
+import { expect, test } from 'vitest'
+import type { Role } from '../generated/graphql.ts'
+import { remote } from '../remote.tsx'
+import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
+
+/** Opens the dialog of one of the members: Ada, Olga, who is an owner, and Bob, by pages of two. */
+async function change(name: string, viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
+  const rowers = organization([viewerRole], ['MEMBER_UPDATE', 'MEMBER_DELETE'])
+  rowers.members = inPages(() => [rowers.viewerMembership, ...others], 2)
+  serve(rowers)
+  const { user } = await open(remote.routes, '/organizations/rowers')
+  await screen.findByText((others.at(-1) ?? rowers.viewerMembership).user.email)
+  await user.click(screen.getByRole('button', { name: `Change ${name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  return { user, dialog, role: (label: string) => dialog.getByRole<HTMLInputElement>('checkbox', { name: label }) }
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('roles are given and taken, and the list is asked for anew', async () => {
+  server.graphql['updateMemberRoles'] = () => done
+  const { user, dialog, role } = await change('Bob', 'OWNER')
+  await user.click(role('Administrator'))
+  await user.click(role('Member'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await closed()
+  const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['ADMIN'] }
+  expect(askedOf('UpdateMemberRoles')).toEqual([{ input }])
+  await waitFor(() => expect(askedOf('OrganizationMembers').length).toBeGreaterThan(2))
+})
+
+test('nobody is left without a role', async () => {
+  const { user, dialog, role } = await change('Bob', 'OWNER')
+  await user.click(role('Member'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Choose at least one role.')
+  expect(askedOf('UpdateMemberRoles')).toEqual([])
+})
+
+test('who is no owner makes none, and is told why; owners are not offered to them at all', async () => {
+  const { role } = await change('Bob', 'ADMIN')
+  expect(role('Owner').disabled).toBe(true)
+  expect(screen.getByText('Only an owner can make owners.')).toBeDefined()
+  expect(role('Administrator').disabled).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Change Olga' })).toBeNull()
+})
+
+test('the last owner stays one, and is told why', async () => {
+  const { role } = await change('Ada', 'OWNER', [member('Bob', 'MEMBER')])
+  expect(role('Owner').disabled).toBe(true)
+  expect(screen.getByText('The organization needs an owner. Make somebody else one first.')).toBeDefined()
+})
+
+test('an owner on a later page counts, and one does not remove oneself here', async () => {
+  const { role, dialog } = await change('Ada', 'OWNER')
+  expect(role('Owner').disabled).toBe(false)
+  expect(dialog.queryByRole('button', { name: 'Remove from the organization' })).toBeNull()
+})
+
+test('a refusal is told in the dialog, which stays', async () => {
+  server.graphql['updateMemberRoles'] = () => refusedWith('MEMBER_NOT_FOUND')
+  const { user, dialog } = await change('Bob', 'OWNER')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe('This person is not a member any more.')
+})
+
+test('removing asks once more, with the focus on keeping', async () => {
+  server.graphql['removeMember'] = () => done
+  const { user, dialog } = await change('Bob', 'OWNER')
+  await user.click(dialog.getByRole('button', { name: 'Remove from the organization' }))
+  const keep = await dialog.findByRole('button', { name: 'Keep' })
+  expect(document.activeElement).toBe(keep)
+  await user.click(keep)
+  await user.click(await dialog.findByRole('button', { name: 'Remove from the organization' }))
+  expect(askedOf('RemoveMember')).toEqual([])
+  await user.click(await dialog.findByRole('button', { name: 'Remove' }))
+  await closed()
+  expect(askedOf('RemoveMember')).toEqual([{ input: { organizationId: 'rowers', member: { id: 'member Bob' } } }])
+})
+
+test('a removal that is refused is told, and the dialog stays', async () => {
+  server.graphql['removeMember'] = () => refusedWith('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  const { user, dialog } = await change('Bob', 'OWNER')
+  await user.click(dialog.getByRole('button', { name: 'Remove from the organization' }))
+  await user.click(await dialog.findByRole('button', { name: 'Remove' }))
+  await dialog.findByText('The organization needs an owner. Make somebody else one first.')
+})

@@ -1,0 +1,92 @@
+import { open, screen, waitFor } from 'kit/testing/page'
+import { sessionOf } from 'kit/testing/people'
+import { askedOf, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { ada, done, inPages, refusedWith, serve } from '../testing/gateway.ts'
+import { HeaderSwitcher } from './header-switcher.tsx'
+
+const page = [{ path: '*', Component: HeaderSwitcher }]
+const names = ['Rowers', 'Sailors', 'Climbers', 'Divers', 'Riders', 'Skiers', 'Runners']
+let organizations: { id: string; name: string; slug: string }[]
+let active: { id: string; name: string } | null
+
+beforeEach(() => {
+  serve()
+  organizations = names.map((name) => ({ id: name, name, slug: name.toLowerCase() }))
+  active = { id: 'Rowers', name: 'Rowers' }
+  server.graphql['viewer'] = () => ({
+    user: { id: 'ada', name: 'Ada' },
+    activeOrganization: active,
+    organizations: inPages(() => organizations, 3),
+    invitations: inPages(() => [{}, {}], 0),
+  })
+})
+const choice = (name: string) => screen.findByRole('button', { name })
+
+test('signed out nothing is asked', async () => {
+  server.signedIn = null
+  await open(page, '/')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(server.asked).toEqual([])
+})
+
+test('changing leads to the organization, and all tabs hear of it', async () => {
+  const { user, arrivedAt } = await open(page, '/')
+  await choice('Organization: Rowers')
+  server.graphql['setActiveOrganization'] = () => {
+    active = { id: 'Sailors', name: 'Sailors' }
+    server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Sailors' }) }
+    return done
+  }
+  await user.click(await choice('Sailors'))
+  await arrivedAt('/organizations/sailors')
+  await choice('Organization: Sailors')
+  expect(askedOf('SetActiveOrganization')).toEqual([{ slug: 'sailors' }])
+})
+
+test('an organization that one is not in any more is told, and gone from the list', async () => {
+  const { user } = await open(page, '/')
+  server.graphql['setActiveOrganization'] = () => {
+    organizations = organizations.filter(({ name }) => name !== 'Sailors')
+    return refusedWith('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
+  }
+  await user.click(await choice('Sailors'))
+  await screen.findByText('You are not a member of this organization any more.')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Sailors' })).toBeNull())
+})
+
+test('a long list, of which all pages are there, is filtered by typing', async () => {
+  const { user } = await open(page, '/')
+  await choice('Runners')
+  await user.type(screen.getByRole('textbox', { name: 'Find an organization' }), ' ERS')
+  expect(screen.getAllByRole('button', { name: /^\w+ers$/ }).map(({ textContent }) => textContent)).toEqual(
+    names.filter((name) => name !== 'Sailors'),
+  )
+  await user.type(screen.getByRole('textbox', { name: 'Find an organization' }), 'x')
+  await screen.findByText('No organization has this name.')
+})
+
+test('a short list has no filter, and without an active organization one is asked to choose', async () => {
+  organizations = organizations.slice(0, 2)
+  active = null
+  await open(page, '/')
+  await choice('Organization: Choose an organization')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('invitations are counted', async () => {
+  await open(page, '/')
+  await screen.findByRole('link', { name: '2 invitations for you' })
+})
+
+test('a list that cannot be loaded is told, and asked for again', async () => {
+  const { viewer } = server.graphql
+  server.graphql['viewer'] = () => {
+    throw new Error('Away')
+  }
+  const { user } = await open(page, '/')
+  await screen.findByRole('alert')
+  Object.assign(server.graphql, { viewer })
+  await user.click(await choice('Try again'))
+  await choice('Organization: Rowers')
+})

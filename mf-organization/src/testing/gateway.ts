@@ -1,0 +1,49 @@
+import { person, sessionOf } from 'kit/testing/people'
+import { server } from 'kit/testing/server'
+import type { Permission, Role } from '../generated/graphql.ts'
+
+export const ada = person('Ada')
+
+/** The answer to a mutation that was refused. */
+export const refusedWith = (code: string) => ({ userErrors: [{ code }] })
+export const done = { userErrors: [] }
+
+/** A list as the gateway hands it out, by pages of `size`. */
+export function inPages<Node>(nodes: () => Node[], size = 100) {
+  return async ({ after }: { after?: string | null }) => {
+    const start = Number(after ?? 0)
+    const end = start + size
+    const pageInfo = { hasNextPage: nodes().length > end, endCursor: String(end), hasPreviousPage: start > 0 }
+    return { totalCount: nodes().length, nodes: nodes().slice(start, end), pageInfo }
+  }
+}
+
+export function member(name: string, ...roles: Role[]) {
+  return {
+    id: `member ${name}`,
+    roles,
+    user: { id: name, name, email: `${name.toLowerCase()}@example.com`, image: null },
+  }
+}
+
+/** The organization of one test as its viewer, Ada, sees it; a test changes it as other people would. */
+export function organization(viewerRoles: Role[], viewerPermissions: Permission[]) {
+  const viewer = member('Ada', ...viewerRoles)
+  return {
+    id: 'rowers',
+    name: 'Rowers',
+    slug: 'rowers',
+    viewerPermissions,
+    viewerMembership: viewer,
+    members: inPages(() => [viewer]),
+    teams: inPages<object>(() => []),
+    invitations: inPages<object>(() => []),
+  }
+}
+
+/** Signs Ada in, who is in these organizations. */
+export function serve(...organizations: ReturnType<typeof organization>[]): void {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  server.graphql['organization'] = ({ by }: { by: { slug: string } }) =>
+    organizations.find(({ slug }) => slug === by.slug) ?? null
+}
