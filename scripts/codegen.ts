@@ -17,11 +17,11 @@ const generated = [
 
 const before = await readGenerated()
 const openapi = join(root, 'rest-auth/generated/openapi.json')
+await mustRun('lingui', ['extract', '--clean']) // first: rest-auth does not start without its catalogues
 await writeFile(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
 await Promise.all([
   mustRun('openapi-typescript', [openapi, '--output', 'rest-auth/generated/openapi.ts']),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
-  mustRun('lingui', ['extract', '--clean']),
 ])
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))

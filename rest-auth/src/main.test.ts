@@ -33,8 +33,10 @@ const listening = (child: ChildProcess) =>
   new Promise<string>((resolve) => child.once('message', (message) => resolve(String(Object(message).listening))))
 
 test('says where it listens, serves, and ends on SIGTERM within a second, however often it is told', async () => {
+  const spawned = performance.now()
   const { child, ended, output } = run('./main.ts')
   const url = await listening(child)
+  const starting = performance.now() - spawned // longer on a busy machine, where everything is
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const answer = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
   expect(await answer.json()).toEqual({ ok: true })
@@ -42,7 +44,7 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   child.kill('SIGTERM')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(performance.now() - start).toBeLessThan(1500)
+  expect(performance.now() - start).toBeLessThan(1000 + starting)
   expect(output()).toContain(`"msg":"Server listening at ${url}"`)
 })
 

@@ -118,7 +118,7 @@ function placeholders(language: string, template: string): string[] {
 }
 
 test('an unknown language is English, an unknown template an error', () => {
-  expect(renderMail({ template: 'passwordChanged', data: {}, language: 'it' }).subject).toBe(
+  expect(renderMail({ template: 'passwordChanged', data: {}, language: 'la' }).subject).toBe(
     'Your password was changed',
   )
   expect(() => renderMail({ template: 'nothing', data: {}, language: 'en' })).toThrow('nothing')

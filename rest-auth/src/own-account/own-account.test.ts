@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { languages } from '../languages.ts'
 import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
@@ -52,6 +53,11 @@ describe('POST /update-user', () => {
     })
   })
 
+  test.each(languages)('takes the language %s', async (language) => {
+    const ann = await t.signUp()
+    expect((await ann.post('/update-user', { language })).status).toBe(200)
+  })
+
   test('refuses', async () => {
     const ann = await t.signUp()
     const update = async (browser: { post: SignedIn['post'] }, body: object) => {
@@ -62,7 +68,7 @@ describe('POST /update-user', () => {
       400,
       { code: 'EMAIL_CAN_NOT_BE_UPDATED', message: 'Email can not be updated' },
     ])
-    expect(await update(ann, { language: 'it' })).toEqual([
+    expect(await update(ann, { language: 'la' })).toEqual([
       400,
       { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
     ])
