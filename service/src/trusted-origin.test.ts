@@ -13,11 +13,19 @@ test.each([
   ['https://*.example/', 'https://a.example', true],
   ['app.example', 'https://app.example', true],
   ['https://app.example', 'http://localhost:3000', true],
+  ['https://app.example', 'https://user@app.example', false],
+  ['https://app.example', 'https://:secret@app.example', false],
+  ['https://app.example', 'https://app.exam\nple', false],
+  ['https://app.example', 'https:\\\\app.example', false],
+  ['*', `https://${'a'.repeat(253)}`, true],
+  ['*', `https://${'a'.repeat(254)}`, false],
   ['https://app.example', 'null', false],
   ['https://app.example', '/', false],
   ['myapp://', 'myapp://anything', true],
   ['myapp://', 'chrome-extension://anything', false],
   ['myapp://', 'null', false],
+  ['MyApp://callback/', 'myapp://callback/x', true],
+  ['myapp://callback', 'myapp://elsewhere', false],
 ])('the entry %s and the origin %s: %s', (entry, origin, expected) => {
   expect(isTrustedUrl({ AUTH_URL: 'http://localhost:3000', TRUSTED_ORIGINS: [entry] }, origin)).toBe(expected)
 })
