@@ -91,7 +91,10 @@ async function mustPassUnchanged(scratch: Scratch, project: string): Promise<voi
 
 async function runNearTests(scratch: Scratch, mutant: Mutant): Promise<void> {
   const last = remembered.get(keyOf(mutant))
-  const rings = [...(last && existsSync(join(root, last)) ? [[last]] : []), ...nearTests(mutant.file)]
+  const rings = [
+    ...(last && existsSync(join(scratch.folder, last)) ? [[last]] : []),
+    ...nearTests(scratch.folder, mutant.file),
+  ]
   for (const tests of rings) if (!killers.has(mutant)) await tryToKill(scratch, mutant, tests)
   done += 1
   const verdict = killers.has(mutant) ? `killed by ${killers.get(mutant)}` : 'survived the tests near to it'
@@ -142,6 +145,7 @@ async function failures(scratch: Scratch, project: string, tests: string[], faul
   const { code, output } = await withMutants(scratch, faults, () => scratch.run('vitest', args, seconds))
   if (code === 0) return []
   if (code === null) return ['time']
+  if (output.includes('No test files found')) throw new Error(output)
   const failing = [...output.matchAll(/FAIL\s+\|\S+\| (.*)/g)].map(([, test = '']) => test)
   return failing.length > 0 ? failing : [output.trim().slice(-500)]
 }

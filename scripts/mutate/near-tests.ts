@@ -1,20 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-
-const root = resolve(import.meta.dirname, '../..')
+import { basename, dirname, join } from 'node:path'
 
 /**
- * The test files that are near to a source file: first those of the same noun and those that import it, then the others of its
+ * The test files of a tree that are near to a source file: first those of the same noun and those that import it, then the others of its
  * folder.
  */
-export function nearTests(file: string): string[][] {
+export function nearTests(root: string, file: string): string[][] {
   const [project = ''] = file.split('/')
   const noun = basename(file).split('.')[0]
   const tests = globSync(`${project}/**/*.test.ts`, { cwd: root, exclude: (name) => name === 'node_modules' })
   const rings: [string[], string[]] = [[], []]
   for (const test of tests.toSorted()) {
     const beside = folderOf(test) === folderOf(file)
-    if ((beside && basename(test).split('.')[0] === noun) || imports(test, file)) rings[0].push(test)
+    if ((beside && basename(test).split('.')[0] === noun) || imports(root, test, file)) rings[0].push(test)
     else if (beside) rings[1].push(test)
   }
   return rings.filter((ring) => ring.length > 0)
@@ -25,7 +23,7 @@ function folderOf(file: string): string {
   return dirname(file).split('/').slice(0, 3).join('/')
 }
 
-function imports(test: string, file: string): boolean {
+function imports(root: string, test: string, file: string): boolean {
   const specifiers = readFileSync(join(root, test), 'utf8').matchAll(/from '(\.[^']+)'/g)
   return [...specifiers].some(([, specifier = '']) => join(dirname(test), specifier) === file)
 }

@@ -15,6 +15,7 @@ export interface Ending {
 
 /** A copy of the repository that may be broken. */
 export interface Scratch {
+  readonly folder: string
   write(file: string, text: string): Promise<void>
   /** Runs a program of `node_modules/.bin` in the copy, for at most `seconds`. */
   run(program: string, args: string[], seconds: number): Promise<Ending>
@@ -32,6 +33,7 @@ export async function createScratch(): Promise<Scratch> {
   await cp(root, folder, { recursive: true, verbatimSymlinks: true, filter })
   await symlink(join(root, packages), join(folder, packages))
   return {
+    folder,
     write: (file, text) => writeFile(join(folder, file), text),
     run: (program, args, seconds) => runIn(folder, program, args, seconds),
     remove: () => rm(folder, { recursive: true }),

@@ -19,7 +19,8 @@ describe('where introspection is on', () => {
     for (const address of parts) {
       expect(address).toMatch(/^\/graphql\/assets\//)
       const part = await fetch(gateway.url + address)
-      expect([address, part.status]).toEqual([address, 200])
+      const type = address.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+      expect([address, part.status, part.headers.get('content-type')]).toEqual([address, 200, type])
       expect((await part.arrayBuffer()).byteLength).toBeGreaterThan(20)
     }
   })

@@ -178,6 +178,11 @@ describe('origins', () => {
     expect([answer.status, answer.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])
     expect(answer.headers.get('access-control-allow-headers')).toContain('content-type')
   })
+
+  test('a page that may ask may read when to come again, and the number of its request', async () => {
+    const { headers } = await ask('https://partner.example')
+    expect(headers.get('access-control-expose-headers')).toBe('Retry-After, X-Request-Id')
+  })
 })
 
 test('a mutation by GET is 405', async () => {

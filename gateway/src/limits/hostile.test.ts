@@ -145,6 +145,14 @@ async function getRaw(path: string): Promise<string> {
   return readText(await new Promise<IncomingMessage>((done) => request({ hostname, port, path, headers }, done).end()))
 }
 
+test('of many faults the first five are told', async () => {
+  const { errors } = await visitor().graphql(`{ ${repeat(19, (n) => `field${n}`)} }`)
+  expect(errors.map(({ message }) => message)).toEqual([
+    ...Array(5).fill(expect.stringMatching(/^Cannot query field "field\d"/)),
+    expect.stringContaining('Too many validation errors'),
+  ])
+})
+
 test('half a character in a variable is a slug that nobody has, and stops nothing', async () => {
   const answer = await visitor().graphql('query ($slug: String!) { organization(by: {slug: $slug}) { id } }', {
     slug: '\ud800',

@@ -175,6 +175,11 @@ test.each(['after: "nonsense"', 'before: ""', `query: "${'x'.repeat(256)}"`, Str
   },
 )
 
+test.each(['after: "!"', 'before: "!"'])('no cursor of a list that is read as a whole: %s', async (args) => {
+  const answer = await acme.owner.graphql(`{ viewer { invitations(${args}) { totalCount } } }`)
+  expect(answer.errors).toMatchObject([{ path: ['viewer', 'invitations'], extensions: { code: 'BAD_USER_INPUT' } }])
+})
+
 test('an organization whose slug has a comma is found by it', async () => {
   const slug = `${acme.slug}, too`
   const founder = await gateway.signUp()

@@ -1,0 +1,20 @@
+import { fastify } from 'fastify'
+import { expect, test } from 'vitest'
+import { answerErrors } from './answer-errors.ts'
+
+test.each([
+  [undefined, 500, { message: 'Something went wrong here. Please try again.', code: 'INTERNAL_SERVER_ERROR' }, 1],
+  [500, 500, { message: 'Something went wrong here. Please try again.', code: 'INTERNAL_SERVER_ERROR' }, 1],
+  [499, 499, { message: 'broken', code: 'BAD_REQUEST' }, 0],
+])(
+  'an error with the status %s answers %i, and only what is our fault is hidden and logged',
+  async (given, status, said, lines) => {
+    const log: string[] = []
+    const app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void log.push(line) } } })
+    answerErrors(app)
+    app.get('/', () => Promise.reject(Object.assign(new Error('broken'), { statusCode: given })))
+    const answer = await app.inject('/')
+    expect([answer.statusCode, log.length]).toEqual([status, lines])
+    expect(answer.json()).toEqual({ errors: [{ message: said.message, extensions: { code: said.code } }] })
+  },
+)
