@@ -41,7 +41,9 @@ describe('the document', () => {
     await shell.publish('mf-broken', { contract: 2 })
     await shell.publish('mf-ahead', { needs: { kit: '^99' } })
     await shell.publish('mf-other', { name: 'mf-one' })
-    expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
+    await shell.publish('mf-outside', {}, 'a/1.0.0')
+    const { remotes } = Object(lockIn((await page('/')).body))
+    expect(remotes).toMatchObject([{ name: 'mf-one' }])
     expect(shell.log.join('')).toContain('\\"contract\\" must be 1')
     expect(shell.log.join('')).toContain('mf-ahead@1.0.0 needs kit ^99, but this shell provides 1.')
     expect(shell.log.join('')).toContain('remote.json of mf-other@1.0.0 names \\"mf-one\\"')
@@ -55,6 +57,29 @@ describe('the document', () => {
     expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }, { name: 'mf-two' }] })
     await shell.write('registry/mf-two/channels.json', '{}')
     expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
+  })
+
+  test('takes no file and no hidden folder of the registry for a remote', async () => {
+    await shell.write('registry/.built', 'now')
+    await shell.write('registry/.mf-half/channels.json', '{')
+    expect(lockIn((await page('/')).body)).toEqual({ remotes: [] })
+    expect(shell.log.join('')).not.toContain('a remote cannot be read')
+  })
+
+  test('cannot be left by the name of a file either', async () => {
+    await shell.publish('mf-one', {})
+    const assets = { js: { sync: ['"><script>&'], async: [] }, css: { sync: ['"><style>&'] } }
+    const manifest = { metaData: { remoteEntry: { name: 'entry.js' } }, exposes: [{ assets }] }
+    await shell.write('registry/mf-one/1.0.0/mf-manifest.json', JSON.stringify(manifest))
+    expect(preloadsIn((await page('/mf-one')).body).slice(2)).toEqual([
+      '/remotes/mf-one/1.0.0/&quot;>&lt;script>&amp;',
+      '/remotes/mf-one/1.0.0/&quot;>&lt;style>&amp;',
+    ])
+  })
+
+  test('reads the languages of the visitor with or without blanks between them', async () => {
+    for (const header of ['nn,uk;q=0.9', 'nn , uk;q=0.9', 'uk ;q=1'])
+      expect((await page('/', { 'accept-language': header })).body).toContain('<html lang="uk"')
   })
 
   test('preloads the remote that owns the address, in the language of the visitor', async () => {
@@ -117,4 +142,5 @@ test('a well-known address leads to the page that a remote names for it', async 
   expect((await page('/.well-known/constructor')).statusCode).toBe(404)
   const answer = await page('/.well-known/change-password')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/mf-one/password'])
+  expect(answer.headers['cache-control']).toBe('no-cache')
 })

@@ -4,6 +4,20 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { liveReload } from './live-reload.ts'
+import { startShell } from './testing/start-shell.ts'
+
+test('in development the document brings a script that waits for a build, otherwise not', async () => {
+  for (const NODE_ENV of ['development', 'production']) {
+    const shell = await startShell({ NODE_ENV })
+    const page = await shell.app.inject({ url: '/', headers: { host: 'localhost:3000' } })
+    const script = await shell.app.inject({ url: '/dev/reload.js', headers: { host: 'localhost:3000' } })
+    const develops = NODE_ENV === 'development'
+    expect(page.body.includes('<script src="/dev/reload.js" async></script>')).toBe(develops)
+    expect([script.statusCode, script.body.includes('location.reload()')]).toEqual([develops ? 200 : 404, develops])
+    expect(String(script.headers['content-type']).startsWith('text/javascript')).toBe(develops)
+    await shell.stop()
+  }
+})
 
 test('open pages reload after each build', async () => {
   const registry = await mkdtemp(join(tmpdir(), 'live-reload-'))

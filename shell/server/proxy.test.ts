@@ -151,3 +151,14 @@ test('secrets of addresses do not get into the log', async () => {
   expect(shell.log.join('')).toContain('/api/auth/reset-password/…"')
   expect(shell.log.join('')).not.toMatch(/topsecret|abcdefghij/)
 })
+
+test('the log has one line for each answer, with the time that it took', async () => {
+  await start()
+  const before = performance.now()
+  await shell.app.inject({ method: 'POST', url: '/graphql' })
+  const took = performance.now() - before
+  expect(shell.log).toHaveLength(1)
+  const { method, path, status, ms, msg } = JSON.parse(shell.log[0] ?? '')
+  expect([method, path, status, msg]).toEqual(['POST', '/graphql', 201, 'request'])
+  expect(ms).toBeLessThanOrEqual(Math.ceil(took))
+})

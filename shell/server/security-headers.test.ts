@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { startShell } from './testing/start-shell.ts'
+
+const policy = (nonce: unknown) => [
+  "default-src 'self'",
+  "script-src 'self'",
+  `style-src 'self' 'nonce-${nonce}'`,
+  "img-src 'self' data: blob: https:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+]
+
+test.each([
+  ['http://localhost:3000', undefined, []],
+  ['https://app.example', 'max-age=31536000; includeSubDomains', ['upgrade-insecure-requests']],
+])('what a document at %s allows, and whether browsers come back by https only', async (AUTH_URL, transport, more) => {
+  const shell = await startShell({ AUTH_URL, NODE_ENV: 'production' })
+  const { body, headers } = await shell.app.inject({ url: '/', headers: { host: new URL(AUTH_URL).host } })
+  await shell.stop()
+  const nonce = /nonce="([^"]+)"/.exec(body)?.[1]
+  expect(headers['content-security-policy']).toBe([...policy(nonce), ...more].join('; '))
+  expect(headers['strict-transport-security']).toBe(transport)
+  expect(headers['permissions-policy']).toBe('camera=(), geolocation=(), microphone=(), payment=()')
+})
