@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..')
 const packages = join('node_modules', '.pnpm')
 const leftOut = new Set(['.git', '.data', '.cache', 'dist', packages])
 
-export interface Ending {
+interface Ending {
   /** The exit code; null when it was still running after the time it had. */
   code: number | null
   output: string
