@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { mustRun } from './checks/run.ts'
 import { findFaults } from './release/find-faults.ts'
-import { findBreaks, readSnapshot, releasedVersions, takeSnapshot, writeSnapshot } from './release/snapshot.ts'
+import { readSnapshot, releasedVersions, takeSnapshot, writeSnapshot } from './release/snapshot.ts'
 
 const version = process.argv[2] ?? ''
 const last = releasedVersions().at(-1) ?? ''
 const snapshot = takeSnapshot()
 const changelog = await readFile(resolve(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
-const faults = findFaults({ version, last, changelog, breaks: findBreaks(readSnapshot(last), snapshot) })
+const faults = findFaults({ version, last, changelog, before: readSnapshot(last), now: snapshot })
 if ((await mustRun('git', ['status', '--porcelain'])) !== '') faults.push('There are changes that no commit has.')
 if (faults.length > 0) {
   console.error(faults.join('\n'))

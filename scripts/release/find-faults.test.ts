@@ -24,16 +24,23 @@ const changelog = `# Changelog
 
 - Something, long ago.
 `
-const plan = { version: '1.4.0', last: '1.3.0', changelog, breaks: [] }
+const snapshot = { graphql: 'type Query { ping: Int }', rest: '{"paths":{}}', kit: 'version 1.0.0\nkit ping: X\n' }
+const plan = { version: '1.4.0', last: '1.3.0', changelog, before: snapshot, now: snapshot }
 
 test('a version after the last one, with entries, can be released', () => {
   expect(findFaults(plan)).toEqual([])
 })
 
 test('what breaks clients can be released as a new major version only', () => {
-  const breaks = ['REST: no longer: GET /teams']
-  expect(findFaults({ ...plan, breaks })).toEqual([expect.stringContaining('no longer: GET /teams')])
-  expect(findFaults({ ...plan, breaks, version: '2.0.0' })).toEqual([])
+  const before = { ...snapshot, rest: '{"paths":{"/teams":{"get":{"responses":{}}}}}' }
+  expect(findFaults({ ...plan, before })).toEqual([expect.stringContaining('no longer: GET /teams')])
+  expect(findFaults({ ...plan, before, version: '2.0.0' })).toEqual([])
+})
+
+test('what kit adds for remotes can be released under a new version of kit only', () => {
+  const kit = 'version 1.0.0\nkit ping: X\nkit pong: X\n'
+  expect(findFaults({ ...plan, now: { ...snapshot, kit } })).toEqual([expect.stringContaining('kit/package.json')])
+  expect(findFaults({ ...plan, now: { ...snapshot, kit: kit.replace('1.0.0', '1.1.0') } })).toEqual([])
 })
 
 test.for([

@@ -63,6 +63,11 @@ export function kitMajor(list: string): number {
   return Number(/^version (\d+)\./.exec(list)?.[1])
 }
 
+/** Whether the second list has other exports than the first, but the same version. */
+export function lacksVersion(before: string, now: string): boolean {
+  return before !== now && before.split('\n', 1)[0] === now.split('\n', 1)[0]
+}
+
 function namesOf(list: string): Set<string> {
   const [, ...lines] = list.trim().split('\n')
   return new Set(lines.map((line) => line.split(': ')[0] ?? ''))
