@@ -36,11 +36,21 @@ export default defineConfig({
         test: { name, root: `./${name}`, include, environment: 'happy-dom', isolate: false, testTimeout: 20_000 },
       })),
       {
-        // Starts the whole product again and again: after the others, whose timing it would spoil.
         test: {
           name: 'scripts',
           root: './scripts',
           include,
+          exclude: ['up.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Starts the whole product again and again: after the others, whose timing it would spoil.
+        test: {
+          name: 'product',
+          root: './scripts',
+          include: ['up.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
