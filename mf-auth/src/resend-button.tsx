@@ -1,15 +1,9 @@
-import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, type CallError, type ErrorTexts, Stack, Text, useCooldown, useFailure } from 'kit'
+import { ActionButton, type CallError, Stack, Text, useCooldown, useFailure } from 'kit'
+import { mailTexts } from './credential-texts.ts'
 
 /** Seconds between two mails to the same address. */
 export const MAIL_PAUSE_S = 60
-
-const mailTexts: ErrorTexts = {
-  RESET_PASSWORD_ISNT_ENABLED: msg`Resetting a password is switched off here.`,
-  VERIFICATION_EMAIL_ISNT_ENABLED: msg`Verifying an address is switched off here.`,
-  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: msg`This address is verified already.`,
-}
 
 interface Props {
   /** What is mailed and to whom: each has a pause of its own. */

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ErrorTexts } from 'kit'
-import type { Role } from './generated/graphql.ts'
+import type { ErrorTexts, GeneralErrorCode } from 'kit'
+import type { Role, UserErrorCode } from './generated/graphql.ts'
 
 const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
 const notMember = msg`You are not a member of this organization any more.`
@@ -9,19 +9,20 @@ const notAllowed = msg`Your role in this organization does not allow this.`
 
 const onlyOwner = msg`The organization needs an owner. Make somebody else one first.`
 
-/** Texts for what the gateway may refuse, by code. */
-export const organizationTexts: ErrorTexts = {
+/** What the forms find wrong by themselves. */
+const formTexts = {
   ROLE_MISSING: msg`Choose at least one role.`,
   CONFIRMATION_WRONG: msg`This is not the address of the organization.`,
   NAME_MISSING: msg`Enter a name.`,
   SLUG_MISSING: msg`Enter an address.`,
   SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
   EMAIL_MISSING: msg`Enter the e-mail address of the person.`,
-  INVALID_EMAIL: invalidEmail,
+}
+
+const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   ORGANIZATION_ALREADY_EXISTS: msg`This address is taken. Choose another one.`,
   ORGANIZATION_NOT_FOUND: notMember,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: notMember,
-  YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: notMember,
   MEMBER_NOT_FOUND: msg`This person is not a member any more.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: msg`You may not create organizations here.`,
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: msg`You are in as many organizations as one may be. Leave one first.`,
@@ -38,7 +39,6 @@ export const organizationTexts: ErrorTexts = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
   TEAM_NOT_FOUND: msg`This team was removed meanwhile.`,
   UNABLE_TO_REMOVE_LAST_TEAM: msg`The last team stays.`,
-  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: msg`There are as many teams as there may be.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: notAllowed,
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: notAllowed,
@@ -47,10 +47,18 @@ export const organizationTexts: ErrorTexts = {
   INVITATION_NOT_FOUND: msg`This invitation was answered or withdrawn meanwhile.`,
   INVITATION_LIMIT_REACHED: msg`There are too many open invitations. Withdraw some first.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has as many members as it may have.`,
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: msg`The person who invited you is not a member any more. Ask for a new invitation.`,
+  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: msg`Verify your e-mail address first, then answer the invitation.`,
+  FAILED_TO_RETRIEVE_INVITATION: msg`Something failed on our side. Try again in a moment.`,
+  NO_ACTIVE_ORGANIZATION: msg`Choose an organization first.`,
+  ROLE_NOT_FOUND: msg`There is no such role any more. Reload the page.`,
 }
 
+/** Texts for what may go wrong when an organization is changed, by code. */
+export const organizationTexts = { ...formTexts, ...refusalTexts }
+
 /** Inviting sends nothing else that could be malformed: what fails validation is the address. */
-export const invitationTexts: ErrorTexts = { ...organizationTexts, VALIDATION_ERROR: invalidEmail }
+export const invitationTexts = { ...organizationTexts, VALIDATION_ERROR: invalidEmail }
 
 export const roleNames: Record<Role, MessageDescriptor> = {
   OWNER: msg`Owner`,

@@ -225,6 +225,13 @@ export const errors = {
 
 export type ErrorKey = keyof typeof errors
 
+const entries: [key: string, entry: ErrorEntry][] = Object.entries(errors)
+
+/** The codes on the wire, but for those that name a provider: they follow its message. */
+export const errorCodes = new Set(
+  entries.filter(([, { message }]) => !message.includes('{')).map(([key, { code }]) => code ?? key),
+)
+
 /** The code that clients derive from a message: upper case, spaces to `_`, anything but A–Z, 0–9 and `_` dropped. */
 export function codeOfMessage(message: string): string {
   return message

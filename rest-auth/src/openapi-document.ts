@@ -2,9 +2,21 @@ import swagger from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { resetFailure } from './credential/password.ts'
+import { errorCodes } from './errors.ts'
 import type { App } from './http/app-type.ts'
+import { socialRefusals } from './social/social-refusal.ts'
+import { verificationFailures } from './verification/verify-email.ts'
 
-const errorSchema = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Error' })
+// Named in the document for whoever needs a text for each.
+z.enum([...errorCodes]).meta({ id: 'ErrorCode' })
+z.enum([...socialRefusals, ...verificationFailures, resetFailure]).meta({
+  id: 'RedirectErrorCode',
+  description:
+    'What `error` says in the address of the page that a redirect leads to, if it was not a provider that refused',
+})
+const code = z.string().describe('An ErrorCode, or one of its own where the message names a provider')
+const errorSchema = z.object({ code, message: z.string() }).meta({ id: 'Error' })
 
 /**
  * Collects the OpenAPI 3.1 document from the routes' schemas. What has no operationId (health checks, pages of development)

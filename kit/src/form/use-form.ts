@@ -1,4 +1,5 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
+import type { GeneralErrorCode } from '../error-codes.ts'
 import { useErrorText, type ErrorTexts } from '../i18n/error-text.ts'
 import { useOnce } from './use-once.ts'
 
@@ -10,18 +11,19 @@ export interface FormError {
 }
 
 /** Codes by the field that they are about. */
-type Faults<Name extends string> = Partial<Record<Name, string | false>>
+type Faults<Name extends string, Code extends string = string> = Partial<Record<Name, Code | false>>
 
-interface FormOptions<Name extends string> {
+interface FormOptions<Name extends string, Code extends string> {
   /** What stands in the fields. When it changes, by another tab for instance, those that nobody has touched follow. */
   initial: Record<Name, string>
   /** What the reader must correct before anything is sent. */
-  validate?: (values: Record<Name, string>) => Faults<NoInfer<Name>>
+  validate?: (values: Record<Name, string>) => Faults<NoInfer<Name>, NoInfer<Code>>
   /** Sends the values; answers the refusal, or null when it worked. */
   submit: (values: Record<Name, string>) => Promise<FormError | null>
   /** The field that a code of the server is about; other codes are shown above the form. */
-  fieldOf?: Partial<Record<string, NoInfer<Name>>>
-  texts?: ErrorTexts
+  fieldOf?: Partial<Record<NoInfer<Code> | GeneralErrorCode, NoInfer<Name>>>
+  /** Texts for the codes above and for what the server may refuse. */
+  texts?: ErrorTexts<Code>
 }
 
 export interface FieldProps {
@@ -32,7 +34,13 @@ export interface FieldProps {
 }
 
 /** State of one form: it sends once however often one clicks, and puts each error on the field that it is about. */
-export function useForm<Name extends string>({ initial, validate, submit, fieldOf = {}, texts }: FormOptions<Name>) {
+export function useForm<Name extends string, Code extends string = never>({
+  initial,
+  validate,
+  submit,
+  fieldOf = {},
+  texts,
+}: FormOptions<Name, Code>) {
   const [values, setValues] = useState(initial)
   const [shown, setShown] = useState(initial)
   if (differs(initial, shown)) {

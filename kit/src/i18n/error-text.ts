@@ -1,27 +1,37 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { GeneralErrorCode } from '../error-codes.ts'
 import { redirectErrorTexts } from './redirect-error-texts.ts'
 
 /** Texts by the code of an error: what happened and what to do next. */
-export type ErrorTexts = Record<string, MessageDescriptor>
+export type ErrorTexts<Code extends string = string> = Record<Code, MessageDescriptor>
 
 const tooMany = msg`Those were too many attempts. Wait a moment, then try again.`
+const signedOut = msg`You are signed out. Sign in again to go on.`
+const failed = msg`Something failed on our side. Try again in a moment.`
 
-const TEXTS: ErrorTexts = {
-  ...redirectErrorTexts,
+/** Codes of the gateway beside its payloads, and of what is no answer at all. */
+type OtherCode = 'FORBIDDEN' | 'NETWORK_FAILURE' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UPSTREAM_UNAVAILABLE'
+
+const generalTexts: ErrorTexts<GeneralErrorCode | OtherCode> = {
   NETWORK_FAILURE: msg`The server could not be reached. Check your connection and try again.`,
   TOO_MANY_REQUESTS: tooMany,
   RATE_LIMITED: tooMany,
   SERVER_BUSY: msg`Too many people are signing in at this moment. Try again soon.`,
-  INTERNAL_SERVER_ERROR: msg`Something failed on our side. Try again in a moment.`,
+  INTERNAL_SERVER_ERROR: failed,
+  FAILED_TO_CREATE_SESSION: failed,
+  FAILED_TO_GET_SESSION: failed,
+  PAYLOAD_TOO_LARGE: msg`This is too much to send at once. Shorten it, then try again.`,
   VALIDATION_ERROR: msg`Something in the form is not right. Check what you entered.`,
-  UNAUTHORIZED: msg`You are signed out. Sign in again to go on.`,
-  UNAUTHENTICATED: msg`You are signed out. Sign in again to go on.`,
+  UNAUTHORIZED: signedOut,
+  UNAUTHENTICATED: signedOut,
   FORBIDDEN: msg`You are not allowed to do this.`,
   UPSTREAM_UNAVAILABLE: msg`A part of the service does not answer at the moment. Try again soon.`,
   INVALID_ORIGIN: msg`This page was opened from an address that is not trusted. Open the application at its own address.`,
 }
+
+const TEXTS: ErrorTexts = { ...redirectErrorTexts, ...generalTexts }
 
 /** Answers an error's text in the reader's language; a code without a text gets a general sentence with the code. */
 export function useErrorText(ownTexts: ErrorTexts = {}): (error: { code: string }) => string {

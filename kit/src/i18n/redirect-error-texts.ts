@@ -1,12 +1,14 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { RedirectErrorCode } from '../error-codes.ts'
 
 const startAgain = msg`The sign-in took too long or was interrupted. Start again.`
 const unreadable = msg`The provider's answer could not be used. Start again, or sign in another way.`
+const providerUnknown = msg`There is an account with this e-mail address already. Sign in to it as usual, then add the provider under "Security".`
 const failed = msg`Something failed on our side. Try again in a moment.`
 
 /** Texts for `?error=` of redirects: what the calls that leave the page come back with (spec section 8). */
-export const redirectErrorTexts: Record<string, MessageDescriptor> = {
+export const redirectErrorTexts = {
   invalid_callback_request: unreadable,
   state_not_found: startAgain,
   state_mismatch: startAgain,
@@ -19,15 +21,16 @@ export const redirectErrorTexts: Record<string, MessageDescriptor> = {
   "email_doesn't_match": msg`The account at the provider has another e-mail address than your account here.`,
   account_already_linked_to_different_user: msg`This account at the provider belongs to another account here.`,
   unable_to_link_account: failed,
-  account_not_linked: msg`There is an account with this e-mail address already. Sign in to it as usual, then add the provider under "Security".`,
+  account_not_linked: providerUnknown,
   signup_disabled: msg`Signing up is switched off here.`,
   unable_to_create_user: failed,
   unable_to_create_session: failed,
   internal_server_error: failed,
+  // Of the provider, by RFC 6749.
   access_denied: msg`You did not allow the sign-in at the provider. Start again if you want to.`,
   INVALID_TOKEN: msg`This link has expired or was used already. Ask for a new one.`,
   token_expired: msg`This link has expired. Ask for a new one.`,
   invalid_token: msg`This link is not whole. Open it again from the mail, or ask for a new one.`,
   user_not_found: msg`There is no account with this address any more.`,
   unauthorized: msg`Sign in to the account that this link belongs to, then open it again.`,
-}
+} satisfies Record<RedirectErrorCode | 'access_denied', MessageDescriptor>

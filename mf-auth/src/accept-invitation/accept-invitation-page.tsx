@@ -1,5 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, Page, Panel, request, useParams, useRequest, useSession, Waiting, type User } from 'kit'
+import {
+  authClient,
+  Page,
+  Panel,
+  type RefusalOf,
+  request,
+  useParams,
+  useRequest,
+  useSession,
+  Waiting,
+  type User,
+} from 'kit'
+import type { ComponentType } from 'react'
 import { InvalidInvitation, SignedOut, UnknownFailure, WrongAccount } from './invitation-states.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
 
@@ -29,14 +41,13 @@ function InvitationFor({ user, invitationId }: { user: User; invitationId: strin
   )
   if (!answer) return <Waiting />
   if (!answer.error) return <OpenInvitation invitation={answer.data} />
-  switch (answer.error.code) {
-    case 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION':
-      return <WrongAccount user={user} />
-    case 'INVITATION_NOT_FOUND':
-    case 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION':
-    case 'ORGANIZATION_NOT_FOUND':
-      return <InvalidInvitation />
-    default:
-      return <UnknownFailure error={answer.error} onRetry={reload} />
-  }
+  const Refused = states[answer.error.code]
+  return Refused ? <Refused user={user} /> : <UnknownFailure error={answer.error} onRetry={reload} />
 }
+
+/** What stands in the place of an invitation that may not be seen. */
+const states: Partial<Record<string, ComponentType<{ user: User }>>> = {
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: WrongAccount,
+  INVITATION_NOT_FOUND: InvalidInvitation,
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: InvalidInvitation,
+} satisfies Record<RefusalOf<'/organization/get-invitation'>, unknown>

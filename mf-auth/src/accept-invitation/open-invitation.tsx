@@ -4,6 +4,7 @@ import {
   authClient,
   type ErrorTexts,
   Form,
+  type RefusalOf,
   request,
   sessionChanged,
   Stack,
@@ -24,10 +25,15 @@ interface Invitation {
   expiresAt: string
 }
 
-const texts: ErrorTexts = {
-  INVITATION_NOT_FOUND: msg`This invitation is not open any more. Ask the person who invited you for a new one.`,
+const notOpen = msg`This invitation is not open any more. Ask the person who invited you for a new one.`
+const unproven = msg`Verify your e-mail address first, then open the invitation again.`
+
+const texts: ErrorTexts<RefusalOf<'/organization/accept-invitation' | '/organization/reject-invitation'>> = {
+  INVITATION_NOT_FOUND: notOpen,
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: notOpen,
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation is for another address.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`This organization is full. Ask the person who invited you to make room.`,
-  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: msg`Verify your e-mail address first, then open the invitation again.`,
+  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: unproven,
 }
 
 /** The invitation as the invited person sees it, with the two answers to it. */

@@ -15,7 +15,7 @@ import {
   useForm,
 } from 'kit'
 import { useState } from 'react'
-import { emailTexts } from '../credential-texts.ts'
+import { forgottenTexts } from '../credential-texts.ts'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 
 /** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */
@@ -46,7 +46,7 @@ function AskForm({ onMailed }: { onMailed: (email: string) => void }) {
   const { t } = useLingui()
   const form = useForm({
     initial: { email: '' },
-    texts: emailTexts,
+    texts: forgottenTexts,
     validate: ({ email }) => ({ email: !email.trim() && 'EMAIL_MISSING' }),
     fieldOf: { VALIDATION_ERROR: 'email', INVALID_EMAIL: 'email' },
     submit: async ({ email }) => {

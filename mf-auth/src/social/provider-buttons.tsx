@@ -12,6 +12,7 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
+import { otherAccountTexts } from '../credential-texts.ts'
 import { ownUrl } from '../return-url.ts'
 import { lastProvider, rememberProvider } from './last-provider.ts'
 import { ProviderButton } from './provider-button.tsx'
@@ -25,7 +26,7 @@ export function ProviderButtons() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
   const [all, setAll] = useState(false)
-  const { failure, failed } = useFailure()
+  const { failure, failed } = useFailure(otherAccountTexts)
   const [providers] = useRequest('providers', listProviders)
   if (!providers?.data?.length) return null
 

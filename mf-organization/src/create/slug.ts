@@ -33,7 +33,7 @@ function isSlug(text: string): boolean {
 }
 
 /** The code of what is wrong with a slug before the server is asked. `new` is the address of the page that creates one. */
-export function slugFault(text: string): string | false {
+export function slugFault(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | 'ORGANIZATION_ALREADY_EXISTS' | false {
   if (!text) return 'SLUG_MISSING'
   if (text === 'new') return 'ORGANIZATION_ALREADY_EXISTS'
   return !isSlug(text) && 'SLUG_INVALID'

@@ -27,7 +27,6 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
     validate: ({ email }) => ({ email: parseAddresses(email).length === 0 && 'EMAIL_MISSING' }),
     fieldOf: {
       VALIDATION_ERROR: 'email',
-      INVALID_EMAIL: 'email',
       USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'email',
       USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'email',
       YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role',

@@ -10,7 +10,7 @@ import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/
 import { requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
 import { userSummarySchema } from '../user/user.ts'
-import { changePassword, isResetToken, resetPassword, sendPasswordReset } from './password.ts'
+import { changePassword, isResetToken, resetFailure, resetPassword, sendPasswordReset } from './password.ts'
 
 const tags = ['password']
 const status = z.object({ status: z.boolean() })
@@ -52,7 +52,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
       requireRedirectTarget(ctx.config, callbackURL)
       const target = callbackURL ? new URL(callbackURL, ctx.config.AUTH_URL) : new URL(`${ctx.config.baseUrl}/error`)
       if (callbackURL && (await isResetToken(ctx, token))) target.searchParams.set('token', token)
-      else target.searchParams.set('error', 'INVALID_TOKEN')
+      else target.searchParams.set('error', resetFailure)
       return redirect(reply, target.href)
     },
   )

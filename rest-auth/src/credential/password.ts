@@ -46,6 +46,9 @@ export async function sendPasswordReset(ctx: Context, email: string, redirectTo:
   })
 }
 
+/** Why a link to set a new password did not work, as it stands in `?error=`. */
+export const resetFailure = 'INVALID_TOKEN'
+
 /** Whether a reset token still works; it stays usable. */
 export async function isResetToken(ctx: Context, token: string): Promise<boolean> {
   return (await findVerification(ctx, identifierOf(token))) !== null

@@ -1,5 +1,5 @@
 /** Why a sign-in or link at a provider does not happen, as `error=` on the page that the browser is sent to. */
-const socialRefusals = [
+export const socialRefusals = [
   'invalid_callback_request',
   'state_not_found',
   'please_restart_the_process',

@@ -12,7 +12,8 @@ import { sendVerification } from './send-verification.ts'
 import { consumeVerification, deleteVerificationsOf } from './verification.sql.ts'
 
 /** Why a verification link did not work, as it stands in `?error=`. */
-export type VerificationFailure = 'token_expired' | 'invalid_token' | 'user_not_found' | 'unauthorized'
+export const verificationFailures = ['token_expired', 'invalid_token', 'user_not_found', 'unauthorized'] as const
+export type VerificationFailure = (typeof verificationFailures)[number]
 
 type VerificationOutcome =
   | { kind: 'failed'; failure: VerificationFailure }

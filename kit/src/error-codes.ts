@@ -1,0 +1,125 @@
+// Types only: which screens can meet which error codes. A new code of rest-auth does not compile until it has its place here,
+// and from there a text of whoever makes the call.
+import type { UserErrorCode } from 'gateway/types'
+import type { components, paths } from 'rest-auth/openapi'
+
+type ErrorCode = components['schemas']['ErrorCode']
+
+/** What `?error=` says on a page that a redirect led to. */
+export type RedirectErrorCode = components['schemas']['RedirectErrorCode']
+
+/** What every call may answer: `kit` has the texts. */
+export type GeneralErrorCode = Known<
+  | 'FAILED_TO_CREATE_SESSION'
+  | 'FAILED_TO_GET_SESSION'
+  | 'INTERNAL_SERVER_ERROR'
+  | 'INVALID_ORIGIN'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'SERVER_BUSY'
+  | 'TOO_MANY_REQUESTS'
+  | 'UNAUTHORIZED'
+  | 'VALIDATION_ERROR'
+>
+
+type WrongUsername = 'USERNAME_IS_INVALID' | 'USERNAME_IS_TOO_LONG' | 'USERNAME_IS_TOO_SHORT'
+type WrongPassword = 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_SHORT'
+type Invitation = 'INVITATION_NOT_FOUND' | 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'
+type Unproven = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
+
+/** What else each call of a screen may answer. */
+interface Refusals {
+  '/change-email':
+    | 'CHANGE_EMAIL_IS_DISABLED'
+    | 'COULDNT_UPDATE_YOUR_EMAIL'
+    | 'EMAIL_IS_THE_SAME'
+    | 'VERIFICATION_EMAIL_ISNT_ENABLED'
+  '/change-password': 'CREDENTIAL_ACCOUNT_NOT_FOUND' | 'INVALID_PASSWORD' | WrongPassword
+  '/delete-user':
+    | 'CREDENTIAL_ACCOUNT_NOT_FOUND'
+    | 'INVALID_PASSWORD'
+    | 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION'
+    | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
+  '/link-social': 'PROVIDER_NOT_FOUND' | 'UNABLE_TO_CREATE_VERIFICATION'
+  '/multi-session/revoke': 'INVALID_SESSION_TOKEN'
+  '/multi-session/set-active': 'INVALID_SESSION_TOKEN'
+  '/organization/accept-invitation':
+    | Invitation
+    | Unproven
+    | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
+    | 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'
+  '/organization/get-invitation': Invitation | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
+  '/organization/reject-invitation': Invitation | Unproven
+  '/request-password-reset': 'RESET_PASSWORD_ISNT_ENABLED'
+  '/reset-password': 'INVALID_TOKEN' | WrongPassword
+  '/revoke-session': 'SESSION_NOT_FOUND'
+  '/send-verification-email':
+    | 'VERIFICATION_EMAIL_ISNT_ENABLED'
+    | 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL'
+    | 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL'
+  '/sign-in/email':
+    | 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED'
+    | 'EMAIL_NOT_VERIFIED'
+    | 'INVALID_EMAIL'
+    | 'INVALID_EMAIL_OR_PASSWORD'
+  '/sign-in/social': 'PROVIDER_NOT_FOUND' | 'UNABLE_TO_CREATE_VERIFICATION'
+  '/sign-in/username':
+    | 'EMAIL_AND_PASSWORD_IS_NOT_ENABLED'
+    | 'EMAIL_NOT_VERIFIED'
+    | 'INVALID_USERNAME_OR_PASSWORD'
+    | WrongUsername
+  '/sign-up/email':
+    | 'EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED'
+    | 'INVALID_EMAIL'
+    | 'USER_ALREADY_EXISTS'
+    | WrongPassword
+  '/unlink-account': 'ACCOUNT_NOT_FOUND' | 'SESSION_IS_NOT_FRESH' | 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT'
+  '/update-user': 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER' | WrongUsername
+}
+
+/** What the given calls may answer beside the general codes. */
+export type RefusalOf<Path extends keyof Refusals & keyof paths> = Known<Refusals[Path]>
+
+/** Codes that no screen can meet, by the reason why. */
+interface Unmet {
+  'The screens send addresses of their own origin only.':
+    | 'INVALID_CALLBACKURL'
+    | 'INVALID_ERRORCALLBACKURL'
+    | 'INVALID_NEWUSERCALLBACKURL'
+    | 'INVALID_REDIRECTURL'
+  'The screens send what it asks for, and nothing that it refuses.':
+    | 'EMAIL_CAN_NOT_BE_UPDATED'
+    | 'FAILED_TO_CREATE_USER'
+  'No screen signs in or links with an id_token of a provider.':
+    | 'ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER'
+    | 'ACCOUNT_NOT_LINKED'
+    | 'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED'
+    | 'ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED'
+    | 'ID_TOKEN_NOT_SUPPORTED'
+    | 'SIGNUP_DISABLED'
+    | 'UNABLE_TO_CREATE_SESSION'
+    | 'UNABLE_TO_CREATE_USER'
+    | 'UNABLE_TO_LINK_ACCOUNT'
+    | 'USER_EMAIL_NOT_FOUND'
+  'No screen makes the call.':
+    | 'CLIENT_REQUESTS_ARE_DISABLED'
+    | 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'
+    | 'FAILED_TO_GET_USER_INFO'
+    | 'FAILED_TO_REFRESH_ACCESS_TOKEN'
+    | 'SESSION_EXPIRED'
+    | 'TOKEN_EXPIRED'
+    | 'USER_ALREADY_HAS_A_PASSWORD'
+    | 'USER_NOT_FOUND'
+  'The gateway makes the call, and turns it into data or a general code.':
+    | 'EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
+    | 'ORGANIZATION_ID_IS_REQUIRED'
+    | 'SLUG_IS_TAKEN'
+    | 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION'
+  'The gateway passes it on: whoever shows it needs a text for every UserErrorCode.': ErrorCode & UserErrorCode
+}
+
+/** Fails to compile with the name of what is no code of rest-auth (any more). */
+type Known<Code extends ErrorCode> = Code
+
+/** Fails to compile with the name of a code that has no place above. */
+type Nothing<Code extends never> = Code
+export type Unplaced = Nothing<Exclude<ErrorCode, GeneralErrorCode | Refusals[keyof Refusals] | Unmet[keyof Unmet]>>
