@@ -56,12 +56,14 @@ test('a remote joins as soon as it is published, without a build of the shell', 
   await remote.withdraw()
 })
 
+const answers = (contentType: string, body: string) => (route: Route) => route.fulfill({ contentType, body })
+
 const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
   ['a connection that is refused', entryOf('mf-account'), (route) => route.abort('connectionrefused')],
   ['an entry that is not found', entryOf('mf-account'), (route) => route.fulfill({ status: 404, body: 'gone' })],
-  ['an entry that is no container', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body: 'void 0' })], // prettier-ignore
-  ['an entry that throws', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken on purpose')" })], // prettier-ignore
-  ['a page in the place of the entry', entryOf('mf-account'), (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hi' })], // prettier-ignore
+  ['an entry that is no container', entryOf('mf-account'), answers('text/javascript', 'void 0')],
+  ['an entry that throws', entryOf('mf-account'), answers('text/javascript', "throw new Error('broken on purpose')")],
+  ['a page in the place of the entry', entryOf('mf-account'), answers('text/html', '<p>Hi')],
   ['a module that is not found', /\/remotes\/mf-account\/.*\/remote\./, (route) => route.fulfill({ status: 404 })],
   ['a screen that is not found', screenOf('mf-account'), (route) => route.fulfill({ status: 404 })],
   ['a catalogue that is not found', /\/remotes\/mf-account\/.*\/locale-/, (route) => route.fulfill({ status: 404 })],

@@ -12,7 +12,10 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
-/** Starts the whole product as `npm start` does, on a free port and with data of its own; `settings` are further variables of its environment. */
+/**
+ * Starts the whole product as `npm start` does, on a free port and with data of its own; `settings` are further variables of its
+ * environment.
+ */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   const product = fork(join(root, 'scripts/up.ts'), {

@@ -11,12 +11,12 @@ export function useRequest<T>(key: string | null, call: () => Promise<Answer<T>>
   const load = useEffectEvent(call)
   useEffect(() => {
     if (key === null) return undefined
-    let wanted = true
+    let isCurrent = true
     void load().then((answer) => {
-      if (wanted) setKnown({ key, answer })
+      if (isCurrent) setKnown({ key, answer })
     })
     return () => {
-      wanted = false
+      isCurrent = false
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a reload is a reason of its own to load again
   }, [key, reloads])

@@ -45,7 +45,10 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   )
   app.get('/live', { logLevel: 'warn' }, () => ({ ok: true }))
   app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const readable = await access(config.registryFolder).then(() => true, () => false) // prettier-ignore
+    const readable = await access(config.registryFolder).then(
+      () => true,
+      () => false,
+    )
     return reply.code(readable ? 200 : 503).send({ ok: readable })
   })
 

@@ -78,7 +78,12 @@ describe('the way to a service', () => {
 
   test('tells who asked, and believes nobody else about it', async () => {
     await start()
-    const headers = { host: 'localhost:3000', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil.example', 'x-request-id': 'made-up-by-somebody' } // prettier-ignore
+    const headers = {
+      host: 'localhost:3000',
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.example',
+      'x-request-id': 'made-up-by-somebody',
+    }
     const answer = await shell.app.inject({ url: '/api/auth/ok', headers, remoteAddress: '10.0.0.9' })
     expect(answer.json().headers).toMatchObject({
       'x-forwarded-for': '10.0.0.9',
@@ -91,7 +96,11 @@ describe('the way to a service', () => {
 
   test('believes a trusted proxy up to the first address that is not one', async () => {
     await start({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' })
-    const headers = { 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.7.7.7', 'x-forwarded-proto': 'https', 'x-request-id': 'from-the-proxy' } // prettier-ignore
+    const headers = {
+      'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.7.7.7',
+      'x-forwarded-proto': 'https',
+      'x-request-id': 'from-the-proxy',
+    }
     const answer = await shell.app.inject({ url: '/graphql', headers, remoteAddress: '10.0.0.9' })
     expect(answer.json().headers).toMatchObject({
       'x-forwarded-for': '1.2.3.4',

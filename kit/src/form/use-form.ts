@@ -106,8 +106,8 @@ function placed<Name extends string>(error: FormError, fieldOf: Partial<Record<s
   return { faults, waitUntil }
 }
 
-function differs<Name extends string>(one: Record<Name, string>, other: Record<Name, string>): boolean {
-  for (const name in one) if (one[name] !== other[name]) return true
+function differs<Name extends string>(values: Record<Name, string>, shown: Record<Name, string>): boolean {
+  for (const name in values) if (values[name] !== shown[name]) return true
   return false
 }
 

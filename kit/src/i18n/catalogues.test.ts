@@ -59,7 +59,7 @@ test('what a user just chose is not undone by the answer that says so, also wher
 
 test('of two changes in a row the last one stays, also where its texts arrive first', async () => {
   const slow = Promise.withResolvers<Messages>()
-  await addCatalogue(async (wanted) => (wanted === 'de' ? slow.promise : {}))
+  await addCatalogue(async (language) => (language === 'de' ? slow.promise : {}))
   const first = changeLocale('de')
   await changeLocale('fr')
   slow.resolve({})

@@ -67,15 +67,15 @@ async function activate(next: string): Promise<void> {
 }
 
 /** A language that a remote does not have yet shows its English texts. */
-async function messagesOf(source: LoadMessages, wanted: string): Promise<Messages> {
-  if (wanted === 'pseudo') return pseudoMessages(await source('en'))
-  return source(wanted).catch((cause: unknown) => {
-    if (wanted === 'en') throw cause
+async function messagesOf(source: LoadMessages, language: string): Promise<Messages> {
+  if (language === 'pseudo') return pseudoMessages(await source('en'))
+  return source(language).catch((cause: unknown) => {
+    if (language === 'en') throw cause
     return source('en')
   })
 }
 
-async function loadOwnMessages(wanted: string): Promise<Messages> {
-  const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `../locales/${wanted}.po`)
+async function loadOwnMessages(language: string): Promise<Messages> {
+  const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `../locales/${language}.po`)
   return messages
 }

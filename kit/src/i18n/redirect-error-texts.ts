@@ -4,7 +4,10 @@ import type { RedirectErrorCode } from '../error-codes.ts'
 
 const startAgain = msg`The sign-in took too long or was interrupted. Start again.`
 const unreadable = msg`The provider's answer could not be used. Start again, or sign in another way.`
-const providerUnknown = msg`There is an account with this e-mail address already. Sign in to it as usual, then add the provider under "Security".`
+const notLinked = msg({
+  message:
+    'There is an account with this e-mail address already. Sign in to it as usual, then add the provider under "Security".',
+})
 const failed = msg`Something failed on our side. Try again in a moment.`
 
 /** Texts for `?error=` of redirects: what the calls that leave the page come back with (spec section 8). */
@@ -21,7 +24,7 @@ export const redirectErrorTexts = {
   "email_doesn't_match": msg`The account at the provider has another e-mail address than your account here.`,
   account_already_linked_to_different_user: msg`This account at the provider belongs to another account here.`,
   unable_to_link_account: failed,
-  account_not_linked: providerUnknown,
+  account_not_linked: notLinked,
   signup_disabled: msg`Signing up is switched off here.`,
   unable_to_create_user: failed,
   unable_to_create_session: failed,

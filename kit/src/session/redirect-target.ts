@@ -4,9 +4,9 @@
  * `/.//host` is a path here, but would name a host where it is parsed again.
  */
 export function redirectTarget(search: string): string {
-  const wanted = new URLSearchParams(search).get('redirectTo')
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, location.origin)) return '/'
-  const url = new URL(wanted, location.origin)
+  const target = new URLSearchParams(search).get('redirectTo')
+  if (!target?.startsWith('/') || !URL.canParse(target, location.origin)) return '/'
+  const url = new URL(target, location.origin)
   const isHere = url.origin === location.origin && !url.pathname.startsWith('//')
   return isHere ? `${url.pathname}${url.search}${url.hash}` : '/'
 }

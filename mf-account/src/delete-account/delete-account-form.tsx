@@ -16,7 +16,10 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
-/** Asks for the address typed out, and for the password of those who have one; where deletion is confirmed by mail, it says where the mail went. */
+/**
+ * Asks for the address typed out, and for the password of those who have one; where deletion is confirmed by mail, it says
+ * where the mail went.
+ */
 export function DeleteAccountForm({ user, hasPassword }: { user: User; hasPassword: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -15,9 +15,7 @@ export function SessionList({ sessions, ownId, onChanged }: Props) {
   const { failure, failed } = useFailure(accountTexts)
   const [ended, setEnded] = useState(0)
   const own = sessions.filter(({ id }) => id === ownId)
-  const others = sessions
-    .filter(({ id }) => id !== ownId)
-    .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+  const others = sessions.filter(({ id }) => id !== ownId).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
 
   const settle = (error: CallError | null, count: number) => {
     setEnded(failed(error) ? 0 : count)

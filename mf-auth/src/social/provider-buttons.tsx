@@ -31,7 +31,7 @@ export function ProviderButtons() {
   if (!providers?.data?.length) return null
 
   const last = lastProvider()
-  const sorted = providers.data.toSorted((one, other) => Number(other.id === last) - Number(one.id === last))
+  const sorted = providers.data.toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
   const signIn = async ({ id }: Provider) => {
     const target = redirectTarget(search)
     const body = {

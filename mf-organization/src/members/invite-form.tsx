@@ -34,10 +34,10 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
     submit: async ({ email, role }) => {
       setOutcome(undefined)
       const addresses = parseAddresses(email)
-      const roles = offered.filter((one) => one === role)
+      const roles = offered.filter((offer) => offer === role)
       const { sent, refused, rest, stop } = await inviteAll(organizationId, addresses, roles)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal
-      form.set('email', [...refused.map((one) => one.email), ...rest].join(' '))
+      form.set('email', [...refused.map((invited) => invited.email), ...rest].join(' '))
       setOutcome({ sent, refused })
       if (sent.length > 0) onInvited()
       return stop

@@ -23,11 +23,11 @@ export function MemberList({ organizationId, members, viewer, onChanged }: Props
   const viewerIsOwner = viewer.membership?.roles.includes('OWNER') ?? false
   const owners = members.filter(({ roles }) => roles.includes('OWNER'))
   const mayChange = viewer.permissions.includes('MEMBER_UPDATE')
-  const wanted = search.get('q')?.trim().toLowerCase() ?? ''
-  const shown = members.filter(({ user }) => `${user.name} ${user.email}`.toLowerCase().includes(wanted))
+  const query = search.get('q')?.trim().toLowerCase() ?? ''
+  const shown = members.filter(({ user }) => `${user.name} ${user.email}`.toLowerCase().includes(query))
   return (
     <Stack>
-      {(members.length >= FILTER_FROM || wanted) && (
+      {(members.length >= FILTER_FROM || query) && (
         <TextInput
           aria-label={t`Find a member`}
           placeholder={t`Find a member`}
