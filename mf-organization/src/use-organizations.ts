@@ -2,6 +2,15 @@ import { useQuery } from 'kit/graphql'
 import { graphql } from './generated/gql.ts'
 import { useAllPages } from './use-all-pages.ts'
 
+// What is known of an organization wherever it is shown or changed.
+graphql(`
+  fragment OrganizationFields on Organization {
+    id
+    name
+    slug
+  }
+`)
+
 const organizationsQuery = graphql(`
   query Organizations($after: String) {
     viewer {
@@ -18,9 +27,7 @@ const organizationsQuery = graphql(`
           endCursor
         }
         nodes {
-          id
-          name
-          slug
+          ...OrganizationFields
         }
       }
       invitations(first: 100) {

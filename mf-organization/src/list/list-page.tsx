@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Badge, EmptyState, LinkButton, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
+import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { useOrganizations } from '../use-organizations.ts'
@@ -26,7 +27,7 @@ export function ListPage() {
 }
 
 interface ListProps {
-  organizations: { id: string; name: string; slug: string }[]
+  organizations: OrganizationFieldsFragment[]
   activeId: string | undefined
 }
 

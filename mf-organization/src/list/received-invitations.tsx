@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Group, Panel, sessionChanged, Stack, Text, useFailure, useFormat, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
+import type { OrganizationsQuery } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -33,13 +34,8 @@ const rejectMutation = graphql(`
   }
 `)
 
-interface Invitation {
-  id: string
-  organizationName: string | null
-  organizationSlug: string | null
-  inviterEmail: string | null
-  expiresAt: string
-}
+type Viewer = NonNullable<OrganizationsQuery['viewer']>
+type Invitation = NonNullable<Viewer['invitations']>['nodes'][number]
 
 /** Invitations that wait for the viewer's answer; why one could not be answered stays when it was the last. */
 export function ReceivedInvitations({ invitations, onChanged }: { invitations: Invitation[]; onChanged: () => void }) {

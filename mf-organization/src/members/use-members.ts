@@ -5,9 +5,7 @@ import { useAllPages } from '../use-all-pages.ts'
 const membersQuery = graphql(`
   query OrganizationMembers($slug: String!, $after: String) {
     organization(by: { slug: $slug }) {
-      id
-      name
-      slug
+      ...OrganizationFields
       viewerPermissions
       viewerMembership {
         id

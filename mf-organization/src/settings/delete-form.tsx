@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, sessionChanged, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
+import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
 const deleteMutation = graphql(`
@@ -16,7 +17,7 @@ const deleteMutation = graphql(`
 `)
 
 /** Deletes only after its address was typed out. */
-export function DeleteForm({ organization: { id, slug } }: { organization: { id: string; slug: string } }) {
+export function DeleteForm({ organization: { id, slug } }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const form = useForm({

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
 import { slugFault } from '../create/slug.ts'
 import { graphql } from '../generated/gql.ts'
+import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -12,9 +13,7 @@ const updateMutation = graphql(`
   mutation UpdateOrganization($input: UpdateOrganizationInput!) {
     updateOrganization(input: $input) {
       organization {
-        id
-        name
-        slug
+        ...OrganizationFields
       }
       userErrors {
         code
@@ -27,7 +26,7 @@ const updateMutation = graphql(`
  * The changed name appears everywhere at once: the payload updates the cache that all screens read. A slug that nobody touched
  * is not sent: somebody else may have changed it meanwhile.
  */
-export function RenameForm({ organization }: { organization: { id: string; name: string; slug: string } }) {
+export function RenameForm({ organization }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [saved, setSaved] = useState(false)

@@ -10,9 +10,7 @@ import { RenameForm } from './rename-form.tsx'
 const settingsQuery = graphql(`
   query OrganizationSettings($slug: String!) {
     organization(by: { slug: $slug }) {
-      id
-      name
-      slug
+      ...OrganizationFields
       viewerPermissions
     }
   }

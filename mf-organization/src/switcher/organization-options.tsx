@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Text, TextInput } from 'kit'
 import { useState } from 'react'
+import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 
 /** Lists longer than this can be filtered by typing. */
 const FILTER_FROM = 7
 
 interface Props {
-  organizations: { id: string; name: string; slug: string }[]
+  organizations: OrganizationFieldsFragment[]
   activeId: string | undefined
   onChoose: (slug: string) => void
 }
@@ -14,8 +15,8 @@ interface Props {
 export function OrganizationOptions({ organizations, activeId, onChoose }: Props) {
   const { t } = useLingui()
   const [filter, setFilter] = useState('')
-  const wanted = filter.trim().toLowerCase()
-  const shown = organizations.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(wanted))
+  const query = filter.trim().toLowerCase()
+  const shown = organizations.filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(query))
   return (
     <>
       {organizations.length >= FILTER_FROM && (

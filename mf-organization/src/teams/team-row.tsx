@@ -1,12 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Text } from 'kit'
 import { useState } from 'react'
-import type { Permission } from '../generated/graphql.ts'
+import type { OrganizationTeamsQuery, Permission } from '../generated/graphql.ts'
 import { RenameTeamForm } from './rename-team-form.tsx'
+
+type Organization = NonNullable<OrganizationTeamsQuery['organization']>
+type Team = NonNullable<Organization['teams']>['nodes'][number]
 
 interface TeamRowProps {
   organizationId: string
-  team: { id: string; name: string; members: { totalCount: number } | null }
+  team: Team
   isLast: boolean
   permissions: Permission[]
   onRemove: () => void

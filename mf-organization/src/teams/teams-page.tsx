@@ -13,9 +13,7 @@ import { TeamRow } from './team-row.tsx'
 const teamsQuery = graphql(`
   query OrganizationTeams($slug: String!, $after: String) {
     organization(by: { slug: $slug }) {
-      id
-      name
-      slug
+      ...OrganizationFields
       viewerPermissions
       teams(first: 100, after: $after) {
         pageInfo {
