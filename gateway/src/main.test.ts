@@ -1,7 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 
 const program = new URL('main.ts', import.meta.url)
@@ -57,4 +59,10 @@ test('only production listens to the network, and hides the schema unless told o
   expect(loadConfig({ HOST: '0.0.0.0', NODE_ENV: 'production' }).introspection).toBe(false)
   expect(loadConfig({ NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'true' }).introspection).toBe(true)
   expect(loadConfig({}).introspection).toBe(true)
+})
+
+test('whoever takes more than ten seconds to send a request is cut off', async () => {
+  const app = await buildApp(loadConfig({}), pino({ level: 'silent' }))
+  expect(app.server.requestTimeout).toBe(10_000)
+  await app.close()
 })

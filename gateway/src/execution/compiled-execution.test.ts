@@ -1,6 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { compileQuery } from 'graphql-jit'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { found, invite, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
+
+vi.mock('graphql-jit', { spy: true })
 
 const gateway = await startGateway()
 let acme: TestOrganization
@@ -55,6 +58,30 @@ const documents: [name: string, document: string, variables?: object][] = [
   ['__typename alone', '{ __typename }'],
   ['introspection', '{ __type(name: "Role") { name enumValues { name } } }'],
 ]
+
+test('a query that comes for the fourth time is compiled, once', async () => {
+  const document = 'query Compiled { viewer { user { name } } }'
+  const compilations = () =>
+    vi.mocked(compileQuery).mock.calls.filter(([, { loc }]) => loc?.source.body === document).length
+  const counts: number[] = []
+  for (let round = 0; round < 6; round += 1) {
+    expect((await acme.owner.graphql(document)).data).toEqual({ viewer: { user: { name: 'Olive' } } })
+    counts.push(compilations())
+  }
+  expect(counts).toEqual([0, 0, 0, 1, 1, 1])
+})
+
+test('what was compiled is what answers from then on', async () => {
+  const document = 'query Answered { viewer { isEmailVerified } }'
+  vi.mocked(compileQuery).mockReturnValueOnce({
+    query: () => ({ data: { viewer: 'compiled' } }),
+    stringify: JSON.stringify,
+  })
+  const answers: unknown[] = []
+  for (let round = 0; round < 5; round += 1) answers.push((await acme.owner.graphql(document)).at('viewer'))
+  const interpreted = { isEmailVerified: false }
+  expect(answers).toEqual([interpreted, interpreted, interpreted, 'compiled', 'compiled'])
+})
 
 test.each(documents)('%s: compiled, it answers what graphql-js answers', async (_, document, variables) => {
   const given = variables ?? {

@@ -87,36 +87,53 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['many variables', `query (${repeat(150, (n) => `$v${n}: Int`)}) { __typename }`],
 ]
 
-/** CPU time of this process, gateway and client: the clock would also count what other tests do on the same processor. */
-function millisecondsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
+/** As large as what screens ask for. Nobody is signed in, so that it costs this process only. */
+const honest = `query Page { viewer {
+  user { id name email image }
+  organizations { nodes { id name slug logo members(first: 50) { totalCount nodes { roles user { name } } } } }
+} }`
+const rounds = 5
 
-test.each(hostile)(
-  '%s: refused in words, within 20 ms, and never asked of rest-auth',
-  async (_, document, variables) => {
-    const somebody = visitor()
-    relay.clear()
-    const times: number[] = []
-    for (let round = 0; round < 5; round += 1) {
-      const before = process.cpuUsage()
-      // A comment makes it a new document, which nothing remembers.
-      const answer = await somebody.graphql(`${document}#${round}`, variables)
-      times.push(millisecondsSince(before))
-      expect(answer.errors.length).toBeGreaterThan(0)
-      expect(answer.errors.length).toBeLessThanOrEqual(limits.validationErrors + 1)
-      expect(answer.data).toBeUndefined()
-      expect(answer.text).not.toMatch(/stack|node_modules|Did you mean|\.ts:/)
-      for (const error of answer.errors)
-        expect(error.extensions.code).toMatch(
-          /^(GRAPHQL_\w+|COST_LIMIT_EXCEEDED|BAD_USER_INPUT|OPERATION_RESOLUTION_FAILURE)$/,
-        )
-    }
-    expect(relay.calls).toEqual([])
-    expect(Math.min(...times)).toBeLessThan(20)
-  },
-)
+/**
+ * How many times the CPU of an honest document this one costs, at its best: both are measured in turn, so that a slow or
+ * busy machine slows both. CPU, because the clock would also count what others do on the same processor.
+ */
+async function costAgainstHonest(document: string, variables: object | undefined, look: (answer: Answer) => void) {
+  const cpu = async (text: string, check: (answer: Answer) => void) => {
+    const before = process.cpuUsage()
+    const answer = await visitor().graphql(text, variables)
+    const { user, system } = process.cpuUsage(before)
+    check(answer)
+    return user + system
+  }
+  const times: { honest: number; other: number }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    // A comment makes it a new document, which nothing remembers.
+    const fresh = `#${Math.random()}`
+    times.push({ honest: await cpu(honest + fresh, () => undefined), other: await cpu(document + fresh, look) })
+  }
+  return Math.min(...times.map(({ other }) => other)) / Math.min(...times.map((time) => time.honest))
+}
+type Answer = Awaited<ReturnType<ReturnType<typeof visitor>['graphql']>>
+
+/** The dearest that is accepted costs 2 to 5 times as much; with a bound of 240 repeats it is 21. */
+const most = 10
+
+test.each(hostile)('%s: refused in words, at once, and never asked of rest-auth', async (_, document, variables) => {
+  relay.clear()
+  const cost = await costAgainstHonest(document, variables, (answer) => {
+    expect(answer.errors.length).toBeGreaterThan(0)
+    expect(answer.errors.length).toBeLessThanOrEqual(limits.validationErrors + 1)
+    expect(answer.data).toBeUndefined()
+    expect(answer.text).not.toMatch(/stack|node_modules|Did you mean|\.ts:/)
+    for (const error of answer.errors)
+      expect(error.extensions.code).toMatch(
+        /^(GRAPHQL_\w+|COST_LIMIT_EXCEEDED|BAD_USER_INPUT|OPERATION_RESOLUTION_FAILURE)$/,
+      )
+  })
+  expect(relay.calls).toEqual([])
+  expect(cost).toBeLessThan(most)
+})
 
 const heavy: [name: string, document: string][] = [
   [
@@ -161,13 +178,7 @@ test('half a character in a variable is a slug that nobody has, and stops nothin
   expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
 })
 
-test.each(heavy)('%s: accepted, and answered within 20 ms', async (_, document) => {
-  const times: number[] = []
-  for (let round = 0; round < 5; round += 1) {
-    const before = process.cpuUsage()
-    const answer = await visitor().graphql(`${document}#${round}`)
-    times.push(millisecondsSince(before))
-    expect(answer.data).toEqual({ viewer: null })
-  }
-  expect(Math.min(...times)).toBeLessThan(20)
+test.each(heavy)('%s: accepted, and answered at once', async (_, document) => {
+  const cost = await costAgainstHonest(document, undefined, ({ data }) => expect(data).toEqual({ viewer: null }))
+  expect(cost).toBeLessThan(most)
 })

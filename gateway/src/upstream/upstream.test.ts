@@ -105,6 +105,24 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
   })
 })
 
+test('an answer of more than 20 MB is given up, not kept', async () => {
+  const chunk = Buffer.alloc(1_000_000, ' ')
+  let sent = 0
+  relay.behave = at('has-permission', (_, answer) => {
+    const send = () => {
+      if (sent === 60 || answer.destroyed) return answer.end('{"success":true}')
+      sent += 1
+      return answer.write(chunk, send)
+    }
+    answer.writeHead(200, { 'content-type': 'application/json' })
+    send()
+  })
+  const answer = await read()
+  expect(answer.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
+  expect(sent).toBeLessThan(60)
+})
+
 test('many slow calls in a row: 5 seconds hold for the whole answer', async () => {
   relay.behave = (_, __, pass) => void setTimeout(pass, 1500)
   const started = performance.now()
