@@ -12,7 +12,7 @@ import { parse, validate } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Admissions } from './limits/admission.ts'
 import { schema } from './schema/schema.ts'
-import { found, type TestOrganization } from './testing/organizations.ts'
+import { foundOrganization, type TestOrganization } from './testing/organizations.ts'
 import { startGateway } from './testing/start-gateway.ts'
 import { publicOrigin } from './testing/start-rest-auth.ts'
 
@@ -20,7 +20,7 @@ const gateway = await startGateway()
 let acme: TestOrganization
 let client: ApolloClient
 beforeAll(async () => {
-  acme = await found(gateway)
+  acme = await foundOrganization(gateway)
   await acme.join('MEMBER', 'Mia')
   await acme.join('ADMIN', 'Ada')
   client = clientWith([...acme.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '))

@@ -34,11 +34,11 @@ async function build(): Promise<Scene> {
   const id = text(created, 'id')
   const memberIds = { owner: text(created, 'members', 0, 'id'), admin: '', member: '', victim: '' }
   for (const role of ['admin', 'member', 'victim'] as const) {
-    const wanted = role === 'admin' ? 'admin' : 'member'
+    const invitedRole = role === 'admin' ? 'admin' : 'member'
     const invitation = await call(owner, '/organization/invite-member', {
       organizationId: id,
       email: people[role].email,
-      role: wanted,
+      role: invitedRole,
     })
     memberIds[role] = text(
       await call(people[role], '/organization/accept-invitation', { invitationId: text(invitation, 'id') }),
@@ -191,7 +191,8 @@ async function stateOf({ id }: Scene): Promise<unknown> {
   const { body } = await people.owner.rest('GET', `/organization/get-full-organization?organizationId=${id}`)
   const list = (name: string, ...fields: string[]) => {
     const items: unknown = Reflect.get(Object(body), name)
-    return Array.isArray(items) ? items.map((item) => fields.map((field) => text(item, field).replace(/^scene-.*/, 'scene'))).toSorted() : null // prettier-ignore
+    if (!Array.isArray(items)) return null
+    return items.map((item) => fields.map((field) => text(item, field).replace(/^scene-.*/, 'scene'))).toSorted()
   }
   const name = text(body, 'name').replace(/^scene-.*/, 'scene')
   return [name, list('members', 'userId', 'role'), list('invitations', 'role', 'status'), list('teams', 'name')]
@@ -256,11 +257,11 @@ test.each(callers)('what %s reads is what rest-auth shows', async (caller) => {
   const granted: string[] = []
   for (const permission of each) {
     const [resource = '', action = ''] = permission.split(':')
-    const one = await who.rest('POST', '/organization/has-permission', {
+    const single = await who.rest('POST', '/organization/has-permission', {
       organizationId: scene.id,
       permissions: { [resource]: [action] },
     })
-    if (Reflect.get(Object(one.body), 'success') === true) granted.push(permission.replace(':', '_').toUpperCase())
+    if (Reflect.get(Object(single.body), 'success') === true) granted.push(permission.replace(':', '_').toUpperCase())
   }
   expect(answer.at('organization', 'viewerPermissions')).toEqual(granted)
 })

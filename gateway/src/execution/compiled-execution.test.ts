@@ -1,6 +1,6 @@
 import { compileQuery } from 'graphql-jit'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { found, invite, type TestOrganization } from '../testing/organizations.ts'
+import { foundOrganization, invite, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 
 vi.mock('graphql-jit', { spy: true })
@@ -9,7 +9,7 @@ const gateway = await startGateway()
 let acme: TestOrganization
 let ids: string[]
 beforeAll(async () => {
-  acme = await found(gateway)
+  acme = await foundOrganization(gateway)
   const { memberId } = await acme.join('ADMIN', 'Ada')
   ids = [acme.id, memberId, 'O_none', acme.teamId, await invite(acme, 'guest@example.com')]
 })
@@ -17,19 +17,26 @@ beforeAll(async () => {
 const documents: [name: string, document: string, variables?: object][] = [
   [
     'fragments and aliases',
-    'query ($slug: String!) { a: organization(by: { slug: $slug }) { ...F ...F n: name } b: organization(by: { slug: $slug }) { ... on Organization { slug } } } fragment F on Organization { id members(first: 1) { nodes { user { n: name } } } members(first: 1) { totalCount } }',
+    `query ($slug: String!) { a: organization(by: { slug: $slug }) { ...F ...F n: name } b: organization(by: {
+      slug: $slug }) { ... on Organization { slug } } } fragment F on Organization { id members(first: 1) { nodes {
+      user { n: name } } } members(first: 1) { totalCount } }`,
   ],
   [
     '@skip and @include',
-    'query ($slug: String!, $yes: Boolean!, $no: Boolean!) { organization(by: { slug: $slug }) { name @skip(if: $yes) slug @include(if: $yes) members @include(if: $no) { totalCount } teams @skip(if: $no) { nodes { id } } ...F @skip(if: $no) } } fragment F on Organization { isActive }',
+    `query ($slug: String!, $yes: Boolean!, $no: Boolean!) { organization(by: { slug: $slug }) { name @skip(if:
+      $yes) slug @include(if: $yes) members @include(if: $no) { totalCount } teams @skip(if: $no) { nodes { id } }
+      ...F @skip(if: $no) } } fragment F on Organization { isActive }`,
   ],
   [
     'a fragment that is used under a condition first, and then without one',
-    'query ($slug: String!, $yes: Boolean!, $no: Boolean!) { organization(by: { slug: $slug }) { ...F @skip(if: $yes) ...F ... @include(if: $no) { ...G } ...G } } fragment F on Organization { name } fragment G on Organization { slug }',
+    `query ($slug: String!, $yes: Boolean!, $no: Boolean!) { organization(by: { slug: $slug }) { ...F @skip(if:
+      $yes) ...F ... @include(if: $no) { ...G } ...G } } fragment F on Organization { name } fragment G on
+      Organization { slug }`,
   ],
   [
     'an interface',
-    'query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Member { roles user { name } organization { slug } } ... on Organization { members { totalCount } } ... on Invitation { status isExpired } } }',
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Member { roles user { name } organization {
+      slug } } ... on Organization { members { totalCount } } ... on Invitation { status isExpired } } }`,
   ],
   [
     'an error in a nullable field',
@@ -38,11 +45,13 @@ const documents: [name: string, document: string, variables?: object][] = [
   ['an error in a list', '{ viewer { organizations { nodes { name invitations(first: 0) { totalCount } } } } }'],
   [
     'default values',
-    'query ($first: Int = 1, $slug: String!) { organization(by: { slug: $slug }) { members(first: $first) { nodes { id } pageInfo { hasNextPage } } } }',
+    `query ($first: Int = 1, $slug: String!) { organization(by: { slug: $slug }) { members(first: $first) { nodes {
+      id } pageInfo { hasNextPage } } } }`,
   ],
   [
     'enums and input objects by variables',
-    'query ($slug: String!, $role: Role, $order: MemberOrder) { organization(by: { slug: $slug }) { members(role: $role, orderBy: $order) { nodes { roles } } } }',
+    `query ($slug: String!, $role: Role, $order: MemberOrder) { organization(by: { slug: $slug }) { members(role:
+      $role, orderBy: $order) { nodes { roles } } } }`,
   ],
   [
     'both keys of a @oneOf',
@@ -84,7 +93,7 @@ test('what was compiled is what answers from then on', async () => {
 })
 
 test.each(documents)('%s: compiled, it answers what graphql-js answers', async (_, document, variables) => {
-  const given = variables ?? {
+  const sent = variables ?? {
     slug: acme.slug,
     ids,
     yes: true,
@@ -93,7 +102,7 @@ test.each(documents)('%s: compiled, it answers what graphql-js answers', async (
     order: { field: 'NAME', direction: 'DESC' },
   }
   const answers: string[] = []
-  for (let round = 0; round < 6; round += 1) answers.push((await acme.owner.graphql(document, given)).text.trim())
+  for (let round = 0; round < 6; round += 1) answers.push((await acme.owner.graphql(document, sent)).text.trim())
   expect(answers[0]).toContain(variables ? '"errors"' : '"data"')
   for (const answer of answers.slice(1)) expect(JSON.parse(answer)).toEqual(JSON.parse(answers[0] ?? ''))
 })

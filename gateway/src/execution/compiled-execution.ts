@@ -1,7 +1,12 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import {
-  getVariableValues, visit, type DocumentNode, type FragmentSpreadNode, type GraphQLSchema, type InlineFragmentNode,
-} from 'graphql' // prettier-ignore
+  getVariableValues,
+  visit,
+  type DocumentNode,
+  type FragmentSpreadNode,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+} from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import type { GatewayContext } from '../context.ts'
 import type { PresentError } from './present-error.ts'
@@ -59,10 +64,10 @@ export function compiledExecution(schema: GraphQLSchema, present: PresentError):
 
 /** The compiler takes a fragment under its first condition only: `...A @skip(if: $yes) ...A` would lack what A selects. */
 function hasConditionalFragment(document: DocumentNode): boolean {
-  let found = false
+  let isConditional = false
   const look = ({ directives }: InlineFragmentNode | FragmentSpreadNode) => {
-    found ||= (directives ?? []).length > 0
+    isConditional ||= (directives ?? []).length > 0
   }
   visit(document, { InlineFragment: look, FragmentSpread: look })
-  return found
+  return isConditional
 }

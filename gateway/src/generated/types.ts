@@ -604,7 +604,10 @@ export type QueryOrganizationArgs = {
   by: OrganizationBy;
 };
 
-/** The cost of a request. A refused one has the code `COST_LIMIT_EXCEEDED`; too many in a short time have `RATE_LIMITED` with `retryAfter` in seconds. */
+/**
+ * The cost of a request. A refused one has the code `COST_LIMIT_EXCEEDED`; too many in a short time have `RATE_LIMITED` with
+ * `retryAfter` in seconds.
+ */
 export type RateLimit = {
   __typename?: 'RateLimit';
   /** How many objects this request may return at most: each connection counts as large as its page, times those around it. */

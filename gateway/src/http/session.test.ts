@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { found, invite } from '../testing/organizations.ts'
+import { foundOrganization, invite } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import { publicOrigin } from '../testing/start-rest-auth.ts'
 
@@ -15,9 +15,10 @@ beforeEach(() => relay.clear())
 describe('cookies', () => {
   test('each one that rest-auth sets reaches the browser once, also when two calls set it', async () => {
     const owner = await gateway.signUp()
-    await found(gateway, owner)
+    await foundOrganization(gateway, owner)
     const answer = await owner.graphql(
-      'mutation { a: setActiveOrganization(input: {}) { userErrors { code } } b: setActiveOrganization(input: {}) { query { viewer { user { id } } } } }',
+      `mutation { a: setActiveOrganization(input: {}) { userErrors { code } } b: setActiveOrganization(input: {}) {
+        query { viewer { user { id } } } } }`,
     )
     const names = answer.headers.getSetCookie().map((line) => line.split('=')[0])
     expect(names.toSorted()).toEqual(['better-auth.session_data', 'better-auth.session_token'])
@@ -25,7 +26,7 @@ describe('cookies', () => {
 
   test('what a field changes, the next field of the same document sees, past the cookie cache too', async () => {
     const owner = await gateway.signUp()
-    const [first, second] = [await found(gateway, owner), await found(gateway, owner)]
+    const [first, second] = [await foundOrganization(gateway, owner), await foundOrganization(gateway, owner)]
     const answer = await owner.graphql(
       `mutation ($first: String!, $second: String!) {
         a: setActiveOrganization(input: { slug: $first }) { query { viewer { activeOrganization { slug } activeMembership { roles } } } }
@@ -57,7 +58,7 @@ describe('cookies', () => {
   })
 
   test('of two changes in one document each payload shows its own', async () => {
-    const { owner } = await found(gateway)
+    const { owner } = await foundOrganization(gateway)
     const rename = (name: string) => `${name}: updateOrganization(input: { name: "${name}" }) { organization { name } }`
     const answer = await owner.graphql(`mutation { ${rename('a')} ${rename('b')} }`)
     expect(answer.data).toEqual({ a: { organization: { name: 'a' } }, b: { organization: { name: 'b' } } })
@@ -207,7 +208,7 @@ test.each([
 
 test("one's invitations are listed once the address is proven", async () => {
   const guest = await gateway.signUp()
-  const acme = await found(gateway)
+  const acme = await foundOrganization(gateway)
   const id = await invite(acme, guest.email)
   const read = async () =>
     (
@@ -228,7 +229,7 @@ test("one's invitations are listed once the address is proven", async () => {
 })
 
 test('no invitation reaches somebody whom it would raise', async () => {
-  const acme = await found(gateway)
+  const acme = await foundOrganization(gateway)
   const [admin, member] = [await acme.join('ADMIN'), await acme.join('MEMBER')]
   const ids = [
     await invite(acme, 'o@example.com', 'OWNER'),
@@ -237,7 +238,8 @@ test('no invitation reaches somebody whom it would raise', async () => {
   ]
   const seen = async (who: typeof admin) => {
     const answer = await who.graphql(
-      'query ($slug: String!, $ids: [ID!]!) { organization(by: { slug: $slug }) { invitations(status: PENDING) { nodes { email } } } nodes(ids: $ids) { ... on Invitation { email } } }',
+      `query ($slug: String!, $ids: [ID!]!) { organization(by: { slug: $slug }) { invitations(status: PENDING) {
+        nodes { email } } } nodes(ids: $ids) { ... on Invitation { email } } }`,
       { slug: acme.slug, ids },
     )
     return [

@@ -53,7 +53,7 @@ export class Admissions {
       depends = true
       return parseVariables(request.data.variables)[name]
     })
-    const refusal = sizes.map((size) => check(size, known.isMutation)).find((one) => one !== undefined)
+    const refusal = sizes.map((size) => check(size, known.isMutation)).find((verdict) => verdict !== undefined)
     const admission = refusal ?? { cost: Math.max(0, ...sizes.map((size) => size.cost)) }
     if (!depends) known.admission = admission
     return admission
@@ -96,7 +96,7 @@ function parseDocument(query: string): Known {
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
     const has = (operation: string) =>
-      document.definitions.some((one) => one.kind === Kind.OPERATION_DEFINITION && one.operation === operation)
+      document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === operation)
     return { document, isMutation: has('mutation'), subscribes: has('subscription') }
   } catch {
     return { document: null, isMutation: false, subscribes: false }

@@ -11,7 +11,14 @@ const { relay, url, visitor } = await startGateway({
 
 const repeat = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ')
-const fragmentBomb = `{ ...A0 } ${repeat(12, (n) => `fragment A${n} on Query { a: __typename ...A${n + 1} ...A${n + 1} }`)} fragment A12 on Query { b: __typename }`
+/** Fragments of which each spreads the next one twice. */
+const doubling = (count: number, type: string, field: string) =>
+  repeat(count, (n) => `fragment A${n} on ${type} { ${field} ...A${n + 1} ...A${n + 1} }`)
+const fragmentBomb = `{ ...A0 } ${doubling(12, 'Query', 'a: __typename')} fragment A12 on Query { b: __typename }`
+/** So many fragments that select the same of the viewer. */
+const inFragments = (count: number, selection: string) =>
+  `{ viewer { ${repeat(count, (n) => `...F${n}`)} } }
+  ${repeat(count, (n) => `fragment F${n} on Viewer { ${selection} }`)}`
 const big =
   'organization(by: {slug: "a"}) { members(first: 100) { nodes { organization { members(first: 100) { nodes { id } } } } } }'
 
@@ -22,14 +29,16 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ],
   [
     'depth in fragments',
-    `{ organization(by: {slug: "a"}) { ...F } } fragment F on Organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { organization { viewerMembership { id } } } } } } } } } } } }`,
+    `{ organization(by: {slug: "a"}) { ...F } } fragment F on Organization { viewerMembership { organization {
+      viewerMembership { organization { viewerMembership { organization { viewerMembership { organization {
+      viewerMembership { organization { viewerMembership { id } } } } } } } } } } } }`,
   ],
   ['aliases', `{ ${repeat(16, (n) => `a${n}: __typename`)} }`],
   ['aliases of one field', `{ organization(by: {slug: "a"}) { ${repeat(16, (n) => `a${n}: name`)} } }`],
   ['aliases in fragments that double', fragmentBomb],
   [
     'fragments that double',
-    `{ viewer { ...A0 } } ${repeat(30, (n) => `fragment A${n} on Viewer { ...A${n + 1} ...A${n + 1} }`)} fragment A30 on Viewer { isEmailVerified }`,
+    `{ viewer { ...A0 } } ${doubling(30, 'Viewer', '')} fragment A30 on Viewer { isEmailVerified }`,
   ],
   ['directives', `{ viewer ${repeat(6, () => '@include(if: true)')} { isEmailVerified } }`],
   ['directives on an operation', `query ${repeat(300, () => '@skip')} { __typename }`],
@@ -37,7 +46,10 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['one field 800 times', `{ viewer { ${repeat(800, () => 'isEmailVerified')} } }`],
   [
     'one field 200 times in fragments',
-    `{ viewer { ${repeat(10, (n) => `...F${n}`)} } } ${repeat(10, (n) => `fragment F${n} on Viewer { ${repeat(20, () => 'user { id }')} }`)}`,
+    inFragments(
+      10,
+      repeat(20, () => 'user { id }'),
+    ),
   ],
   ['one object 240 times', `{ viewer { ${repeat(240, () => 'user { id }')} } }`],
   [
@@ -47,10 +59,7 @@ const hostile: [name: string, document: string, variables?: object][] = [
       14_000,
     ),
   ],
-  [
-    'overlapping fragments',
-    `{ viewer { ${repeat(60, (n) => `...F${n}`)} } } ${repeat(60, (n) => `fragment F${n} on Viewer { user { id name email } }`)}`,
-  ],
+  ['overlapping fragments', inFragments(60, 'user { id name email }')],
   ['characters', `{ __typename } #${'x'.repeat(limits.characters)}`],
   ['root fields', `{ ${repeat(21, () => '__typename')} }`],
   [
@@ -75,7 +84,9 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['deep lists in arguments', `{ nodes(ids: ${'['.repeat(400)}${']'.repeat(400)}) { id } }`],
   [
     'deep objects in arguments',
-    `mutation { createOrganization(input: {name: "a", slug: "b", metadata: ${'{a:'.repeat(200)}1${'}'.repeat(200)}, x: 1}) { query { __typename } } }`,
+    `mutation { createOrganization(input: {name: "a", slug: "b", metadata: ${'{a:'.repeat(200)}1${'}'.repeat(200)}, x: 1}) {
+      query { __typename }
+    } }`,
   ],
   ['a long name', `{ ${'a'.repeat(14_000)} }`],
   ['a long string', `{ isOrganizationSlugAvailable(slug: "${'\\u0041'.repeat(2400)}") { x } }`],
@@ -135,14 +146,20 @@ test.each(hostile)('%s: refused in words, at once, and never asked of rest-auth'
   expect(cost).toBeLessThan(most)
 })
 
+const objects = [
+  'user { id }',
+  'organizations { totalCount }',
+  'invitations { totalCount }',
+  'activeOrganization { id }',
+]
 const heavy: [name: string, document: string][] = [
   [
     'as many equal selections as are accepted',
-    `{ viewer { ${['user { id }', 'organizations { totalCount }', 'invitations { totalCount }', 'activeOrganization { id }'].map((text) => repeat(limits.repeats, () => text)).join(' ')} } }`,
+    `{ viewer { ${objects.map((text) => repeat(limits.repeats, () => text)).join(' ')} } }`,
   ],
   [
     'as many overlapping fragments as are accepted',
-    `{ viewer { ${repeat(limits.repeats, (n) => `...F${n}`)} } } ${repeat(limits.repeats, (n) => `fragment F${n} on Viewer { user { id name email } isEmailVerified }`)}`,
+    inFragments(limits.repeats, 'user { id name email } isEmailVerified'),
   ],
 ]
 

@@ -1,8 +1,17 @@
 import {
-  getNamedType, isCompositeType, isInterfaceType, isObjectType, Kind,
-  type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLNamedType, type GraphQLSchema,
-  type SelectionSetNode, type ValueNode,
-} from 'graphql' // prettier-ignore
+  getNamedType,
+  isCompositeType,
+  isInterfaceType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql'
 import { defaultPage, largestPage } from '../relay/connection.ts'
 
 /** How much a selection asks for; `fields` are those of its first level. */
@@ -30,9 +39,9 @@ const nothing: SelectionSize = { depth: 0, aliases: 0, directives: 0, selections
  * Measures each operation of a document, in time linear in its length however often fragments are used. What the schema does
  * not know counts without its inside: validation refuses it anyhow.
  */
-export function measure(schema: GraphQLSchema, document: DocumentNode, given: Variables): Size[] {
+export function measure(schema: GraphQLSchema, document: DocumentNode, sentVariables: Variables): Size[] {
   let defaults = new Map<string, unknown>()
-  const variables: Variables = (name) => given(name) ?? defaults.get(name)
+  const variables: Variables = (name) => sentVariables(name) ?? defaults.get(name)
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
@@ -71,7 +80,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, given: Va
     const known = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
     const type = known && getNamedType(known.type)
     const inner = selectionSize(field.selectionSet, type)
-    const own = isCompositeType(type) && !isPageWrapper(type) && !isPageWrapper(parent) ? 1 : 0
+    const own = isCompositeType(type) && !isPageWrapper(parent) ? 1 : 0
     return {
       // Introspection is deep by nature; graphql-js limits it by a rule of its own.
       depth: field.name.value.startsWith('__') ? 1 : inner.depth + 1,
@@ -88,9 +97,9 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, given: Va
   return document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION) return []
     defaults = new Map(
-      definition.variableDefinitions?.map((one) => [
-        one.variable.name.value,
-        one.defaultValue && plainValue(one.defaultValue, () => undefined),
+      definition.variableDefinitions?.map(({ variable, defaultValue }) => [
+        variable.name.value,
+        defaultValue && plainValue(defaultValue, () => undefined),
       ]),
     )
     measured.clear()
@@ -114,12 +123,11 @@ const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionS
 })
 
 const isConnection = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('Connection') ?? false
-/** Connections, edges and page infos are no objects of their own: the connection counts as its page. */
-const isPageWrapper = (type: GraphQLNamedType | undefined): boolean =>
-  /(Connection|Edge)$|^PageInfo$/.test(type?.name ?? '')
+/** What a connection and its edges hold is counted with the page: connections count as large as that is. */
+const isPageWrapper = (type: GraphQLNamedType | undefined): boolean => /(Connection|Edge)$/.test(type?.name ?? '')
 
 function argument(field: FieldNode, name: string, variables: Variables): unknown {
-  const value = field.arguments?.find((one) => one.name.value === name)?.value
+  const value = field.arguments?.find((node) => node.name.value === name)?.value
   return value && plainValue(value, variables)
 }
 
@@ -136,7 +144,7 @@ function pageSize(field: FieldNode, variables: Variables): number {
 }
 
 function listSize(field: FieldNode, variables: Variables): number {
-  if (!field.arguments?.some((one) => one.name.value === 'ids')) return 1
+  if (!field.arguments?.some(({ name }) => name.value === 'ids')) return 1
   const ids = argument(field, 'ids', variables)
   return Array.isArray(ids) ? Math.min(ids.length, largestPage) : largestPage
 }

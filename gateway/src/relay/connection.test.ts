@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { found, invite, type TestOrganization } from '../testing/organizations.ts'
+import { foundOrganization, invite, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 
@@ -10,7 +10,7 @@ const size = 7
 let acme: TestOrganization
 let guest: Visitor
 beforeAll(async () => {
-  acme = await found(gateway)
+  acme = await foundOrganization(gateway)
   for (let n = 1; n < size; n += 1)
     await acme.join(n % 2 ? 'MEMBER' : 'ADMIN', ['Zoë', 'ann', 'Bob', 'bob', 'Ärne', 'ann'][n - 1])
   for (let n = 0; n < size; n += 1) await invite(acme, `guest.${n}@example.com`)
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }
   guest = await gateway.signUp('Guest')
   await gateway.verifyEmail(guest)
-  for (let n = 0; n < size; n += 1) await invite(await found(gateway, guest), acme.owner.email)
+  for (let n = 0; n < size; n += 1) await invite(await foundOrganization(gateway, guest), acme.owner.email)
   await gateway.verifyEmail(acme.owner)
 })
 
@@ -194,7 +194,7 @@ test('an organization whose slug has a comma is found by it', async () => {
 })
 
 test('nodes keep their order; what is absent, foreign or nonsense is null alike', async () => {
-  const other = await found(gateway)
+  const other = await foundOrganization(gateway)
   const ids = ['nonsense', other.id, acme.teamId, other.teamId, 'O_none', acme.id, acme.id, other.ownerMemberId]
   const answer = await acme.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }', { ids })
   expect(answer.errors).toEqual([])
@@ -208,10 +208,13 @@ test('nodes keep their order; what is absent, foreign or nonsense is null alike'
     { id: acme.id, __typename: 'Organization' },
     null,
   ])
-  const one = await acme.owner.graphql('query ($id: ID!) { node(id: $id) { id ... on Organization { slug } } }', {
-    id: acme.id,
-  })
-  expect(one.at('node')).toEqual({ id: acme.id, slug: acme.slug })
+  const organization = await acme.owner.graphql(
+    'query ($id: ID!) { node(id: $id) { id ... on Organization { slug } } }',
+    {
+      id: acme.id,
+    },
+  )
+  expect(organization.at('node')).toEqual({ id: acme.id, slug: acme.slug })
   const foreign = await acme.owner.graphql(
     'query ($a: ID!, $b: ID!) { a: organization(by: { id: $a }) { id } b: organization(by: { id: $b }) { id } }',
     { a: other.id, b: 'O_none' },

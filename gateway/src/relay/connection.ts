@@ -38,8 +38,16 @@ export function connectionOf<A, B>(
   return page ? { page: { ...page, items: page.items.map(take) }, args } : null
 }
 
-/** Where a page starts, in which direction it goes and how long it is. Throws BAD_USER_INPUT. */
-export function parsePage({ first, last, after, before }: PageArguments) {
+/** Where a page starts, in which direction it goes and how long it is. */
+interface PageRequest {
+  readonly first?: number
+  readonly last?: number
+  readonly after?: string
+  readonly before?: string
+}
+
+/** Throws BAD_USER_INPUT. */
+export function parsePage({ first, last, after, before }: PageArguments): PageRequest {
   if (first != null && last != null) throw badUserInput('Give `first` or `last`, not both.')
   const size = first ?? last ?? defaultPage
   if (size < 1 || size > largestPage) throw badUserInput(`A page has 1 to ${largestPage} items, not ${size}.`)

@@ -6,14 +6,21 @@ import { parsePage, type Page, type PageArguments } from './connection.ts'
  * so they hold when items come and go. Throws BAD_USER_INPUT.
  */
 export function pageOfList<T>(list: readonly T[], args: PageArguments, placeOf: (item: T) => string): Page<T> {
-  const { first, last, after, before } = { first: undefined, last: undefined, after: undefined, before: undefined, ...parsePage(args) } // prettier-ignore
+  const { first, last, after, before } = parsePage(args)
   const [top, bottom] = [after && parseCursor(after), before && parseCursor(before)]
   const between = list
     .toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
     .filter((item) => (!top || placeOf(item) < top) && (!bottom || placeOf(item) > bottom))
   const items = last === undefined ? between.slice(0, first) : between.slice(-last)
   const cursors = items.map((item) => Buffer.from(placeOf(item)).toString('base64url'))
-  return { items, cursors, hasMore: between.length > items.length, startCursor: cursors[0], endCursor: cursors.at(-1), total: list.length } // prettier-ignore
+  return {
+    items,
+    cursors,
+    hasMore: between.length > items.length,
+    startCursor: cursors[0],
+    endCursor: cursors.at(-1),
+    total: list.length,
+  }
 }
 
 function parseCursor(cursor: string): string {

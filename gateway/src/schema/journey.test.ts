@@ -60,7 +60,14 @@ test('the journey: create, invite, accept, see the member, rename', async () => 
     `mutation ($id: ID!) {
       acceptInvitation(input: { invitationId: $id }) {
         invitation { status }
-        member { roles user { name } organization { slug members { totalCount nodes { user { name email } roles } pageInfo { hasNextPage endCursor } } } }
+        member {
+          roles
+          user { name }
+          organization {
+            slug
+            members { totalCount nodes { user { name email } roles } pageInfo { hasNextPage endCursor } }
+          }
+        }
         userErrors { code }
       }
     }`,

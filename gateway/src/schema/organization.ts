@@ -27,8 +27,8 @@ const withPart = async (ctx: GatewayContext, organization: OrganizationSource, p
   organization[part] ? organization : ctx.reads.organizationParts(organization.id, { include: part })
 
 /** An input without its nulls: rest-auth leaves alone what is absent. */
-function given<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], null> }
-function given(input: object): object {
+function withoutNulls<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], null> }
+function withoutNulls(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
 }
 
@@ -81,14 +81,14 @@ export const organizationResolvers = {
   Mutation: {
     createOrganization: (_, { input }, ctx) =>
       attempt(ctx, input, async () => ({
-        organizationId: (await restAuth.createOrganization(ctx.upstream, given(input))).id,
+        organizationId: (await restAuth.createOrganization(ctx.upstream, withoutNulls(input))).id,
       })),
     updateOrganization: (_, { input }, ctx) =>
       attempt(ctx, input, async () => {
         const { organizationId, ...data } = input
         const { id } = await restAuth.updateOrganization(ctx.upstream, {
           organizationId: organizationIdOf({ organizationId }),
-          data: given(data),
+          data: withoutNulls(data),
         })
         return { organizationId: id }
       }),

@@ -24,9 +24,9 @@ export function actionsByResource(list: readonly Permission[]): Record<string, s
   const pairs = list.map((permission) => permission.toLowerCase().split('_'))
   const resources = Object.groupBy(pairs, ([resource = '']) => resource)
   return Object.fromEntries(
-    Object.entries(resources).map(([resource, found]) => [
+    Object.entries(resources).map(([resource, permitted]) => [
       resource,
-      (found ?? []).flatMap(([, action]) => action ?? []),
+      (permitted ?? []).flatMap(([, action]) => action ?? []),
     ]),
   )
 }

@@ -1,9 +1,20 @@
 import { readFileSync } from 'node:fs'
 import {
-  buildSchema, isEnumType, isInputObjectType, isInterfaceType, isIntrospectionType, isListType,
-  isNonNullType, isObjectType, isSpecifiedScalarType, lexicographicSortSchema, printSchema, type GraphQLField,
-  type GraphQLNamedType, type GraphQLObjectType,
-} from 'graphql' // prettier-ignore
+  buildSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isSpecifiedScalarType,
+  lexicographicSortSchema,
+  printSchema,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+} from 'graphql'
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Scalars } from '../generated/types.ts'
 import type { Resolvers, ResolversParentTypes } from './generated/resolvers.ts'
@@ -12,8 +23,11 @@ import { schema, type resolvers } from './schema.ts'
 // The published schema: change it with `npm run codegen`, on purpose.
 const published = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
 
-const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type)) // prettier-ignore
-const fieldsOf = (type: GraphQLNamedType) => (isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []) // prettier-ignore
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+)
+const fieldsOf = (type: GraphQLNamedType) =>
+  isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []
 const objects = types.filter((type) => isObjectType(type))
 
 test('the published schema is the one that is served', () => {
@@ -41,7 +55,10 @@ test('everything has a description', () => {
       [`${type.name}.${field.name}`, field.description],
       ...field.args.map((argument) => [`${type.name}.${field.name}(${argument.name})`, argument.description]),
     ]),
-    ...(isInputObjectType(type) ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field.description]) : []), // prettier-ignore
+    ...(isInputObjectType(type) ? Object.values(type.getFields()) : []).map((field) => [
+      `${type.name}.${field.name}`,
+      field.description,
+    ]),
     ...(isEnumType(type) ? type.getValues().map((value) => [`${type.name}.${value.name}`, value.description]) : []),
   ])
   expect(described.length).toBeGreaterThan(300)
@@ -53,7 +70,7 @@ test('what has a global id is a Node, and the root reads nodes', () => {
   const node = schema.getType('Node')
   for (const type of objects) {
     const hasId = 'id' in type.getFields()
-    expect([type.name, type.getInterfaces().some((one) => one === node)]).toEqual([type.name, hasId])
+    expect([type.name, type.getInterfaces().some((implemented) => implemented === node)]).toEqual([type.name, hasId])
   }
   expect(signature(schema.getQueryType()?.getFields()['node'])).toBe('(id: ID!): Node')
   expect(signature(schema.getQueryType()?.getFields()['nodes'])).toBe('(ids: [ID!]!): [Node]')
@@ -74,9 +91,9 @@ test('connections are built as Relay expects', () => {
     const edge = schema.getType(`${item}Edge`)
     expect(isObjectType(edge) && signatures(edge)).toEqual({ cursor: ': String!', node: `: ${item}!` })
   }
-  for (const field of objects.flatMap(fieldsOf).filter((one) => String(one.type).includes('Connection'))) {
+  for (const field of objects.flatMap(fieldsOf).filter(({ type }) => String(type).includes('Connection'))) {
     const paging = ['first', 'after', 'last', 'before'].map((name) =>
-      String(field.args.find((one) => one.name === name)?.type),
+      String(field.args.find((argument) => argument.name === name)?.type),
     )
     expect([field.name, ...paging, isNonNullType(field.type)]).toEqual([
       field.name,
@@ -114,7 +131,7 @@ test('lists hold no nulls, but for the nodes that may be absent', () => {
 })
 
 function signature(field: GraphQLField<unknown, unknown> | undefined): string {
-  const args = field?.args.map((one) => `${one.name}: ${one.type}`).join(', ')
+  const args = field?.args.map((argument) => `${argument.name}: ${argument.type}`).join(', ')
   return `${args ? `(${args})` : ''}: ${field?.type}`
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
-import { found } from '../testing/organizations.ts'
+import { foundOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 
 const gateway = await startGateway()
-const acme = await found(gateway)
+const acme = await foundOrganization(gateway)
 const ask = (slug: string, asker = acme.owner) =>
   asker.graphql('query ($slug: String!) { isOrganizationSlugAvailable(slug: $slug) }', { slug })
 

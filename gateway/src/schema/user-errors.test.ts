@@ -1,6 +1,6 @@
 import { isEnumType } from 'graphql'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { found, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
+import { foundOrganization, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 import { schema } from './schema.ts'
@@ -16,7 +16,7 @@ let admin: Colleague
 let member: Colleague
 let outsider: Visitor
 beforeAll(async () => {
-  acme = await found(gateway)
+  acme = await foundOrganization(gateway)
   admin = await acme.join('ADMIN')
   member = await acme.join('MEMBER')
   outsider = await gateway.signUp('Otto')
@@ -61,7 +61,7 @@ describe('organizations', () => {
       ['input', 'slug'],
     ])
     expect(await refusal(outsider, 'createOrganization', { name: '', slug: 'x' })).toEqual(['VALIDATION_ERROR', null])
-    const eager = (await found(strict)).owner
+    const eager = (await foundOrganization(strict)).owner
     expect(await refusal(eager, 'createOrganization', { name: 'A', slug: 'second' })).toEqual([
       'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
       null,
@@ -74,7 +74,7 @@ describe('organizations', () => {
   })
 
   test('update', async () => {
-    const other = await found(gateway)
+    const other = await foundOrganization(gateway)
     expect(await refusal(outsider, 'updateOrganization', { name: 'x' })).toEqual(['ORGANIZATION_NOT_FOUND', null])
     for (const input of [organizationId(), nowhere, { organizationId: acme.ownerMemberId }]) {
       expect(await refusal(outsider, 'updateOrganization', { ...input, name: 'x' })).toEqual([
@@ -187,7 +187,7 @@ describe('invitations', () => {
       'USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION',
       ['input', 'email'],
     ])
-    const crowded = await found(gateway)
+    const crowded = await foundOrganization(gateway)
     for (let n = 0; n < 100; n += 1) await invite(crowded, `guest.${n}@example.com`)
     expect(await refusal(crowded.owner, 'inviteMember', { email: 'late@example.com', roles: ['MEMBER'] })).toEqual([
       'INVITATION_LIMIT_REACHED',
@@ -235,7 +235,7 @@ describe('invitations', () => {
   })
 
   test('the address is not proven, the organization is full', async () => {
-    const small = await found(strict)
+    const small = await foundOrganization(strict)
     const guest = await strict.signUp('Gus')
     const invitationId = await invite(small, guest.email)
     expect(await refusal(guest, 'acceptInvitation', { invitationId })).toEqual([

@@ -19,7 +19,7 @@ export interface Colleague extends Visitor {
 let count = 0
 
 /** An organization, made through the gateway; it is the active one of its owner and of whoever joins. */
-export async function found(gateway: TestGateway, founder?: Visitor): Promise<TestOrganization> {
+export async function foundOrganization(gateway: TestGateway, founder?: Visitor): Promise<TestOrganization> {
   const owner = founder ?? (await gateway.signUp('Olive'))
   const slug = `organization-${(count += 1)}`
   const made = await owner.graphql(

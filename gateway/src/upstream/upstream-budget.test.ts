@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { found, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
+import { foundOrganization, invite, type Colleague, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 
@@ -10,8 +10,8 @@ let acme: TestOrganization
 let member: Colleague
 let manyIds: string[]
 beforeAll(async () => {
-  acme = await found(gateway)
-  for (let n = 0; n < 19; n += 1) await found(gateway, acme.owner)
+  acme = await foundOrganization(gateway)
+  for (let n = 0; n < 19; n += 1) await foundOrganization(gateway, acme.owner)
   member = await acme.join('MEMBER', 'Mia')
   const invitationId = await invite(acme, 'guest@example.com')
   manyIds = [acme.id, acme.ownerMemberId, member.memberId, acme.teamId, invitationId, 'O_none', 'nonsense']
@@ -23,14 +23,20 @@ const budget: [calls: number, name: string, document: string][] = [
   [
     2,
     'viewer with organizations and the active one',
-    '{ viewer { user { name } activeOrganization { id name slug } organizations(first: 20) { totalCount nodes { id name slug isActive } } } }',
+    `{ viewer { user { name } activeOrganization { id name slug } organizations(first: 20) { totalCount nodes { id
+      name slug isActive } } } }`,
   ],
   [
     1,
     'organization page',
     `query ($slug: String!) { organization(by: { slug: $slug }) {
     id name slug logo metadata isActive viewerMembership { roles team { name } } viewerPermissions
-    members(first: 100) { totalCount nodes { roles createdAt user { name email image } team { name } } edges { cursor } pageInfo { hasNextPage endCursor } }
+    members(first: 100) {
+      totalCount
+      nodes { roles createdAt user { name email image } team { name } }
+      edges { cursor }
+      pageInfo { hasNextPage endCursor }
+    }
     teams { nodes { name } }
     invitations(status: PENDING) { nodes { email roles expiresAt organizationName inviterEmail team { name } } }
   } }`,
@@ -38,22 +44,26 @@ const budget: [calls: number, name: string, document: string][] = [
   [
     2,
     'organization page with the members of each team',
-    'query ($slug: String!) { organization(by: { slug: $slug }) { name teams { nodes { name members(first: 10) { nodes { user { name } } } } } } }',
+    `query ($slug: String!) { organization(by: { slug: $slug }) { name teams { nodes { name members(first: 10) {
+      nodes { user { name } } } } } } }`,
   ],
   [
     2,
     'organization page with members in two ways',
-    'query ($slug: String!) { organization(by: { slug: $slug }) { owners: members(role: OWNER) { nodes { user { name } } } members { totalCount } } }',
+    `query ($slug: String!) { organization(by: { slug: $slug }) { owners: members(role: OWNER) { nodes { user {
+      name } } } members { totalCount } } }`,
   ],
   [
     2,
     '20 organizations with their members',
-    '{ viewer { organizations(first: 20) { nodes { name viewerMembership { roles } members(first: 50) { nodes { roles user { name } } } } } } }',
+    `{ viewer { organizations(first: 20) { nodes { name viewerMembership { roles } members(first: 50) { nodes {
+      roles user { name } } } } } } }`,
   ],
   [
     1,
     'nodes of all kinds',
-    'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Organization { name members { totalCount } } ... on Member { roles user { name } } ... on Team { name } ... on Invitation { email } } }',
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Organization { name members { totalCount } } ... on Member
+      { roles user { name } } ... on Team { name } ... on Invitation { email } } }`,
   ],
   [
     2,
@@ -64,12 +74,14 @@ const budget: [calls: number, name: string, document: string][] = [
   [
     2,
     'create an organization',
-    'mutation { createOrganization(input: { name: "New", slug: "budget" }) { organization { name viewerMembership { roles } members { nodes { user { name } } } teams { nodes { name } } } userErrors { code } } }',
+    `mutation { createOrganization(input: { name: "New", slug: "budget" }) { organization { name viewerMembership {
+      roles } members { nodes { user { name } } } teams { nodes { name } } } userErrors { code } } }`,
   ],
   [
     2,
     'rename an organization',
-    'mutation ($id: ID!) { updateOrganization(input: { organizationId: $id, name: "Renamed" }) { organization { name slug viewerPermissions } userErrors { code } } }',
+    `mutation ($id: ID!) { updateOrganization(input: { organizationId: $id, name: "Renamed" }) { organization {
+      name slug viewerPermissions } userErrors { code } } }`,
   ],
   [
     2,
@@ -79,32 +91,38 @@ const budget: [calls: number, name: string, document: string][] = [
   [
     1,
     'invite',
-    'mutation ($id: ID!) { inviteMember(input: { organizationId: $id, email: "new@example.com", roles: [MEMBER] }) { invitation { id email roles status expiresAt } userErrors { code } } }',
+    `mutation ($id: ID!) { inviteMember(input: { organizationId: $id, email: "new@example.com", roles: [MEMBER] })
+      { invitation { id email roles status expiresAt } userErrors { code } } }`,
   ],
   [
     2,
     'invite again, with names',
-    'mutation ($id: ID!) { inviteMember(input: { organizationId: $id, email: "new@example.com", roles: [MEMBER], resend: true }) { invitation { id organizationName organizationSlug inviterEmail } userErrors { code } } }',
+    `mutation ($id: ID!) { inviteMember(input: { organizationId: $id, email: "new@example.com", roles: [MEMBER],
+      resend: true }) { invitation { id organizationName organizationSlug inviterEmail } userErrors { code } } }`,
   ],
   [
     2,
     'change roles',
-    'mutation ($id: ID!, $memberId: ID!) { updateMemberRoles(input: { organizationId: $id, memberId: $memberId, roles: [ADMIN, MEMBER] }) { member { roles user { name } team { name } } userErrors { code } } }',
+    `mutation ($id: ID!, $memberId: ID!) { updateMemberRoles(input: { organizationId: $id, memberId: $memberId,
+      roles: [ADMIN, MEMBER] }) { member { roles user { name } team { name } } userErrors { code } } }`,
   ],
   [
     2,
     'create a team',
-    'mutation ($id: ID!) { createTeam(input: { organizationId: $id, name: "Budget" }) { team { name members { totalCount } } userErrors { code } } }',
+    `mutation ($id: ID!) { createTeam(input: { organizationId: $id, name: "Budget" }) { team { name members {
+      totalCount } } userErrors { code } } }`,
   ],
   [
     2,
     'rename a team',
-    'mutation ($id: ID!, $teamId: ID!) { updateTeam(input: { organizationId: $id, teamId: $teamId, name: "Core" }) { team { name members { nodes { user { name } } } } userErrors { code } } }',
+    `mutation ($id: ID!, $teamId: ID!) { updateTeam(input: { organizationId: $id, teamId: $teamId, name: "Core" })
+      { team { name members { nodes { user { name } } } } userErrors { code } } }`,
   ],
   [
     2,
     'remove a member',
-    'mutation ($id: ID!, $memberId: ID!) { removeMember(input: { organizationId: $id, member: { id: $memberId } }) { removedMemberId organization { members { totalCount } } userErrors { code } } }',
+    `mutation ($id: ID!, $memberId: ID!) { removeMember(input: { organizationId: $id, member: { id: $memberId } })
+      { removedMemberId organization { members { totalCount } } userErrors { code } } }`,
   ],
 ]
 
@@ -131,8 +149,8 @@ test('0: whoever carries no credentials is nobody, without asking', async () => 
 test('a read never costs more for more items of a page', async () => {
   const asked = async (first: number) => {
     gateway.relay.clear()
-    const document =
-      'query ($first: Int) { viewer { organizations(first: $first) { nodes { members { nodes { user { name } organization { name } } } teams { nodes { members { totalCount } } } } } } }'
+    const document = `query ($first: Int) { viewer { organizations(first: $first) { nodes { members { nodes { user { name }
+        organization { name } } } teams { nodes { members { totalCount } } } } } } }`
     expect((await acme.owner.graphql(document, { first })).errors).toEqual([])
     return gateway.relay.calls.length
   }
@@ -161,7 +179,7 @@ test('every call of rest-auth about organizations is made, or made superfluous b
 })
 
 async function makeEveryCall(eve: Visitor): Promise<void> {
-  const home = await found(gateway, eve)
+  const home = await foundOrganization(gateway, eve)
   const input = { organizationId: home.id }
   const run = (mutation: string, more: object) => {
     const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`
@@ -172,7 +190,8 @@ async function makeEveryCall(eve: Visitor): Promise<void> {
   await gateway.verifyEmail(eve)
   const invitationId = await invite(home, 'x@example.com')
   await eve.graphql(
-    'query ($id: ID!) { viewer { invitations { totalCount } } invitation(id: $id) { userErrors { code } } isOrganizationSlugAvailable(slug: "x") }',
+    `query ($id: ID!) { viewer { invitations { totalCount } } invitation(id: $id) { userErrors { code } }
+      isOrganizationSlugAvailable(slug: "x") }`,
     { id: invitationId },
   )
   await eve.graphql(
