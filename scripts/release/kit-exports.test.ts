@@ -29,6 +29,15 @@ test.for<[change: string, now: string[], breaks: string[]]>([
   expect(findKitBreaks(list(...dialog), list(...now))).toEqual(breaks)
 })
 
+test('what a component of ours needs in place of one of a library breaks nothing', () => {
+  expect(
+    findKitBreaks(
+      list('kit Link: of a library'),
+      list('kit Link needs to', 'kit Link takes to: string', 'kit Link: X'),
+    ),
+  ).toEqual([])
+})
+
 test.for<[change: string, now: string[]]>([
   ['an export with props that it needs', [...dialog, 'kit Tabs needs items', 'kit Tabs takes items: X', 'kit Tabs: X']],
   ['a prop', [...dialog, 'kit Dialog takes closeLabel: string | undefined']],

@@ -12,6 +12,8 @@ import {
 
 const kit = resolve(import.meta.dirname, '../../kit')
 const need = ' needs '
+// Such an export is listed without what it takes and needs.
+const ofLibrary = 'of a library'
 // What remotes import: the two singletons of the page, and the type of what they expose.
 const entries = [
   { entry: '.', isListed: () => true },
@@ -49,11 +51,11 @@ export function listKitExports(): string {
 
 /** What the second list takes away from remotes built for the first, or asks of them besides. */
 export function findKitBreaks(before: string, now: string): string[] {
-  const [old, fresh] = [namesOf(before), namesOf(now)]
-  const gone = [...old].filter((name) => !fresh.has(name) && !name.includes(need))
-  const added = [...fresh].filter((name) => {
+  const [old, fresh] = [typesByName(before), typesByName(now)]
+  const gone = [...old.keys()].filter((name) => !fresh.has(name) && !name.includes(need))
+  const added = [...fresh.keys()].filter((name) => {
     const [whole = '', needed] = name.split(need)
-    return needed !== undefined && old.has(whole) && !old.has(name)
+    return needed !== undefined && !old.has(name) && (old.get(whole) ?? ofLibrary) !== ofLibrary
   })
   return [...gone.map((name) => `no longer: ${name}`), ...added.map((name) => `new: ${name}`)]
 }
@@ -68,15 +70,15 @@ export function lacksVersion(before: string, now: string): boolean {
   return before !== now && before.split('\n', 1)[0] === now.split('\n', 1)[0]
 }
 
-function namesOf(list: string): Set<string> {
+function typesByName(list: string): Map<string, string> {
   const [, ...lines] = list.trim().split('\n')
-  return new Set(lines.map((line) => line.split(': ')[0] ?? ''))
+  return new Map(lines.map((line) => [line.split(': ', 1)[0] ?? '', line.slice(line.indexOf(': ') + 2)]))
 }
 
 function describeExport(checker: Checker, symbol: Symbol): string[] {
   const { name } = symbol
   const original = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-  if (!isOurs(original)) return [`${name}: of a library`]
+  if (!isOurs(original)) return [`${name}: ${ofLibrary}`]
   if (!(original.flags & SymbolFlags.Value)) {
     const type = checker.getDeclaredTypeOfSymbol(original)
     const properties = propertiesOf(checker, type)
