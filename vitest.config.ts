@@ -40,7 +40,7 @@ export default defineConfig({
           name: 'scripts',
           root: './scripts',
           include,
-          exclude: ['up.test.ts'],
+          exclude: ['up*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'product',
           root: './scripts',
-          include: ['up.test.ts'],
+          include: ['up*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

@@ -4,17 +4,17 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Count, countPlaywright, countVitest } from './checks/count-tests.ts'
+import { type Count, countEnded, countPlaywright, countVitest } from './checks/count-tests.ts'
 import { type Outcome, run } from './checks/run.ts'
 
-interface Result extends Outcome {
+interface Result extends Outcome, Count {
   name: string
-  count: Count
 }
 
 const root = resolve(import.meta.dirname, '..')
 const full = process.argv.includes('--full')
 const linesOfFailure = 80
+const progressInterval = 15_000
 const reports = await mkdtemp(join(tmpdir(), 'test-reports-'))
 
 const results = [
@@ -26,63 +26,53 @@ const results = [
     check('unused code', () => run('knip', ['--no-progress'])),
     check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
   ])),
-  await suite('unit and integration tests', countVitest, (report) =>
-    run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-      NO_COLOR: '1',
-      TEST_FULL: full ? '1' : '',
-    }),
-  ),
-  await suite('journeys in a browser', countPlaywright, (report) =>
-    run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      TEST_FULL: full ? '1' : '',
-      NO_COLOR: '1',
-      FORCE_COLOR: undefined,
-    }),
-  ),
+  await suite('unit and integration tests', countVitest, (report, onOutput) => {
+    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    return run('vitest', args, { NO_COLOR: '1', TEST_FULL: full ? '1' : '' }, onOutput)
+  }),
+  await suite('journeys in a browser', countPlaywright, (report, onOutput) => {
+    const args = ['test', '--config', 'e2e/playwright.config.ts']
+    const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: undefined }
+    return run('e2e/node_modules/.bin/playwright', args, { ...environment, TEST_FULL: full ? '1' : '' }, onOutput)
+  }),
 ]
 await rm(reports, { recursive: true })
 
 for (const { name, ok, output } of results) {
   if (!ok) console.log(`\n${name} failed:\n${output.trimEnd().split('\n').slice(-linesOfFailure).join('\n')}`)
 }
-const passed = results.reduce((sum, { count }) => sum + count.passed, 0)
-const failed = results.reduce((sum, { count }) => sum + count.failed, 0)
-const failing = results.filter(({ ok }) => !ok).map(({ name }) => name)
-if (failing.length > 0) console.log(`\nFailed: ${failing.join(', ')}`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failing.length > 0 ? 1 : 0)
+const allPassed = results.reduce((sum, { passed }) => sum + passed, 0)
+const allFailing = results.flatMap(({ failing }) => failing)
+if (allFailing.length > 0) console.log(`\nFailed:\n  ${allFailing.join('\n  ')}`)
+console.log(`${allPassed} passed, ${allFailing.length} failed`)
+process.exit(allFailing.length > 0 ? 1 : 0)
 
 async function check(name: string, work: () => Promise<Outcome>): Promise<Result> {
   const started = performance.now()
   const outcome = await work()
   printLine(name, outcome.ok ? 'ok' : 'FAILED', started)
-  return { name, ...outcome, count: { passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1, skipped: 0 } }
+  return { name, ...outcome, passed: outcome.ok ? 1 : 0, skipped: 0, failing: outcome.ok ? [] : [name] }
 }
 
 async function suite(
   name: string,
   readCount: (file: string) => Promise<Count | null>,
-  work: (report: string) => Promise<Outcome>,
+  work: (report: string, onOutput: (output: string) => void) => Promise<Outcome>,
 ): Promise<Result> {
   const started = performance.now()
   const file = join(reports, `${name.replaceAll(' ', '-')}.json`)
-  const { ok, output } = await work(file)
-  const read = await readCount(file)
+  let printed = ''
+  const progress = setInterval(() => printLine(name, `${countEnded(printed)} done`, started), progressInterval)
+  const { ok, output } = await work(file, (text) => (printed = text))
+  clearInterval(progress)
+  const { passed, skipped, failing } = (await readCount(file)) ?? { passed: 0, skipped: 0, failing: [] }
   // A suite that ends badly, or ran nothing, is never a success, whatever its report says.
-  const good = ok && read !== null && read.failed === 0 && read.passed > 0
-  const count = {
-    passed: read?.passed ?? 0,
-    failed: good ? 0 : Math.max(1, read?.failed ?? 1),
-    skipped: read?.skipped ?? 0,
-  }
-  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
-  printLine(
-    name,
-    good ? `ok (${count.passed}${skipped})` : `FAILED (${count.failed} of ${count.passed + count.failed})`,
-    started,
-  )
-  return { name, ok: good, output, count }
+  if (failing.length === 0 && !(ok && passed > 0)) failing.push(`${name} > did not end well`)
+  const left = skipped > 0 ? `, ${skipped} skipped` : ''
+  const verdict =
+    failing.length === 0 ? `ok (${passed}${left})` : `FAILED (${failing.length} of ${passed + failing.length})`
+  printLine(name, verdict, started)
+  return { name, ok: failing.length === 0, output, passed, skipped, failing }
 }
 
 function printLine(name: string, verdict: string, started: number): void {

@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, vi } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -34,13 +37,52 @@ export function runCommand(command: [string, ...string[]], env: NodeJS.ProcessEn
   return { process: child, output: () => output, ended, ready }
 }
 
+/** A data folder, and what runs on it. */
+export interface Site {
+  dataDir: string
+  /** Starts the product on it as a process of its own; by default as `npm start` does, but without npm. */
+  start: (command?: [string, ...string[]], env?: NodeJS.ProcessEnv) => Run
+  /** The process whose command line matches. */
+  find: (pattern: RegExp) => number
+  /** Resolves when no process works on the folder any more. */
+  nothingLeft: () => Promise<void>
+  /** Ends what runs, and removes the folder. */
+  end: () => Promise<void>
+}
+
+export async function createSite(): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'up-'))
+  const runs: Run[] = []
+  const nothingLeft = (): Promise<void> =>
+    vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000, interval: 50 })
+  return {
+    dataDir,
+    nothingLeft,
+    start: (command = ['node', 'scripts/boot.mjs', 'scripts/up.ts'], env = {}) => {
+      const run = runCommand(command, { DATA_DIR: dataDir, PORT: '0', NODE_ENV: undefined, ...env })
+      runs.push(run)
+      return run
+    },
+    find: (pattern) => {
+      const found = processesOf(dataDir).find(({ command }) => pattern.test(command))
+      if (!found) throw new Error(`no process ${pattern} among ${JSON.stringify(processesOf(dataDir))}`)
+      return found.pid
+    },
+    end: async () => {
+      for (const run of runs) run.process.kill('SIGTERM')
+      await nothingLeft()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
 interface FoundProcess {
   pid: number
   command: string
 }
 
 /** The processes that work on a data folder: by their environment or, like PostgreSQL, by where they are. */
-export function processesOf(dataDir: string): FoundProcess[] {
+function processesOf(dataDir: string): FoundProcess[] {
   return readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
     .flatMap((entry) => {

@@ -12,8 +12,8 @@ test.use({
     /Failed to load resource|Refused to execute|Unexpected token|mf-\w+@|broken on purpose|Loading chunk/,
 })
 
-/** Five seconds, and time to show it. */
-const LONGEST_WAIT_MS = 6500
+/** Five seconds, and as long again where the machine is busy; the bundler alone would wait for two minutes. */
+const LONGEST_WAIT_MS = 10_000
 
 const entryOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/remoteEntry`)
 /** What a remote loads when one of its screens is opened. */
@@ -142,7 +142,7 @@ test('while a remote hangs, the menu leads elsewhere', async ({ page }) => {
   await page.route(entryOf('mf-account'), () => {})
   await menu(page).getByRole('link', { name: 'Sessions' }).click()
   await menu(page).getByRole('link', { name: 'Organizations' }).click()
-  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible({ timeout: 3000 })
+  await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible({ timeout: 4500 })
 })
 
 test('a remote that arrives after its visitor has gone elsewhere is there when they come back', async ({ page }) => {

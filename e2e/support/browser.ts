@@ -53,6 +53,7 @@ function canRun({ executablePath, env }: Browser): boolean {
 }
 
 function installWithApt(): Browser {
+  process.stderr.write("No Chromium was found: apt-get installs Debian's.\n")
   for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
     execFileSync('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'inherit' })
   }

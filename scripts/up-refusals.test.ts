@@ -1,0 +1,84 @@
+import { cp, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSite, runCommand } from './testing.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+async function newSite() {
+  const site = await createSite()
+  onTestFinished(() => site.end())
+  return site
+}
+
+test('a port that another program holds is named before the slow work', async () => {
+  const { start, dataDir } = await newSite()
+  const holder = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => holder.once('listening', listening))
+  const address = holder.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const run = start(undefined, { PORT: String(port) })
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toContain(`Port ${port} is taken. Stop the program that uses it, or choose another`)
+  expect(await readdir(dataDir)).toEqual(['logs'])
+  holder.close()
+})
+
+test('a data folder that cannot be written is named, with what to do', async () => {
+  const { start, dataDir } = await newSite()
+  const file = join(dataDir, 'file')
+  await writeFile(file, '')
+  const run = start(undefined, { DATA_DIR: join(file, 'data') })
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toMatch(/The data folder .*file\/data cannot be written .*choose another: DATA_DIR=/)
+})
+
+test('a service that refuses its environment says why, and nothing stays', async () => {
+  const site = await newSite()
+  const run = site.start(undefined, { PASSWORD_MIN_LENGTH: 'eight' })
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toMatch(/PASSWORD_MIN_LENGTH[^]*rest-auth did not start/)
+  await site.nothingLeft()
+})
+
+test('production starts with nothing made up: each setting that is missing is named', async () => {
+  const site = await newSite()
+  const run = site.start(undefined, { NODE_ENV: 'production', AUTH_URL: 'https://accounts.example.com' })
+  expect(await run.ended).toBe(1)
+  for (const name of ['AUTH_SECRET', 'DATABASE_URL', 'MAIL_URL'])
+    expect(run.output()).toContain(`${name}: is required in production`)
+  await site.nothingLeft()
+})
+
+test('a Node that is too old is told so', async () => {
+  const { start, dataDir } = await newSite()
+  const pretend = join(dataDir, 'pretend.cjs')
+  await writeFile(
+    pretend,
+    "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.0' } })",
+  )
+  const run = start(['node', '--require', pretend, 'scripts/boot.mjs', 'scripts/up.ts'])
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toContain('Node 18.20.0 is too old. Install Node 20 or newer')
+})
+
+test('a registry that cannot be reached is told so', async () => {
+  const { dataDir } = await newSite()
+  const clone = join(dataDir, 'clone')
+  await mkdir(join(clone, 'scripts'), { recursive: true })
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', 'scripts/boot.mjs']) {
+    await cp(join(root, file), join(clone, file))
+  }
+  const run = runCommand(
+    ['node', 'scripts/boot.mjs', 'scripts/up.ts'],
+    {
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_cache: join(dataDir, 'npm-cache'),
+      npm_config_fetch_retries: '0',
+    },
+    clone,
+  )
+  expect(await run.ended).toBe(1)
+  expect(run.output()).toContain('The npm registry could not be reached.')
+})
