@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import startPostgres from 'database/vitest-global-setup.ts'
 import { inOrderOf } from './mutate/choose.ts'
 import { findMutants, type Mutant } from './mutate/mutants.ts'
-import { nearTests } from './mutate/near-tests.ts'
+import { imports, nearTests } from './mutate/near-tests.ts'
 import { createScratch, type Scratch } from './mutate/scratch.ts'
 import { accepted } from './mutate/survivors.ts'
 
@@ -70,7 +70,10 @@ async function chooseCompiling(count: number): Promise<Mutant[]> {
       const options = ['--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
       const tsconfig = project === 'shell' ? 'shell/server' : project
       const { output } = await withMutants(scratch, those, () => scratch.run('tsc', ['-p', tsconfig, ...options], 300))
-      for (const [, file = ''] of output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)) refused.add(file)
+      for (const [, file = ''] of output.matchAll(/^(\S+)\(\d+,\d+\): error/gm)) {
+        const isAtFault = (mutant: Mutant): boolean => mutant.file === file || imports(root, file, mutant.file)
+        for (const mutant of those.filter(isAtFault)) refused.add(mutant.file)
+      }
     }
     await inParallel(packagesOf(round), check)
     compiling.push(...round.filter(({ file }) => !refused.has(file)))

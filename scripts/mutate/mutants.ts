@@ -106,6 +106,7 @@ export function findMutants(file: string, source: string): Mutant[] {
         add('optional chain', { start: node.object.end, end: node.property.start }, '.')
     },
     CallExpression({ callee, arguments: args, end }) {
+      if (/\.(?:describe|meta)$/.test(text(callee))) ignored.push(...args)
       if (/\blog\.\w+$/.test(text(callee))) ignored.push(...args.filter(isText))
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const swapped = methods[callee.property.name]

@@ -23,7 +23,8 @@ function folderOf(file: string): string {
   return dirname(file).split('/').slice(0, 3).join('/')
 }
 
-function imports(root: string, test: string, file: string): boolean {
-  const specifiers = readFileSync(join(root, test), 'utf8').matchAll(/from '(\.[^']+)'/g)
-  return [...specifiers].some(([, specifier = '']) => join(dirname(test), specifier) === file)
+/** Whether one file of a tree imports another one. */
+export function imports(root: string, one: string, other: string): boolean {
+  const specifiers = readFileSync(join(root, one), 'utf8').matchAll(/from '(\.[^']+)'/g)
+  return [...specifiers].some(([, specifier = '']) => join(dirname(one), specifier) === other)
 }

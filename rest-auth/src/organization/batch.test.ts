@@ -151,6 +151,31 @@ describe('GET /organization/batch', () => {
     expect(answer.users.map((user) => user.id).toSorted()).toEqual([admin.id, member.id].toSorted())
   })
 
+  test('pages teams oldest first and invitations latest expiry first, those of one status if asked', async () => {
+    const organization = await found(app)
+    const ids: Record<'teams' | 'invitations', string[]> = { teams: [], invitations: [] }
+    for (const name of ['one', 'two', 'three']) {
+      app.clock.advance(1)
+      const { id: organizationId, owner } = organization
+      ids.teams.push((await owner.post('/organization/create-team', { name, organizationId })).at('id'))
+      const invitation = { email: `${name}@example.com`, role: 'member', organizationId }
+      ids.invitations.unshift((await owner.post('/organization/invite-member', invitation)).at('id'))
+    }
+    const [newest = '', ...pending] = ids.invitations
+    await organization.owner.post('/organization/cancel-invitation', { invitationId: newest })
+    const idsOf = async (query: object) => {
+      const batch = await read(organization.owner, { organizationIds: organization.id, ...query })
+      const { teams, invitations } = batch.organizations[0] ?? {}
+      return (teams ?? invitations)?.items.map(({ id }) => id)
+    }
+    const [own, ...added] = (await idsOf({ teams: {} })) ?? []
+    expect(added).toEqual(ids.teams)
+    expect(await idsOf({ teams: { first: 2 } })).toEqual([own, ids.teams[0]])
+    expect(await idsOf({ invitations: {} })).toEqual(ids.invitations)
+    expect(await idsOf({ invitations: { first: 2 } })).toEqual(ids.invitations.slice(0, 2))
+    expect(await idsOf({ invitations: { status: 'pending' } })).toEqual(pending)
+  })
+
   test("pages the caller's own organizations, oldest membership first", async () => {
     app.clock.advance(1)
     const second = await found(app, acme.owner)

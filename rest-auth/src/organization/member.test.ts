@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { addMember } from './member.ts'
 
 const server = await startTestApp()
 const { clock, signUp } = server
@@ -264,4 +265,16 @@ describe('list-members', () => {
       expect(await listAs(owner, query)).toMatchObject(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
     }
   })
+})
+
+test('an operator adds nobody to an organization that is not there, nor twice, nor in a role that is none', async () => {
+  const { id, owner } = await found(server)
+  const { id: userId } = await signUp()
+  const add = async (organizationId: string, who: string, role: string) =>
+    addMember(server.ctx, { organizationId, userId: who, role })
+  await expect(add('none', userId, 'member')).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' })
+  await expect(add(id, userId, 'king')).rejects.toMatchObject({ code: 'ROLE_NOT_FOUND' })
+  const already = { code: 'USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION' }
+  await expect(add(id, owner.id, 'member')).rejects.toMatchObject(already)
+  expect(await add(id, userId, 'member, admin')).toMatchObject({ userId, role: 'member,admin' })
 })

@@ -28,5 +28,6 @@ test.each([
     'Chrome, Android',
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
+  ['x'.repeat(101), 'x'.repeat(100)],
   ['', '–'],
 ])('%s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))
