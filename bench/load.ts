@@ -55,7 +55,10 @@ export async function send(url: string, request: LoadRequest): Promise<{ cookie:
   const response = await fetch(url + request.path, { method, headers, ...(body !== undefined && { body }) })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${request.path}: ${response.status} ${text}`)
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') // prettier-ignore
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   return { cookie, body: JSON.parse(text) }
 }
 

@@ -25,13 +25,34 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + 86_400_000)
   const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
-  const people = many(99, (n) => ({ id: id(), name: `Person Number ${n}`, email: `person.${n}@example.com`, createdAt, updatedAt: createdAt })) // prettier-ignore
+  const people = many(99, (n) => ({
+    id: id(),
+    name: `Person Number ${n}`,
+    email: `person.${n}@example.com`,
+    createdAt,
+    updatedAt: createdAt,
+  }))
   const teams = many(9, (n) => ({ id: id(), name: `Team ${n}`, organizationId, createdAt }))
   await sql`insert into "user" ${sql(people)}`
   await sql`insert into "team" ${sql(teams)}`
-  const members = people.map((person, n) => ({ id: id(), organizationId, userId: person.id, role: n < 5 ? 'admin' : 'member', teamId: teams[n % 9]?.id ?? null, createdAt })) // prettier-ignore
+  const members = people.map((person, n) => ({
+    id: id(),
+    organizationId,
+    userId: person.id,
+    role: n < 5 ? 'admin' : 'member',
+    teamId: teams[n % 9]?.id ?? null,
+    createdAt,
+  }))
   await sql`insert into "member" ${sql(members)}`
-  const invitations = many(20, (n) => ({ id: id(), organizationId, email: `invited.${n}@example.com`, role: 'member', status: 'pending', expiresAt, inviterId: '' })) // prettier-ignore
+  const invitations = many(20, (n) => ({
+    id: id(),
+    organizationId,
+    email: `invited.${n}@example.com`,
+    role: 'member',
+    status: 'pending',
+    expiresAt,
+    inviterId: '',
+  }))
   const [inviter] = await sql<{ id: string }[]>`select "id" from "user" where "email" = 'owner@example.com'`
   await sql`insert into "invitation" ${sql(invitations.map((one) => ({ ...one, inviterId: inviter?.id ?? '' })))}`
   await database.end()

@@ -66,7 +66,11 @@ const common = { AUTH_SECRET: secret, AUTH_URL: origin, DATA_DIR: folder }
 const start = (name: string, file: string, env: Record<string, string>) =>
   startContender(name, new URL(file, import.meta.url), { ...common, ...env })
 
-const ours = await start('rest-auth', '../../rest-auth/src/main.ts', { DATABASE_URL: ownUrl, RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.1' }) // prettier-ignore
+const ours = await start('rest-auth', '../../rest-auth/src/main.ts', {
+  DATABASE_URL: ownUrl,
+  RATE_LIMIT_ENABLED: 'true',
+  TRUSTED_PROXIES: '127.0.0.1',
+})
 const theirs = await start('better-auth', 'better-auth-server.ts', { DATABASE_URL: theirUrl })
 const bare = await start('bare handler', 'bare-server.ts', { DATABASE_URL: ownUrl })
 const ownFixture = await fill(ours.url, ownUrl)
@@ -91,7 +95,12 @@ async function measure({ contender, fixture, share }: Player, name: string): Pro
   const { requests, request } = calls[name] ?? { requests: 0, request: () => get('/', '') }
   const count = requests * share
   const before = await contender.cpu()
-  const { seconds } = await load(contender.url, connections, (sent) => sent >= count, () => request(fixture)) // prettier-ignore
+  const { seconds } = await load(
+    contender.url,
+    connections,
+    (sent) => sent >= count,
+    () => request(fixture),
+  )
   return { cpu: ((await contender.cpu()) - before) / count, rate: count / seconds }
 }
 
@@ -152,7 +161,12 @@ async function steady(minutes: number): Promise<void> {
   for (let minute = 1; minute <= minutes; minute += 1) {
     const until = performance.now() + 60_000
     const before = await ours.cpu()
-    const { latencies } = await load(ours.url, 4, () => performance.now() > until, () => get('/get-session', ownFixture.cookie)) // prettier-ignore
+    const { latencies } = await load(
+      ours.url,
+      4,
+      () => performance.now() > until,
+      () => get('/get-session', ownFixture.cookie),
+    )
     const cpu = ((await ours.cpu()) - before) / latencies.length
     const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
     console.log(

@@ -122,4 +122,5 @@ type Known<Code extends ErrorCode> = Code
 
 /** Fails to compile with the name of a code that has no place above. */
 type Nothing<Code extends never> = Code
+/** @public Nobody imports it: it is for the compiler, which would not let it be unused. */
 export type Unplaced = Nothing<Exclude<ErrorCode, GeneralErrorCode | Refusals[keyof Refusals] | Unmet[keyof Unmet]>>

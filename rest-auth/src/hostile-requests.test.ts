@@ -132,7 +132,10 @@ const request: fc.Arbitrary<Hostile> = fc.constantFrom(...routes).chain((route) 
     query: fieldsOf(route.query),
     parameter: fc.oneof(fc.constantFrom(...allFitting), odd),
     headers,
-    raw: fc.oneof({ weight: 12, arbitrary: fc.constant('json' as const) }, { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'form' as const, 'bytes' as const) }), // prettier-ignore
+    raw: fc.oneof(
+      { weight: 12, arbitrary: fc.constant('json' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('cut' as const, 'form' as const, 'bytes' as const) },
+    ),
   }),
 )
 

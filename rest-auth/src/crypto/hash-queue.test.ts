@@ -38,7 +38,10 @@ const secondsOf = async (work: Promise<unknown>): Promise<number> => {
 test('nothing is computed for those who hang up while they wait', async () => {
   const outcomes: string[] = []
   t.app.get('/slow', async () => {
-    const outcome = inHashQueue(slow).then(() => 'computed', () => 'left') // prettier-ignore
+    const outcome = inHashQueue(slow).then(
+      () => 'computed',
+      () => 'left',
+    )
     arrived += 1
     outcomes.push(await outcome)
   })

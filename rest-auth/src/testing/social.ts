@@ -32,7 +32,10 @@ const registered = (): Record<string, string> =>
   Object.fromEntries(
     providerIds.flatMap((id) => {
       const prefix = id.toUpperCase()
-      return [[`${prefix}_CLIENT_ID`, clientIdOf(id)], [`${prefix}_CLIENT_SECRET`, 'client-secret']] // prettier-ignore
+      return [
+        [`${prefix}_CLIENT_ID`, clientIdOf(id)],
+        [`${prefix}_CLIENT_SECRET`, 'client-secret'],
+      ]
     }),
   )
 
@@ -74,7 +77,14 @@ export async function consent(authorizationUrl: string, choice: Choice = {}): Pr
   const page = await fetch(authorizationUrl)
   if (page.status !== 200 || !(await page.text()).includes('(demo)')) throw new Error(`No page at ${authorizationUrl}`)
   const chosen = new URL(authorizationUrl)
-  const fields = { person: 'somebody', decision, name, ...(email && { email }), ...(verified && { verified: 'true' }), ...(picture && { picture }) } // prettier-ignore
+  const fields = {
+    person: 'somebody',
+    decision,
+    name,
+    ...(email && { email }),
+    ...(verified && { verified: 'true' }),
+    ...(picture && { picture }),
+  }
   for (const [key, value] of Object.entries(fields)) chosen.searchParams.set(key, value)
   const answer = await fetch(chosen, { redirect: 'manual' })
   if (answer.status === 302) return { ...pathAndFields(answer.headers.get('location') ?? ''), method: 'GET' }
