@@ -1,7 +1,11 @@
+import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
-import type { User } from '../user/user.ts'
-import { credentialProvider, type Account } from './account.ts'
+import { userSchema, type User } from '../user/user.ts'
+import { accountSchema, credentialProvider, type Account } from './account.ts'
+
+const row = columns(accountSchema, 'a')
+const userColumns = columns(userSchema, 'u')
 
 /** A user found by what they type in, with the hash of their password if they have one. */
 export interface Credential {
@@ -19,7 +23,7 @@ export const findCredentialByUsername = (ctx: Context, username: string): Promis
 
 async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential | null> {
   const [row] = await ctx.sql<(User & { passwordHash: string | null })[]>`
-    select u.*, a."password" as "passwordHash" from "user" u
+    select ${userColumns(ctx.sql)}, a."password" as "passwordHash" from "user" u
     left join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
     where ${condition} limit 1`
   if (!row) return null
@@ -61,13 +65,15 @@ export async function replacePasswordHash(ctx: Context, userId: string, old: str
 
 /** All accounts of a user, oldest first. */
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
-  return ctx.sql<Account[]>`select * from "account" where "userId" = ${userId} order by "createdAt", "id"`
+  return ctx.sql<
+    Account[]
+  >`select ${row(ctx.sql)} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
 /** The account of a person at a provider, by the provider's id of them. */
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
   const [account] = await ctx.sql<Account[]>`
-    select * from "account" where "providerId" = ${providerId} and "accountId" = ${accountId}`
+    select ${row(ctx.sql)} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
   return account ?? null
 }
 

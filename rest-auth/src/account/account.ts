@@ -1,19 +1,22 @@
+import { z } from 'zod'
+
 /** A way to sign in: a user at a provider, or (`credential`) a password. Tokens are encrypted. */
-export interface Account {
-  id: string
-  providerId: string
-  accountId: string
-  userId: string
-  accessToken: string | null
-  refreshToken: string | null
-  idToken: string | null
-  accessTokenExpiresAt: Date | null
-  refreshTokenExpiresAt: Date | null
-  scope: string | null
-  password: string | null
-  createdAt: Date
-  updatedAt: Date
-}
+export const accountSchema = z.object({
+  id: z.string(),
+  providerId: z.string(),
+  accountId: z.string(),
+  userId: z.string(),
+  accessToken: z.string().nullable(),
+  refreshToken: z.string().nullable(),
+  idToken: z.string().nullable(),
+  accessTokenExpiresAt: z.date().nullable(),
+  refreshTokenExpiresAt: z.date().nullable(),
+  scope: z.string().nullable(),
+  password: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+})
+export type Account = z.infer<typeof accountSchema>
 
 /** The providerId of the account that holds a password; its accountId is the user's id. */
 export const credentialProvider = 'credential'

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { profileFields, userSummarySchema } from '../user/user.ts'
+import { profileSchema, userSummarySchema } from '../user/user.ts'
 import { signInByEmail, signUp } from './credential.ts'
 
 const signUpBody = z.object({
   email: z.string(),
   password: z.string(),
-  ...z.object(profileFields).partial().shape,
+  ...profileSchema.shape,
   callbackURL: z.string().optional(),
 })
 

@@ -14,20 +14,14 @@ import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { parseEmail } from '../user/email.ts'
-import type { User } from '../user/user.ts'
-import type { Language } from '../languages.ts'
+import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
 import { findUserByEmail, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 
-interface SignUp {
+interface SignUp extends Profile {
   email: string
   password: string
-  name?: string | undefined
-  image?: string | null | undefined
-  username?: string | undefined
-  displayUsername?: string | undefined
-  language?: Language | null | undefined
   callbackURL?: string | undefined
 }
 
@@ -50,7 +44,7 @@ export async function signUp(
   const email = parseEmail(input.email)
   if (email === null) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
-  const user = newUser(ctx, { ...input, email })
+  const user = newUser(ctx, email, input)
   const taken = await findUserByEmail(ctx, email)
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
@@ -67,18 +61,19 @@ export async function signUp(
   return { user, active: null }
 }
 
-function newUser(ctx: Context, input: SignUp): User {
-  if (input.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
+function newUser(ctx: Context, email: string, input: SignUp): User {
+  const profile = profileSchema.parse(input)
+  if (profile.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
   const now = ctx.now()
   return {
+    ...noProfile,
+    ...profile,
     id: randomId(),
-    name: input.name,
-    email: input.email,
+    name: profile.name,
+    email,
     emailVerified: false,
-    image: input.image ?? null,
-    username: input.username?.toLowerCase() ?? null,
-    displayUsername: input.displayUsername || (input.username ?? null),
-    language: input.language ?? null,
+    username: profile.username?.toLowerCase() ?? null,
+    displayUsername: profile.displayUsername || (profile.username ?? null),
     createdAt: now,
     updatedAt: now,
   }

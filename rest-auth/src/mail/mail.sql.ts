@@ -1,21 +1,26 @@
+import { z } from 'zod'
+import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 
 /** A row of the outbox. Its data goes when it is sent, because links in it are secrets. */
-export interface MailRow {
-  id: string
-  to: string
-  template: string
-  data: Record<string, string>
-  language: string
-  createdAt: Date
-  attempts: number
-  nextAttemptAt: Date
-  sentAt: Date | null
-  deadAt: Date | null
-  lastError: string | null
-}
+const mailSchema = z.object({
+  id: z.string(),
+  to: z.string(),
+  template: z.string(),
+  data: z.record(z.string(), z.string()),
+  language: z.string(),
+  createdAt: z.date(),
+  attempts: z.number(),
+  nextAttemptAt: z.date(),
+  sentAt: z.date().nullable(),
+  deadAt: z.date().nullable(),
+  lastError: z.string().nullable(),
+})
+export type MailRow = z.infer<typeof mailSchema>
 
 export type NewMailRow = Pick<MailRow, 'id' | 'to' | 'template' | 'data' | 'language'>
+
+const row = columns(mailSchema, 'm')
 
 /** The statement that puts a mail into the outbox; `from` (`from … where …`) may make it depend on other rows. */
 export function insertMail(ctx: Context, mail: NewMailRow, from = ctx.sql``) {
@@ -32,11 +37,11 @@ export function insertMail(ctx: Context, mail: NewMailRow, from = ctx.sql``) {
 export async function claimMails(ctx: Context, limit: number, lease: number): Promise<MailRow[]> {
   const until = new Date(ctx.now().getTime() + lease * 1000)
   return ctx.sql<MailRow[]>`
-    update "mail" set "attempts" = "attempts" + 1, "nextAttemptAt" = ${until}
+    update "mail" m set "attempts" = "attempts" + 1, "nextAttemptAt" = ${until}
     where "id" = any(array(
       select "id" from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
       order by "number" limit ${limit} for update skip locked))
-    returning *`
+    returning ${row(ctx.sql)}`
 }
 
 /** The links in a mail are secrets, so they do not outlive it. */
@@ -54,6 +59,6 @@ export async function markFailed(ctx: Context, id: string, error: string, nextAt
 /** The newest mails, for the outbox page. */
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
   return ctx.sql<MailRow[]>`
-    select * from "mail" where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
+    select ${row(ctx.sql)} from "mail" m where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
     order by "number" desc limit 50`
 }

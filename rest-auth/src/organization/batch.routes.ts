@@ -4,9 +4,9 @@ import type { App } from '../http/app-type.ts'
 import { holdsNul } from '../http/request-body.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from './answers.ts'
-import { memberFields } from './batch.sql.ts'
+import { batchAnswer, memberFields } from './batch-answer.ts'
 import { readBatch } from './batch.ts'
-import { permissions } from './permissions.ts'
+import { invitationSchema } from './entities.ts'
 import { roles } from './roles.ts'
 
 /** Comma text of at most 100 ids. */
@@ -50,66 +50,9 @@ const querySchema = z.object({
   include: z.string().default('').transform((text) => text.split(',').filter(Boolean)).pipe(z.array(z.enum(['membership', 'permissions']))), // prettier-ignore
   members: json(memberPage),
   teams: json(page),
-  invitations: json(page.extend({ status: z.enum(['pending', 'accepted', 'rejected', 'canceled']).optional() })),
+  invitations: json(page.extend({ status: invitationSchema.shape.status.optional() })),
   teamMembers: json(memberPage),
 })
-
-const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({
-    items: z.array(item),
-    hasMore: z.boolean(),
-    startCursor: z.string().optional(),
-    endCursor: z.string().optional(),
-    cursors: z.array(z.string()).optional(),
-    total: z.number().optional(),
-  })
-const user = z.object({ id: z.string(), name: z.string().optional(), email: z.string().optional(), image: z.string().optional() }) // prettier-ignore
-const team = z.object({ id: z.string(), name: z.string(), organizationId: z.string(), createdAt: z.string() })
-const member = z.object({
-  id: z.string(),
-  organizationId: z.string().optional(),
-  role: z.string().optional(),
-  createdAt: z.string().optional(),
-  user,
-  team: team.optional(),
-})
-const invitation = z.object({
-  id: z.string(),
-  organizationId: z.string(),
-  email: z.string(),
-  role: z.string(),
-  status: z.enum(['pending', 'accepted', 'rejected', 'canceled']),
-  expiresAt: z.string(),
-  organizationName: z.string(),
-  organizationSlug: z.string(),
-  inviterEmail: z.string(),
-  team: team.optional(),
-})
-const organization = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  logo: z.string().optional(),
-  metadata: z.string().optional(),
-  createdAt: z.string(),
-  isActive: z.boolean(),
-  membership: member.optional(),
-  permissions: z.array(z.enum(permissions)).optional(),
-  members: pageOf(member).optional(),
-  teams: pageOf(team).optional(),
-  invitations: pageOf(invitation).optional(),
-})
-/** Left out: what is null, and what was not asked for. */
-const answerSchema = z
-  .object({
-    organizations: z.array(organization),
-    members: z.array(member),
-    teams: z.array(team.extend({ members: pageOf(member).optional() })),
-    invitations: z.array(invitation),
-    users: z.array(user),
-    own: pageOf(z.string()).optional(),
-  })
-  .meta({ id: 'OrganizationBatch' })
 
 /** The read behind the GraphQL gateway: many organizations with exactly the parts that somebody asked for. */
 export function batchRoutes(app: App, ctx: Context): void {
@@ -121,7 +64,7 @@ export function batchRoutes(app: App, ctx: Context): void {
         summary: 'Named parts of many organizations at once',
         tags: ['organization'],
         querystring: querySchema,
-        response: { 200: answerSchema },
+        response: { 200: batchAnswer },
       },
     },
     async (request, reply) => sendJson(reply, await readBatch(ctx, await requireSession(ctx, request), request.query)),

@@ -4,6 +4,7 @@ import {
   readInvitationPages, readInvitations, readMemberPages, readMembers, readOrganizations, readOwnOrganizationIds,
   readTeamPages, readTeams, readUsers, type InvitationPageRequest, type JsonRow, type MemberPageRequest, type OrganizationRow,
 } from './batch.sql.ts' // prettier-ignore
+import { arrayText, objectText, withFields } from './json-text.ts'
 import type { PageRequest } from './page.sql.ts'
 import { grantedPermissions } from './permissions.ts'
 import { parseStoredRoles } from './roles.ts'
@@ -41,20 +42,20 @@ export async function readBatch(ctx: Context, active: ActiveSession, batch: Batc
     none(batch.teamIds) ? [] : readTeams(ctx, userId, batch.teamIds),
   ])
   const [organizations, teamsWithMembers] = await Promise.all([
-    organizationsJson(ctx, active, batch, own ? idsOfPage(own) : []),
-    teamsJson(ctx, batch, teams),
+    organizationTexts(ctx, active, batch, own ? idsOfPage(own) : []),
+    teamTexts(ctx, batch, teams),
   ])
-  return object([
-    ['organizations', array(organizations)],
-    ['members', array(members.map(json))],
-    ['teams', array(teamsWithMembers)],
-    ['invitations', array(invitations.map(json))],
-    ['users', array(users.map(json))],
+  return objectText([
+    ['organizations', arrayText(organizations)],
+    ['members', textsOf(members)],
+    ['teams', arrayText(teamsWithMembers)],
+    ['invitations', textsOf(invitations)],
+    ['users', textsOf(users)],
     ['own', own],
   ])
 }
 
-async function organizationsJson(
+async function organizationTexts(
   ctx: Context,
   active: ActiveSession,
   batch: Batch,
@@ -64,40 +65,32 @@ async function organizationsJson(
   if (none(keys.ids) && none(keys.slugs)) return []
   const rows = await readOrganizations(ctx, active.user.id, active.session.activeOrganizationId, keys)
   const ids = rows.map((row) => row.id)
-  const [members, teams, invitations] = await Promise.all([
+  const [memberPages, teamPages, invitationPages] = await Promise.all([
     batch.members && readMemberPages(ctx, 'organization', ids, batch.members),
     batch.teams && readTeamPages(ctx, ids, batch.teams),
     batch.invitations && readInvitationPages(ctx, active.user.id, ids, batch.invitations),
   ])
   return rows.map((row) =>
-    extend(row.json, [
+    withFields(row.json, [
       ['membership', batch.include.includes('membership') ? row.membership : undefined],
-      ['permissions', batch.include.includes('permissions') ? permissionsJson(row) : undefined],
-      ['members', members?.get(row.id)],
-      ['teams', teams?.get(row.id)],
-      ['invitations', invitations?.get(row.id)],
+      ['permissions', batch.include.includes('permissions') ? permissionsText(row) : undefined],
+      ['members', memberPages?.get(row.id)],
+      ['teams', teamPages?.get(row.id)],
+      ['invitations', invitationPages?.get(row.id)],
     ]),
   )
 }
 
-async function teamsJson(ctx: Context, batch: Batch, teams: readonly JsonRow[]): Promise<string[]> {
+async function teamTexts(ctx: Context, batch: Batch, teams: readonly JsonRow[]): Promise<string[]> {
   const ids = teams.map((team) => team.id)
-  const members =
-    batch.teamMembers && !none(ids) ? await readMemberPages(ctx, 'team', ids, batch.teamMembers) : undefined
-  return teams.map((team) => extend(team.json, [['members', members?.get(team.id)]]))
+  const pages = batch.teamMembers && !none(ids) ? await readMemberPages(ctx, 'team', ids, batch.teamMembers) : undefined
+  return teams.map((team) => withFields(team.json, [['members', pages?.get(team.id)]]))
 }
 
-const permissionsJson = (row: OrganizationRow): string => JSON.stringify(grantedPermissions(parseStoredRoles(row.role)))
+const permissionsText = (row: OrganizationRow): string => JSON.stringify(grantedPermissions(parseStoredRoles(row.role)))
 
-type Entries = readonly (readonly [key: string, json: string | undefined])[]
 const none = (list: readonly unknown[]): boolean => list.length === 0
-const json = (row: JsonRow): string => row.json
-const array = (items: readonly string[]): string => `[${items.join(',')}]`
-const members = (entries: Entries): string => entries.flatMap(([key, value]) => (value === undefined ? [] : [`"${key}":${value}`])).join(',') // prettier-ignore
-const object = (entries: Entries): string => `{${members(entries)}}`
-/** The JSON text of an object that is not empty, with more members. */
-const extend = (text: string, entries: Entries): string =>
-  [text.slice(0, -1), members(entries)].filter(Boolean).join(',') + '}'
+const textsOf = (rows: readonly JsonRow[]): string => arrayText(rows.map((row) => row.json))
 
 function idsOfPage(page: string): string[] {
   const { items }: { items: string[] } = JSON.parse(page)

@@ -4,7 +4,8 @@ import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
-import { invitationSchema, memberSchema, receivedInvitationSchema, sendJson } from './answers.ts'
+import { receivedInvitationSchema, sendJson } from './answers.ts'
+import { invitationSchema, memberSchema } from './entities.ts'
 import {
   acceptInvitation, cancelInvitation, getInvitation, inviteMember, listInvitations, listUserInvitations,
   rejectInvitation,

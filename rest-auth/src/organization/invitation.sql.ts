@@ -1,22 +1,9 @@
 import { constant } from 'database/constant.ts'
+import { columns, jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { isoTime, jsonArray } from './json.sql.ts'
+import { invitationSchema, type Invitation } from './entities.ts'
 import { roleNames } from './member.sql.ts'
 import { rolesWith } from './permissions.ts'
-
-type InvitationStatus = 'pending' | 'accepted' | 'rejected' | 'canceled'
-
-/** `email` in lower case; `role` is the comma text of the row and of the wire. */
-export interface Invitation {
-  readonly id: string
-  readonly organizationId: string
-  readonly email: string
-  readonly role: string | null
-  readonly teamId: string | null
-  readonly status: InvitationStatus
-  readonly expiresAt: Date
-  readonly inviterId: string
-}
 
 /** An invitation with what its recipient must know. */
 export interface ReceivedInvitation extends Invitation {
@@ -27,13 +14,7 @@ export interface ReceivedInvitation extends Invitation {
   readonly inviterRole: string | null
 }
 
-const columns = constant(
-  (sql) => sql`i."id", i."organizationId", i."email", i."role", i."teamId", i."status", i."inviterId"`,
-)
-const row = constant((sql) => sql`${columns(sql)}, i."expiresAt"`)
-
-/** The select list of an invitation for JSON: expects `"invitation" i`. */
-const invitationJson = constant((sql) => sql`${columns(sql)}, ${isoTime(sql, sql`i."expiresAt"`)} as "expiresAt"`)
+const row = columns(invitationSchema, 'i')
 
 const own = constant((sql) => roleNames(sql, sql`caller."role"`))
 const offered = constant((sql) => roleNames(sql, sql`coalesce(i."role", '')`))
@@ -53,7 +34,7 @@ export const isVisible = constant((sql) => sql`(${offered(sql)} <@ ${own(sql)} o
 /** The invitations to `"organization" o` that `"member" caller` may see: pending ones first, then the latest. */
 export const visibleInvitations = constant(
   (sql) => sql`
-    select ${invitationJson(sql)} from "invitation" i where i."organizationId" = o."id" and ${isVisible(sql)}
+    select ${jsonColumns(invitationSchema, 'i')(sql)} from "invitation" i where i."organizationId" = o."id" and ${isVisible(sql)}
     order by i."status" <> 'pending', i."expiresAt" desc, i."id"`,
 )
 

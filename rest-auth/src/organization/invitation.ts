@@ -7,12 +7,13 @@ import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserByEmail, markEmailVerified } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
+import type { Invitation, Member } from './entities.ts'
 import {
   cancelInvitation as cancel, closeInvitation, countOpenInvitations, findInvitation, findPendingInvitation,
   findReceivedInvitation, insertInvitation, listInvitationsJson, listReceivedInvitations, renewInvitation,
-  type Invitation, type ReceivedInvitation,
+  type ReceivedInvitation,
 } from './invitation.sql.ts' // prettier-ignore
-import { findMemberByEmail, findMemberOfUser, lockOrganization, type Member } from './member.sql.ts'
+import { findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'
 import { joinOrganization, requireMembership, type Membership } from './member.ts'
 import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'

@@ -1,25 +1,12 @@
 import type { Fragment, Sql } from 'database/connect.ts'
 import { constant } from 'database/constant.ts'
+import { columns, jsonArray, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { isoTime, jsonArray } from './json.sql.ts'
+import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
 
-/** A user's place in an organization. `role` is the comma text of the row and of the wire. */
-export interface Member {
-  readonly id: string
-  readonly organizationId: string
-  readonly userId: string
-  readonly role: string
-  readonly teamId: string | null
-  readonly createdAt: Date
-}
-
-export interface MemberWithUser extends Member {
-  readonly user: { readonly id: string; readonly name: string; readonly email: string; readonly image: string | null }
-}
-
-const columns = constant((sql) => sql`m."id", m."organizationId", m."userId", m."role", m."teamId"`)
+const row = columns(memberSchema, 'm')
 const user = constant(
-  (sql) => sql`(select row_to_json(x) from (select u."id", u."name", u."email", u."image") x) as "user"`,
+  (sql) => sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')(sql)}) x) as "user"`,
 )
 
 /** The roles of a `"member"`, given its role column, as an array. */
@@ -28,13 +15,11 @@ export function roleNames(sql: Sql, column: Fragment): Fragment {
 }
 
 /** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
-export const memberJson = constant(
-  (sql) => sql`${columns(sql)}, ${isoTime(sql, sql`m."createdAt"`)} as "createdAt", ${user(sql)}`,
-)
+export const memberColumns = constant((sql) => sql`${jsonColumns(memberSchema, 'm')(sql)}, ${user(sql)}`)
 
 const findOne = async ({ sql }: Context, condition: Fragment): Promise<MemberWithUser | null> => {
   const [member] = await sql<MemberWithUser[]>`
-    select ${columns(sql)}, m."createdAt", ${user(sql)}
+    select ${row(sql)}, ${user(sql)}
     from "member" m join "user" u on u."id" = m."userId" where ${condition}`
   return member ?? null
 }
@@ -94,7 +79,7 @@ export async function listMembersJson(
     where m."organizationId" = caller."organizationId" and ${memberFilter(sql, list)}`
   const direction = list.sortDirection === 'asc' ? sql`asc` : sql`desc`
   const page = sql`
-    select ${memberJson(sql)} ${from}
+    select ${memberColumns(sql)} ${from}
     order by ${sqlOf(sql, list.sortBy)} ${direction}, m."createdAt" ${direction}, m."id" ${direction}
     limit ${list.limit} offset ${list.offset}`
   const [row] = await sql<{ json: string }[]>`
@@ -153,14 +138,10 @@ export async function countMemberships(
 
 /** Null when the user is a member already, and when there is no such user (any more). */
 export async function insertMember({ sql }: Context, member: Member): Promise<Member | null> {
-  const { id, organizationId, userId, role, teamId, createdAt } = member
-  const [row] = await sql<Member[]>`
-    insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
-    select ${id}, ${organizationId}, u."id", ${role}, ${teamId}, ${createdAt}::timestamptz
-    from "user" u where u."id" = ${userId} for key share
-    on conflict ("organizationId", "userId") do nothing
-    returning "id", "organizationId", "userId", "role", "teamId", "createdAt"`
-  return row ?? null
+  const [inserted] = await sql<Member[]>`
+    insert into "member" as m ${rowIfAny(sql, member)} from "user" u where u."id" = ${member.userId} for key share
+    on conflict ("organizationId", "userId") do nothing returning ${row(sql)}`
+  return inserted ?? null
 }
 
 export async function updateRole({ sql }: Context, memberId: string, role: string): Promise<void> {

@@ -3,10 +3,11 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
+import type { Member, MemberWithUser } from './entities.ts'
 import {
   countMembers, countMemberships, countOtherOwners, deleteMember, findMember, findMemberByEmail, findMemberOfUser, insertMember,
-  listMembersJson, lockOrganization, lockOrganizationsOfUser, lockUserForDeletion, updateRole, type Member,
-  type MemberList, type MemberWithUser,
+  listMembersJson, lockOrganization, lockOrganizationsOfUser, lockUserForDeletion, updateRole,
+  type MemberList,
 } from './member.sql.ts' // prettier-ignore
 import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
 import { hasPermission } from './permissions.ts'

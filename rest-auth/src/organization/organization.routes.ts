@@ -4,9 +4,8 @@ import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import {
-  fullOrganizationSchema, memberSchema, organizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization,
-} from './answers.ts' // prettier-ignore
+import { fullOrganizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization } from './answers.ts'
+import { memberSchema, organizationInput, organizationSchema } from './entities.ts'
 import { organizationOf, requireMembership } from './member.ts'
 import { fullOrganizationJson, isSlugTaken, organizationsJson } from './organization.sql.ts'
 import {
@@ -16,8 +15,6 @@ import {
 import { grantsAll } from './permissions.ts'
 
 const tags = ['organization']
-const text = z.string().max(500).regex(/\S/)
-const metadata = z.record(z.string(), z.unknown())
 const organizationId = z.string().optional()
 const asked = z.record(z.string(), z.array(z.string()))
 
@@ -30,13 +27,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
         operationId: 'createOrganization',
         summary: 'Create an organization and own it',
         tags,
-        body: z.object({
-          name: text,
-          slug: text,
-          logo: z.string().optional(),
-          metadata: metadata.optional(),
-          keepCurrentActiveOrganization: z.boolean().optional(),
-        }),
+        body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
         response: { 200: savedOrganizationSchema.extend({ members: z.array(memberSchema) }) },
       },
     },
@@ -44,12 +35,9 @@ export function organizationRoutes(app: App, ctx: Context): void {
       const active = await requireSession(ctx, request)
       if (!ctx.config.ORGANIZATION_CREATION_ALLOWED)
         throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION')
-      const sessionId = request.body.keepCurrentActiveOrganization ? null : active.session.id
-      const { organization, member } = await createOrganization(
-        ctx,
-        { userId: active.user.id, sessionId },
-        request.body,
-      )
+      const { keepCurrentActiveOrganization, ...input } = request.body
+      const sessionId = keepCurrentActiveOrganization ? null : active.session.id
+      const { organization, member } = await createOrganization(ctx, { userId: active.user.id, sessionId }, input)
       if (sessionId) setSessionCookie(ctx, request, withActiveOrganization(active, organization.id))
       return { ...toSavedOrganization(organization), members: [member] }
     },
@@ -62,7 +50,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
         operationId: 'checkOrganizationSlug',
         summary: 'Whether a slug is free',
         tags,
-        body: z.object({ slug: text }),
+        body: organizationInput.pick({ slug: true }),
         response: { 200: z.object({ status: z.boolean() }) },
       },
     },
@@ -80,15 +68,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
         operationId: 'updateOrganization',
         summary: 'Change name, slug, logo or metadata',
         tags,
-        body: z.object({
-          organizationId,
-          data: z.object({
-            name: text.optional(),
-            slug: text.optional(),
-            logo: z.string().optional(),
-            metadata: metadata.optional(),
-          }),
-        }),
+        body: z.object({ organizationId, data: organizationInput.partial() }),
         response: { 200: savedOrganizationSchema },
       },
     },

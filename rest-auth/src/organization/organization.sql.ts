@@ -1,29 +1,20 @@
 import type { Fragment, Sql } from 'database/connect.ts'
 import { constant } from 'database/constant.ts'
+import { columns, jsonArray, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
+import { organizationSchema, type Organization } from './entities.ts'
 import { visibleInvitations } from './invitation.sql.ts'
-import { isoTime, jsonArray } from './json.sql.ts'
-import { memberJson } from './member.sql.ts'
-import { teamJson } from './team.sql.ts'
-
-/** The row. `metadata` is JSON text. */
-export interface Organization {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly logo: string | null
-  readonly metadata: string | null
-  readonly createdAt: Date
-}
+import { memberColumns } from './member.sql.ts'
+import { teamColumns } from './team.sql.ts'
 
 /** Names one organization: by its id or by its slug. */
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 
 const matches = (sql: Sql, key: OrganizationKey) =>
   'slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`
-const columns = constant((sql) => sql`o."id", o."name", o."slug", o."logo", o."metadata"`)
-const json = constant((sql) => sql`${columns(sql)}, ${isoTime(sql, sql`o."createdAt"`)} as "createdAt"`)
+const row = columns(organizationSchema, 'o')
+const json = jsonColumns(organizationSchema, 'o')
 
 /** The organizations of a user as JSON text, in the order in which the user joined them: a column, beside `"session" s`. */
 export const organizationsJson = constant((sql) => {
@@ -33,13 +24,14 @@ export const organizationsJson = constant((sql) => {
   return sql`${jsonArray(sql, query)}::text`
 })
 
-const members = constant(
+const memberRows = constant(
   (sql) => sql`
-    select ${memberJson(sql)} from "member" m join "user" u on u."id" = m."userId"
+    select ${memberColumns(sql)} from "member" m join "user" u on u."id" = m."userId"
     where m."organizationId" = o."id" order by m."createdAt", m."id"`,
 )
-const teams = constant(
-  (sql) => sql`select ${teamJson(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`,
+const teamRows = constant(
+  (sql) =>
+    sql`select ${teamColumns(sql)} from "team" t where t."organizationId" = o."id" order by t."createdAt", t."id"`,
 )
 
 /**
@@ -50,8 +42,8 @@ function fullOrganization(sql: Sql, key: Fragment, userId: Fragment, limit: numb
   return sql`
     select ${json(sql)},
       ${jsonArray(sql, sql`${visibleInvitations(sql)} limit ${limit}`)} as "invitations",
-      ${jsonArray(sql, sql`${members(sql)} limit ${limit}`)} as "members",
-      ${jsonArray(sql, sql`${teams(sql)} limit ${limit}`)} as "teams"
+      ${jsonArray(sql, sql`${memberRows(sql)} limit ${limit}`)} as "members",
+      ${jsonArray(sql, sql`${teamRows(sql)} limit ${limit}`)} as "teams"
     from "organization" o join "member" caller on caller."organizationId" = o."id"
     where ${key} and caller."userId" = ${userId}`
 }
@@ -69,17 +61,15 @@ export async function findFullOrganizationJson(
   userId: string,
   limit: number,
 ): Promise<{ id: string; json: string } | null> {
-  const [row] = await sql<{ id: string; json: string }[]>`
+  const [found] = await sql<{ id: string; json: string }[]>`
     select x."id", row_to_json(x)::text as "json"
     from (${fullOrganization(sql, matches(sql, key), sql`${userId}`, limit)}) x`
-  return row ?? null
+  return found ?? null
 }
 
 export async function findOrganization({ sql }: Context, id: string): Promise<Organization | null> {
-  const [row] = await sql<
-    Organization[]
-  >`select ${columns(sql)}, o."createdAt" from "organization" o where o."id" = ${id}`
-  return row ?? null
+  const [found] = await sql<Organization[]>`select ${row(sql)} from "organization" o where o."id" = ${id}`
+  return found ?? null
 }
 
 export async function isSlugTaken({ sql }: Context, slug: string): Promise<boolean> {
@@ -103,15 +93,14 @@ interface Founder {
  */
 export async function insertOrganization(
   { sql }: Context,
-  { id, name, slug, logo, metadata, createdAt }: Organization,
+  organization: Organization,
   founder: Founder,
 ): Promise<'created' | 'slug taken' | 'no such user'> {
-  const [row] = await sql<{ users: number; organizations: number }[]>`
+  const [made] = await sql<{ users: number; organizations: number }[]>`
     with u as (
       select "id" from "user" where "id" = ${founder.userId} for key share
     ), o as (
-      insert into "organization" ("id", "name", "slug", "logo", "metadata", "createdAt")
-      select ${id}, ${name}, ${slug}, ${logo}, ${metadata}, ${createdAt}::timestamptz from u
+      insert into "organization" ${rowIfAny(sql, organization)} from u
       on conflict ("slug") do nothing returning "id", "name", "createdAt"
     ), t as (
       insert into "team" ("id", "organizationId", "name", "createdAt")
@@ -122,8 +111,8 @@ export async function insertOrganization(
     ), s as (
       update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${founder.sessionId}
     ) select (select count(*) from u)::int as "users", (select count(*) from o)::int as "organizations"`
-  if (row?.organizations === 1) return 'created'
-  return row?.users === 1 ? 'slug taken' : 'no such user'
+  if (made?.organizations === 1) return 'created'
+  return made?.users === 1 ? 'slug taken' : 'no such user'
 }
 
 /** Serialises a user's creations of organizations, so that their number can be counted. */
@@ -135,12 +124,12 @@ export async function lockUser({ sql }: Context, userId: string): Promise<void> 
 export async function updateOrganization(
   { sql }: Context,
   id: string,
-  changes: Partial<Pick<Organization, 'name' | 'slug' | 'logo' | 'metadata'>>,
+  changes: Partial<Organization>,
 ): Promise<Organization | 'slug taken' | null> {
   try {
-    const [row] = await sql<Organization[]>`
-      update "organization" o set ${sql(changes)} where o."id" = ${id} returning ${columns(sql)}, o."createdAt"`
-    return row ?? null
+    const [found] = await sql<Organization[]>`
+      update "organization" o set ${sql(changes)} where o."id" = ${id} returning ${row(sql)}`
+    return found ?? null
   } catch (error) {
     if (isUniqueViolation(error, 'organization_slug_key')) return 'slug taken'
     throw error
@@ -149,7 +138,7 @@ export async function updateOrganization(
 
 /** Members, teams, invitations and the sessions' references go with it, by the foreign keys. */
 export async function deleteOrganization({ sql }: Context, id: string): Promise<Organization | null> {
-  const [row] = await sql<Organization[]>`
-    delete from "organization" o where o."id" = ${id} returning ${columns(sql)}, o."createdAt"`
-  return row ?? null
+  const [found] = await sql<Organization[]>`
+    delete from "organization" o where o."id" = ${id} returning ${row(sql)}`
+  return found ?? null
 }

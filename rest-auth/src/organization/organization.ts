@@ -3,20 +3,14 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { countMemberships, type Member } from './member.sql.ts'
+import { noDetails, type Member, type Organization, type OrganizationInput } from './entities.ts'
+import { countMemberships } from './member.sql.ts'
 import { requireMembership } from './member.ts'
 import {
   deleteOrganization as remove, findFullOrganizationJson, findOrganization, insertOrganization, lockUser,
-  updateOrganization as save, type Organization, type OrganizationKey,
+  updateOrganization as save, type OrganizationKey,
 } from './organization.sql.ts' // prettier-ignore
 import { hasPermission } from './permissions.ts'
-
-interface NewOrganization {
-  readonly name: string
-  readonly slug: string
-  readonly logo?: string | undefined
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined
-}
 
 /**
  * Creates an organization with one team of the same name, and the user as its first member with ORGANIZATION_CREATOR_ROLE;
@@ -25,12 +19,10 @@ interface NewOrganization {
 export async function createOrganization(
   ctx: Context,
   founder: { userId: string; sessionId: string | null },
-  input: NewOrganization,
+  { metadata, ...input }: OrganizationInput,
 ): Promise<{ organization: Organization; member: Member }> {
   const createdAt = ctx.now()
-  const { name, slug } = input
-  const metadata = input.metadata === undefined ? null : JSON.stringify(input.metadata)
-  const organization = { id: randomId(), name, slug, logo: input.logo ?? null, metadata, createdAt }
+  const organization = { ...noDetails, ...input, ...storedMetadata(metadata), id: randomId(), createdAt }
   const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
   const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
   const insert = async (tx: Context): Promise<void> => {
@@ -58,7 +50,7 @@ export async function updateOrganization(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  { metadata, ...input }: { readonly [K in keyof NewOrganization]?: NewOrganization[K] | undefined },
+  { metadata, ...input }: { readonly [K in keyof OrganizationInput]?: OrganizationInput[K] | undefined },
 ): Promise<Organization> {
   const caller = await requireMembership(
     ctx,
@@ -69,7 +61,7 @@ export async function updateOrganization(
   if (!hasPermission(caller.roles, 'organization:update')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
   }
-  const changes = { ...input, ...(metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }) }
+  const changes = { ...input, ...storedMetadata(metadata) }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const isChange = Object.keys(given).length > 0
   const organization = await (isChange ? save(ctx, organizationId, given) : findOrganization(ctx, organizationId))
@@ -77,6 +69,10 @@ export async function updateOrganization(
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
   return organization
 }
+
+/** As the row has it: JSON text. */
+const storedMetadata = (metadata: OrganizationInput['metadata'] | undefined) =>
+  metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }
 
 /** Deletes an organization with all that is in it; it stops being the active one of any session. */
 export async function deleteOrganization(

@@ -1,23 +1,11 @@
-import { constant } from 'database/constant.ts'
+import { columns, jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { isoTime, jsonArray } from './json.sql.ts'
+import { teamSchema, type Team } from './entities.ts'
 
-export interface Team {
-  readonly id: string
-  readonly name: string
-  readonly organizationId: string
-  readonly createdAt: Date
-  readonly updatedAt: Date | null
-}
-
-const columns = constant((sql) => sql`t."id", t."name", t."organizationId"`)
-const row = constant((sql) => sql`${columns(sql)}, t."createdAt", t."updatedAt"`)
+const row = columns(teamSchema, 't')
 
 /** The select list of a team for JSON: expects `"team" t`. */
-export const teamJson = constant((sql) => {
-  const [created, updated] = [isoTime(sql, sql`t."createdAt"`), isoTime(sql, sql`t."updatedAt"`)]
-  return sql`${columns(sql)}, ${created} as "createdAt", ${updated} as "updatedAt"`
-})
+export const teamColumns = jsonColumns(teamSchema, 't')
 
 /** A team of this organization; one of another organization is not found. */
 export async function findTeam({ sql }: Context, organizationId: string, teamId: string): Promise<Team | null> {
@@ -29,7 +17,7 @@ export async function findTeam({ sql }: Context, organizationId: string, teamId:
 /** The teams of an organization as JSON text; null for those who are no members. */
 export async function listTeamsJson({ sql }: Context, organizationId: string, userId: string): Promise<string | null> {
   const teams = sql`
-    select ${teamJson(sql)} from "team" t where t."organizationId" = m."organizationId" order by t."createdAt", t."id"`
+    select ${teamColumns(sql)} from "team" t where t."organizationId" = m."organizationId" order by t."createdAt", t."id"`
   const [found] = await sql<{ json: string }[]>`
     select ${jsonArray(sql, teams)}::text as "json" from "member" m
     where m."organizationId" = ${organizationId} and m."userId" = ${userId}`

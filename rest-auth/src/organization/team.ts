@@ -2,10 +2,11 @@ import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import type { ActiveSession } from '../session/session.ts'
+import type { Team } from './entities.ts'
 import { lockOrganization } from './member.sql.ts'
 import { requireMembership } from './member.ts'
 import { hasPermission } from './permissions.ts'
-import { countTeams, deleteTeam, findTeam, insertTeam, renameTeam, type Team } from './team.sql.ts'
+import { countTeams, deleteTeam, findTeam, insertTeam, renameTeam } from './team.sql.ts'
 
 export function createTeam(ctx: Context, active: ActiveSession, organizationId: string, name: string): Promise<Team> {
   return transaction(ctx, async (tx) => {

@@ -9,7 +9,7 @@ import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../s
 import { findSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
-import { profileFields } from '../user/user.ts'
+import { profileSchema } from '../user/user.ts'
 import { checkUsername } from '../username/username.ts'
 import { requestEmailChange } from './change-email.ts'
 import { deleteByToken, requestDeletion } from './delete-user.ts'
@@ -28,7 +28,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
         operationId: 'updateUser',
         summary: 'Change the own profile; what is absent stays',
         tags,
-        body: z.object({ ...profileFields, email: z.unknown().optional() }).partial(),
+        body: profileSchema.extend({ email: z.unknown().optional() }),
         response: { 200: status },
       },
     },

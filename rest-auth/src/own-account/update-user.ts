@@ -3,29 +3,16 @@ import { ApiError } from '../errors.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
 import { updateUser } from '../user/user.sql.ts'
-import type { User } from '../user/user.ts'
-import type { Language } from '../languages.ts'
-
-interface ProfileChanges {
-  name?: string | undefined
-  image?: string | null | undefined
-  username?: string | undefined
-  displayUsername?: string | undefined
-  language?: Language | null | undefined
-}
+import type { Profile, User } from '../user/user.ts'
 
 /** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. */
-export async function changeProfile(ctx: Context, user: User, changes: ProfileChanges): Promise<User | null> {
+export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
   if (changes.username !== undefined) await requireFreeUsername(ctx, changes.username, user.id)
-  const row: Partial<User> = {
-    ...(changes.name !== undefined && { name: changes.name }),
-    ...(changes.image !== undefined && { image: changes.image }),
-    ...(changes.language !== undefined && { language: changes.language }),
-    ...(changes.username !== undefined && {
-      username: changes.username.toLowerCase(),
-      displayUsername: changes.username,
-    }),
-    ...(changes.displayUsername && { displayUsername: changes.displayUsername }),
+  const { username, displayUsername, ...others } = changes
+  const row = {
+    ...others,
+    ...(username !== undefined && { username: username.toLowerCase(), displayUsername: username }),
+    ...(displayUsername && { displayUsername }),
   }
   if (Object.keys(row).length === 0) return null
   try {

@@ -20,7 +20,8 @@ const cached = z.object({
 
 /** The cookie cache (`session_data`): base64url of session, user and expiry, signed. Null when it would not fit. */
 export function packSessionCache(ctx: Context, active: ActiveSession): string | null {
-  const session = { session: active.session, user: active.user }
+  // In the order of the schemas, in which it is read: the signature is over the text.
+  const session = { session: sessionSchema.parse(active.session), user: userSchema.parse(active.user) }
   const expiresAt = ctx.now().getTime() + ctx.config.SESSION_COOKIE_CACHE_MAX_AGE * 1000
   const signature = hmac(ctx.config.secrets[0], JSON.stringify({ ...session, expiresAt }), 'base64url')
   const packed = Buffer.from(JSON.stringify({ session, expiresAt, signature })).toString('base64url')

@@ -1,11 +1,12 @@
 import type { Fragment } from 'database/connect.ts'
 import { constant } from 'database/constant.ts'
 import { credentialProvider } from '../account/account.ts'
+import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { insertMail, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
-import type { User } from '../user/user.ts'
-import type { ActiveSession, Session } from './session.ts'
+import { userSchema } from '../user/user.ts'
+import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
 /** A session, and what was read in the same statement. */
 export interface ReadSession extends ActiveSession {
@@ -13,42 +14,18 @@ export interface ReadSession extends ActiveSession {
   readonly beside: string | null
 }
 
-type Row = Session & { [key in keyof User as `user_${key}`]: User[key] }
+/** One row holds both: the columns of the user are named `user_…`. */
+const sessionColumns = columns(sessionSchema, 's')
+const userColumns = columns(userSchema, 'u', 'user_')
+const userFields = Object.keys(userSchema.shape)
 
-const toActiveSession = (row: Row): ActiveSession => ({
-  session: {
-    id: row.id,
-    token: row.token,
-    userId: row.userId,
-    expiresAt: row.expiresAt,
-    ipAddress: row.ipAddress,
-    userAgent: row.userAgent,
-    activeOrganizationId: row.activeOrganizationId,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  },
-  user: {
-    id: row.user_id,
-    name: row.user_name,
-    email: row.user_email,
-    emailVerified: row.user_emailVerified,
-    image: row.user_image,
-    username: row.user_username,
-    displayUsername: row.user_displayUsername,
-    language: row.user_language,
-    createdAt: row.user_createdAt,
-    updatedAt: row.user_updatedAt,
-  },
-})
+type Row = Readonly<Record<string, unknown>>
 
-const columns = constant(
-  (sql) => sql`
-  s."id", s."token", s."userId", s."expiresAt", s."ipAddress", s."userAgent", s."activeOrganizationId",
-  s."createdAt", s."updatedAt",
-  u."id" as "user_id", u."name" as "user_name", u."email" as "user_email", u."emailVerified" as "user_emailVerified",
-  u."image" as "user_image", u."username" as "user_username", u."displayUsername" as "user_displayUsername",
-  u."language" as "user_language", u."createdAt" as "user_createdAt", u."updatedAt" as "user_updatedAt"`,
-)
+function toActiveSession(row: Row): ActiveSession {
+  const user = Object.fromEntries(userFields.map((name) => [name, row[`user_${name}`]]))
+  return { session: sessionSchema.parse(row), user: userSchema.parse(user) }
+}
+
 const nothing = constant((sql) => sql`null`)
 
 /**
@@ -60,8 +37,8 @@ export async function findSessionByToken(
   token: string,
   beside: Fragment = nothing(ctx.sql),
 ): Promise<ReadSession | null> {
-  const [row] = await ctx.sql<(Row & { beside: string | null })[]>`
-    select ${columns(ctx.sql)}, ${beside} as "beside"
+  const [row] = await ctx.sql<(Row & { readonly beside: string | null })[]>`
+    select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)}, ${beside} as "beside"
     from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
@@ -69,7 +46,7 @@ export async function findSessionByToken(
 /** The unexpired sessions of these tokens, oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
   const rows = await ctx.sql<Row[]>`
-    select ${columns(ctx.sql)} from "session" s join "user" u on u."id" = s."userId"
+    select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)} from "session" s join "user" u on u."id" = s."userId"
     where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
 }
@@ -77,7 +54,8 @@ export async function findSessionsByTokens(ctx: Context, tokens: string[]): Prom
 /** The unexpired sessions of a user, newest first. */
 export async function findSessionsOfUser(ctx: Context, userId: string): Promise<Session[]> {
   return ctx.sql<Session[]>`
-    select * from "session" where "userId" = ${userId} and "expiresAt" >= ${ctx.now()} order by "createdAt" desc, "id"`
+    select ${sessionColumns(ctx.sql)} from "session" s
+    where s."userId" = ${userId} and s."expiresAt" >= ${ctx.now()} order by s."createdAt" desc, s."id"`
 }
 
 /**
@@ -91,7 +69,7 @@ export async function insertSession(
   { fingerprint, newDeviceMail, passwordHash }: { fingerprint: string; newDeviceMail: NewMailRow; passwordHash?: string | undefined }, // prettier-ignore
 ): Promise<boolean> {
   const { sql } = ctx
-  const { id, token, userId, expiresAt, ipAddress, userAgent, activeOrganizationId, createdAt, updatedAt } = session
+  const { userId, createdAt } = session
   const isReachable = !isPlaceholderEmail(newDeviceMail.to)
   const isNewDevice = sql`from "device_now" where "isNew" and exists (select from "known") and ${isReachable}::boolean`
   // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
@@ -110,10 +88,7 @@ export async function insertSession(
       on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
     ),
     "mail_queued" as (${insertMail(ctx, newDeviceMail, isNewDevice)})
-    insert into "session"
-      ("id", "token", "userId", "expiresAt", "ipAddress", "userAgent", "activeOrganizationId", "createdAt", "updatedAt")
-    select ${id}, ${token}, ${userId}, ${expiresAt}::timestamptz, ${ipAddress}, ${userAgent}, ${activeOrganizationId},
-      ${createdAt}::timestamptz, ${updatedAt}::timestamptz from "proof"`
+    insert into "session" ${rowIfAny(sql, session)} from "proof"`
   return count === 1
 }
 

@@ -2,24 +2,6 @@ import { z } from 'zod'
 import type { User } from '../user/user.ts'
 
 /** A signed-in browser or program. `token` is the secret, the row lives until `expiresAt`. */
-export interface Session {
-  id: string
-  token: string
-  userId: string
-  expiresAt: Date
-  ipAddress: string | null
-  userAgent: string | null
-  activeOrganizationId: string | null
-  createdAt: Date
-  updatedAt: Date
-}
-
-/** A valid session and whose it is. */
-export interface ActiveSession {
-  session: Session
-  user: User
-}
-
 export const sessionSchema = z
   .object({
     id: z.string(),
@@ -33,3 +15,10 @@ export const sessionSchema = z
     updatedAt: z.date(),
   })
   .meta({ id: 'Session' })
+export type Session = z.infer<typeof sessionSchema>
+
+/** A valid session and whose it is. */
+export interface ActiveSession {
+  session: Session
+  user: User
+}

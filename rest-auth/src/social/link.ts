@@ -8,7 +8,7 @@ import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { parseEmail } from '../user/email.ts'
 import { findUserById, insertUser, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
-import type { User } from '../user/user.ts'
+import { noProfile, type User } from '../user/user.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { placeholderEmail } from './placeholder-email.ts'
@@ -91,14 +91,12 @@ async function createUser(
   const { provider, person } = arrival
   const now = tx.now()
   const user: User = {
+    ...noProfile,
     id: randomId(),
     name: person.name || (email ?? person.id),
     email: email ?? placeholderEmail(provider.id, person.id),
     emailVerified: email !== null && person.emailVerified,
     image: person.image,
-    username: null,
-    displayUsername: null,
-    language: null,
     createdAt: now,
     updatedAt: now,
   }

@@ -1,21 +1,10 @@
 import { z } from 'zod'
 import { languages, type Language } from '../languages.ts'
 
-/** A person. `email` and `username` are in lower case. */
-export interface User {
-  id: string
-  name: string
-  email: string
-  emailVerified: boolean
-  image: string | null
-  username: string | null
-  displayUsername: string | null
-  language: Language | null
-  createdAt: Date
-  updatedAt: Date
-}
-
-/** The user as answers about the session show it. */
+/**
+ * A person, as the row and as answers about the session show it. `email` and `username` are in lower case.
+ * A new field stands here, in `noProfile` if it may be unknown, and in `profileSchema` if people tell it themselves.
+ */
 export const userSchema = z
   .object({
     id: z.string(),
@@ -30,17 +19,22 @@ export const userSchema = z
     updatedAt: z.date(),
   })
   .meta({ id: 'User' })
+export type User = z.infer<typeof userSchema>
+
+/** What is unknown of somebody new. */
+export const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
 
 /** The seven fields that sign-in, sign-up and changes of the own account answer. */
 export const userSummarySchema = userSchema
   .pick({ id: true, name: true, email: true, emailVerified: true, image: true, createdAt: true, updatedAt: true })
   .meta({ id: 'UserSummary' })
 
-/** What people may say about themselves. */
-export const profileFields = {
-  name: z.string().max(500),
-  image: z.string().max(16_384).nullable(), // a data URL of a small picture fits
-  username: z.string(),
-  displayUsername: z.string().max(500),
-  language: z.enum(languages).nullable(),
-}
+/** What people may say about themselves; what is absent stays as it is. */
+export const profileSchema = z.object({
+  name: z.string().max(500).exactOptional(),
+  image: z.string().max(16_384).nullable().exactOptional(), // a data URL of a small picture fits
+  username: z.string().exactOptional(),
+  displayUsername: z.string().max(500).exactOptional(),
+  language: z.enum(languages).nullable().exactOptional(),
+})
+export type Profile = z.infer<typeof profileSchema>

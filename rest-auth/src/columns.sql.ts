@@ -1,0 +1,55 @@
+import type { Fragment, Sql } from 'database/connect.ts'
+import { constant } from 'database/constant.ts'
+import { z } from 'zod'
+
+/** An entity: its keys are the columns of its table, in the order in which answers name them. */
+type Entity = z.ZodObject
+
+/** The columns of an entity for a select list: `u."id", u."name"`, or with a prefix `u."id" as "user_id"`. */
+export function columns(entity: Entity, alias: string, prefix = ''): (sql: Sql) => Fragment {
+  const list = Object.keys(entity.shape).map((name) => `${alias}."${name}" as "${prefix}${name}"`)
+  return constant((sql) => sql.unsafe(list.join(', ')))
+}
+
+/** As `columns`, with times as clients read them: for JSON that PostgreSQL makes of the rows. */
+export function jsonColumns(entity: Entity, alias: string): (sql: Sql) => Fragment {
+  const list = jsonFields(entity, alias).map(({ name, value }) => `${value} as "${name}"`)
+  return constant((sql) => sql.unsafe(list.join(', ')))
+}
+
+/** The same as arguments of `json_build_object`: `'id', u."id", 'name', u."name"`. */
+export function jsonPairs(entity: Entity, alias: string): (sql: Sql) => Fragment {
+  const list = jsonFields(entity, alias).map(({ name, value }) => `'${name}', ${value}`)
+  return constant((sql) => sql.unsafe(list.join(', ')))
+}
+
+/** The fields of an entity with the SQL of what clients read. */
+export function jsonFields(entity: Entity, alias: string): { name: string; value: string }[] {
+  return Object.entries(entity.shape).map(([name, type]) => {
+    const column = `${alias}."${name}"`
+    return { name, value: isTime(type) ? isoText(column) : column }
+  })
+}
+
+/** A `timestamptz` column as the text that clients read: ISO 8601 in UTC with milliseconds and `Z`. */
+export function isoTime(sql: Sql, column: string): Fragment {
+  return sql.unsafe(isoText(column))
+}
+
+/** The end of an `insert` whose row depends on others, which come next: `("id", "name") select $1, $2`, then `from …`. */
+export function rowIfAny(sql: Sql, row: Readonly<Record<string, string | number | boolean | Date | null>>): Fragment {
+  // Each in a fragment of its own: the tag guesses by the words before them how to write lists.
+  return sql`${sql`(${sql(Object.keys(row))})`} ${sql`select ${sql({ ...row })}`}`
+}
+
+/** All rows of a query as one JSON array. */
+export function jsonArray(sql: Sql, query: Fragment): Fragment {
+  return sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`
+}
+
+/** Whether a field holds a time, or a time or null. */
+export function isTime(type: z.core.$ZodType): boolean {
+  return type instanceof z.ZodDate || (type instanceof z.ZodNullable && isTime(type.unwrap()))
+}
+
+const isoText = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { userSchema } from '../user/user.ts'
+
+// Each entity's fields stand here and nowhere else: the keys are the columns of its table, and types, select lists, JSON and
+// answers follow from them.
+
+/** An organization, its metadata as the JSON text of the row: what reads answer. */
+export const organizationSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    logo: z.string().nullable(),
+    metadata: z.string().nullable().meta({ description: 'JSON text' }),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'Organization' })
+export type Organization = Readonly<z.infer<typeof organizationSchema>>
+
+const text = z.string().max(500).regex(/\S/)
+
+/** What people say of an organization, as they say it. */
+export const organizationInput = z.object({
+  name: text,
+  slug: text,
+  logo: z.string().exactOptional(),
+  metadata: z.record(z.string(), z.unknown()).exactOptional(),
+})
+export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>
+
+/** What is unknown of a new organization until they do. */
+export const noDetails = { logo: null, metadata: null } satisfies Partial<Organization>
+
+/** A user's place in an organization. `role` is the comma text of the row and of the wire. */
+export const memberSchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    userId: z.string(),
+    role: z.string().meta({ description: 'Roles, separated by commas' }),
+    teamId: z.string().nullable(),
+    createdAt: z.date(),
+  })
+  .meta({ id: 'Member' })
+export type Member = Readonly<z.infer<typeof memberSchema>>
+
+/** What members see of each other. */
+export const colleagueSchema = userSchema.pick({ id: true, name: true, email: true, image: true })
+
+export const memberWithUserSchema = memberSchema.extend({ user: colleagueSchema }).meta({ id: 'MemberWithUser' })
+export type MemberWithUser = Readonly<z.infer<typeof memberWithUserSchema>>
+
+/** An invitation. `email` is in lower case, `role` the comma text of the row and of the wire. */
+export const invitationSchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    email: z.string(),
+    role: z.string().nullable().meta({ description: 'Roles, separated by commas' }),
+    teamId: z.string().nullable(),
+    status: z.enum(['pending', 'accepted', 'rejected', 'canceled']),
+    expiresAt: z.date(),
+    inviterId: z.string(),
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = Readonly<z.infer<typeof invitationSchema>>
+
+export const teamSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    organizationId: z.string(),
+    createdAt: z.date(),
+    updatedAt: z.date().nullable(),
+  })
+  .meta({ id: 'Team' })
+export type Team = Readonly<z.infer<typeof teamSchema>>

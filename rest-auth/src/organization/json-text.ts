@@ -1,0 +1,17 @@
+// JSON text made of JSON texts that PostgreSQL made, which nobody parses on the way (decision 022).
+
+type Fields = readonly (readonly [name: string, json: string | undefined])[]
+
+const fieldsText = (fields: Fields): string =>
+  fields.flatMap(([name, json]) => (json === undefined ? [] : [`"${name}":${json}`])).join(',')
+
+export const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`
+
+/** An object of these fields; what is undefined is left out. */
+export const objectText = (fields: Fields): string => `{${fieldsText(fields)}}`
+
+/** The text of an object that is not empty, with further fields at its end. */
+export function withFields(object: string, fields: Fields): string {
+  const further = fieldsText(fields)
+  return further === '' ? object : `${object.slice(0, -1)},${further}}`
+}
