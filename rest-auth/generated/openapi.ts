@@ -1064,20 +1064,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Session: {
-            id: string;
-            token: string;
-            userId: string;
-            /** Format: date-time */
-            expiresAt: string;
-            ipAddress: string | null;
-            userAgent: string | null;
-            activeOrganizationId: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
         User: {
             id: string;
             name: string;
@@ -1103,6 +1089,20 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        Session: {
+            id: string;
+            token: string;
+            userId: string;
+            /** Format: date-time */
+            expiresAt: string;
+            ipAddress: string | null;
+            userAgent: string | null;
+            activeOrganizationId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
         /** @enum {string} */
         ErrorCode: "UNAUTHORIZED" | "VALIDATION_ERROR" | "PAYLOAD_TOO_LARGE" | "TOO_MANY_REQUESTS" | "SERVER_BUSY" | "INTERNAL_SERVER_ERROR" | "INVALID_ORIGIN" | "INVALID_CALLBACKURL" | "INVALID_REDIRECTURL" | "INVALID_ERRORCALLBACKURL" | "INVALID_NEWUSERCALLBACKURL" | "SESSION_IS_NOT_FRESH" | "SESSION_NOT_FOUND" | "FAILED_TO_CREATE_SESSION" | "FAILED_TO_GET_SESSION" | "EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED" | "EMAIL_AND_PASSWORD_IS_NOT_ENABLED" | "INVALID_EMAIL" | "INVALID_EMAIL_OR_PASSWORD" | "EMAIL_NOT_VERIFIED" | "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "INVALID_PASSWORD" | "CREDENTIAL_ACCOUNT_NOT_FOUND" | "USER_ALREADY_EXISTS" | "USER_ALREADY_HAS_A_PASSWORD" | "FAILED_TO_CREATE_USER" | "EMAIL_CAN_NOT_BE_UPDATED" | "USERNAME_IS_TOO_SHORT" | "USERNAME_IS_TOO_LONG" | "USERNAME_IS_INVALID" | "USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER" | "INVALID_USERNAME_OR_PASSWORD" | "VERIFICATION_EMAIL_ISNT_ENABLED" | "RESET_PASSWORD_ISNT_ENABLED" | "CHANGE_EMAIL_IS_DISABLED" | "EMAIL_IS_THE_SAME" | "COULDNT_UPDATE_YOUR_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL" | "YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL" | "INVALID_TOKEN" | "FAILED_TO_GET_USER_INFO" | "SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION" | "TOKEN_EXPIRED" | "USER_NOT_FOUND" | "CLIENT_REQUESTS_ARE_DISABLED" | "SESSION_EXPIRED" | "INVALID_SESSION_TOKEN" | "ORGANIZATION_NOT_FOUND" | "ORGANIZATION_ALREADY_EXISTS" | "ORGANIZATION_ID_IS_REQUIRED" | "SLUG_IS_TAKEN" | "NO_ACTIVE_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION" | "YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION" | "USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION" | "YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION" | "MEMBER_NOT_FOUND" | "ROLE_NOT_FOUND" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER" | "YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER" | "ORGANIZATION_MEMBERSHIP_LIMIT_REACHED" | "USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION" | "INVITATION_NOT_FOUND" | "INVITATION_LIMIT_REACHED" | "INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION" | "USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE" | "YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION" | "YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION" | "EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS" | "TEAM_NOT_FOUND" | "UNABLE_TO_REMOVE_LAST_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM" | "YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION" | "YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM" | "PROVIDER_NOT_FOUND" | "ID_TOKEN_NOT_SUPPORTED" | "USER_EMAIL_NOT_FOUND" | "ACCOUNT_NOT_LINKED" | "SIGNUP_DISABLED" | "UNABLE_TO_CREATE_USER" | "UNABLE_TO_LINK_ACCOUNT" | "UNABLE_TO_CREATE_SESSION" | "UNABLE_TO_CREATE_VERIFICATION" | "ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED" | "ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED" | "ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER" | "YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT" | "ACCOUNT_NOT_FOUND" | "FAILED_TO_REFRESH_ACCESS_TOKEN" | "FAILED_TO_GET_A_VALID_ACCESS_TOKEN";
         /**
@@ -1122,17 +1122,6 @@ export interface components {
             logo: string | null;
             /** @description JSON text */
             metadata: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        SavedOrganization: {
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            metadata?: {
-                [key: string]: unknown;
-            };
             /** Format: date-time */
             createdAt: string;
         };
@@ -1175,6 +1164,25 @@ export interface components {
             expiresAt: string;
             inviterId: string;
         };
+        Team: {
+            id: string;
+            name: string;
+            organizationId: string;
+            /** Format: date-time */
+            createdAt: string;
+            updatedAt: string | null;
+        };
+        SavedOrganization: {
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
         ReceivedInvitation: {
             id: string;
             organizationId: string;
@@ -1190,14 +1198,6 @@ export interface components {
             organizationName: string;
             organizationSlug: string;
             inviterEmail: string;
-        };
-        Team: {
-            id: string;
-            name: string;
-            organizationId: string;
-            /** Format: date-time */
-            createdAt: string;
-            updatedAt: string | null;
         };
         FullOrganization: {
             id: string;
@@ -1224,6 +1224,7 @@ export interface components {
                 membership?: {
                     id: string;
                     organizationId?: string;
+                    /** @description Roles, separated by commas */
                     role?: string;
                     createdAt?: string;
                     user: {
@@ -1244,6 +1245,7 @@ export interface components {
                     items: {
                         id: string;
                         organizationId?: string;
+                        /** @description Roles, separated by commas */
                         role?: string;
                         createdAt?: string;
                         user: {
@@ -1283,10 +1285,10 @@ export interface components {
                         id: string;
                         organizationId: string;
                         email: string;
-                        role: string;
                         /** @enum {string} */
                         status: "pending" | "accepted" | "rejected" | "canceled";
                         expiresAt: string;
+                        role: string;
                         organizationName: string;
                         organizationSlug: string;
                         inviterEmail: string;
@@ -1307,6 +1309,7 @@ export interface components {
             members: {
                 id: string;
                 organizationId?: string;
+                /** @description Roles, separated by commas */
                 role?: string;
                 createdAt?: string;
                 user: {
@@ -1331,6 +1334,7 @@ export interface components {
                     items: {
                         id: string;
                         organizationId?: string;
+                        /** @description Roles, separated by commas */
                         role?: string;
                         createdAt?: string;
                         user: {
@@ -1357,10 +1361,10 @@ export interface components {
                 id: string;
                 organizationId: string;
                 email: string;
-                role: string;
                 /** @enum {string} */
                 status: "pending" | "accepted" | "rejected" | "canceled";
                 expiresAt: string;
+                role: string;
                 organizationName: string;
                 organizationSlug: string;
                 inviterEmail: string;

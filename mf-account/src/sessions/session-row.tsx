@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Badge, type Session, Text, useFormat } from 'kit'
-import { parseUserAgent } from './device.ts'
+import { readUserAgent } from 'kit/device'
 
 interface Props {
   session: Session
@@ -37,7 +37,7 @@ export function SessionRow({ session, own, onEnd }: Props) {
 
 function useDeviceName(userAgent: string | null | undefined): string {
   const { t } = useLingui()
-  const { browser, system } = parseUserAgent(userAgent)
+  const { browser, system } = readUserAgent(userAgent)
   if (browser && system) return t`${browser} on ${system}`
   return browser ?? system ?? t`Unknown device`
 }

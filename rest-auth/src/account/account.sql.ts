@@ -4,7 +4,7 @@ import { randomId } from '../crypto/random.ts'
 import { userSchema, type User } from '../user/user.ts'
 import { accountSchema, credentialProvider, type Account } from './account.ts'
 
-const row = columns(accountSchema, 'a')
+const fields = columns(accountSchema, 'a')
 const userColumns = columns(userSchema, 'u')
 
 /** A user found by what they type in, with the hash of their password if they have one. */
@@ -67,13 +67,13 @@ export async function replacePasswordHash(ctx: Context, userId: string, old: str
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
   return ctx.sql<
     Account[]
-  >`select ${row(ctx.sql)} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
+  >`select ${fields(ctx.sql)} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
 /** The account of a person at a provider, by the provider's id of them. */
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
   const [account] = await ctx.sql<Account[]>`
-    select ${row(ctx.sql)} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
+    select ${fields(ctx.sql)} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
   return account ?? null
 }
 

@@ -20,7 +20,7 @@ export type MailRow = z.infer<typeof mailSchema>
 
 export type NewMailRow = Pick<MailRow, 'id' | 'to' | 'template' | 'data' | 'language'>
 
-const row = columns(mailSchema, 'm')
+const fields = columns(mailSchema, 'm')
 
 /** The statement that puts a mail into the outbox; `from` (`from … where …`) may make it depend on other rows. */
 export function insertMail(ctx: Context, mail: NewMailRow, from = ctx.sql``) {
@@ -41,7 +41,7 @@ export async function claimMails(ctx: Context, limit: number, lease: number): Pr
     where "id" = any(array(
       select "id" from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
       order by "number" limit ${limit} for update skip locked))
-    returning ${row(ctx.sql)}`
+    returning ${fields(ctx.sql)}`
 }
 
 /** The links in a mail are secrets, so they do not outlive it. */
@@ -59,6 +59,6 @@ export async function markFailed(ctx: Context, id: string, error: string, nextAt
 /** The newest mails, for the outbox page. */
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
   return ctx.sql<MailRow[]>`
-    select ${row(ctx.sql)} from "mail" m where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
+    select ${fields(ctx.sql)} from "mail" m where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
     order by "number" desc limit 50`
 }

@@ -36,7 +36,7 @@ const wantedPairs = (entity: z.ZodObject, alias: string, path = ''): string =>
     )
     .join(', ')
 
-/** Expects the tables of `members`. */
+/** Expects the tables of `membersWith`. */
 const memberObject = constant(
   (sql) => sql`json_build_object(
     ${sql.unsafe(wantedPairs(batchMember, 'm'))},
@@ -45,7 +45,7 @@ const memberObject = constant(
 )
 
 /** Members with all that their JSON is made of; all fields of it are wanted if none are named. */
-const members = (sql: Sql, fields: readonly string[] = memberFields) => sql`
+const membersWith = (sql: Sql, fields: readonly string[] = memberFields) => sql`
   "member" m join "user" u on u."id" = m."userId" left join "team" t on t."id" = m."teamId"
   cross join (select ${fields}::text[] as "fields") wanted`
 
@@ -84,7 +84,7 @@ export function readOrganizations(
     select o."id", m."role", json_strip_nulls(${memberObject(sql)})::text as "membership", json_strip_nulls(json_build_object(
       ${organizationPairs(sql)}, 'isActive', o."id" is not distinct from ${activeOrganizationId}
     ))::text as "json"
-    from "organization" o join (${members(sql)}) on m."organizationId" = o."id" and m."userId" = ${userId}
+    from "organization" o join (${membersWith(sql)}) on m."organizationId" = o."id" and m."userId" = ${userId}
     where o."id" = any (${keys.ids}::text[]) or o."slug" = any (${keys.slugs}::text[])`
 }
 
@@ -107,7 +107,7 @@ export function readMemberPages(
   const part = page.query?.toLowerCase() ?? null
   const rows = sql`
     select m."id", ${sort[page.orderBy ?? 'createdAt']} as "sort", ${memberObject(sql)} as "json"
-    from ${members(sql, page.fields)}
+    from ${membersWith(sql, page.fields)}
     where ${parent === 'organization' ? sql`m."organizationId"` : sql`m."teamId"`} = p."id"
       and (${page.role ?? null}::text is null or ${page.role ?? null} = any (${roleNames(sql, sql`m."role"`)}))
       and (${part}::text is null or strpos(lower(u."name"), ${part}) > 0 or strpos(u."email", ${part}) > 0)`
@@ -145,7 +145,7 @@ export interface JsonRow {
 /** Those of these members whose organization the caller belongs to. */
 export function readMembers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select m."id", json_strip_nulls(${memberObject(sql)})::text as "json" from ${members(sql)}
+    select m."id", json_strip_nulls(${memberObject(sql)})::text as "json" from ${membersWith(sql)}
     join "member" caller on caller."organizationId" = m."organizationId" and caller."userId" = ${userId}
     where m."id" = any (${ids}::text[])`
 }

@@ -14,7 +14,7 @@ export interface ReceivedInvitation extends Invitation {
   readonly inviterRole: string | null
 }
 
-const row = columns(invitationSchema, 'i')
+const fields = columns(invitationSchema, 'i')
 
 const own = constant((sql) => roleNames(sql, sql`caller."role"`))
 const offered = constant((sql) => roleNames(sql, sql`coalesce(i."role", '')`))
@@ -54,7 +54,7 @@ export async function listInvitationsJson(
 
 const received = constant(
   (sql) => sql`
-  select ${row(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", u."email" as "inviterEmail",
+  select ${fields(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", u."email" as "inviterEmail",
     caller."role" as "inviterRole"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
     left join "member" caller on caller."organizationId" = o."id" and caller."userId" = u."id"`,
@@ -73,7 +73,7 @@ export function listReceivedInvitations({ sql }: Context, email: string, now: Da
 }
 
 export async function findInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
-  const [found] = await sql<Invitation[]>`select ${row(sql)} from "invitation" i where i."id" = ${id}`
+  const [found] = await sql<Invitation[]>`select ${fields(sql)} from "invitation" i where i."id" = ${id}`
   return found ?? null
 }
 
@@ -84,7 +84,7 @@ export async function findPendingInvitation(
   email: string,
 ): Promise<Invitation | null> {
   const [found] = await sql<Invitation[]>`
-    select ${row(sql)} from "invitation" i
+    select ${fields(sql)} from "invitation" i
     where i."organizationId" = ${organizationId} and i."email" = ${email} and i."status" = 'pending'`
   return found ?? null
 }
@@ -117,14 +117,14 @@ export async function closeInvitation(
 ): Promise<Invitation | null> {
   const [found] = await sql<Invitation[]>`
     update "invitation" i set "status" = ${status}
-    where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${row(sql)}`
+    where i."id" = ${id} and i."status" = 'pending' and i."expiresAt" > ${now} returning ${fields(sql)}`
   return found ?? null
 }
 
 /** Whatever its status. */
 export async function cancelInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
   const [found] = await sql<Invitation[]>`
-    update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${row(sql)}`
+    update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${fields(sql)}`
   return found ?? null
 }
 

@@ -4,7 +4,7 @@ import { columns, jsonArray, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
 
-const row = columns(memberSchema, 'm')
+const fields = columns(memberSchema, 'm')
 const user = constant(
   (sql) => sql`(select row_to_json(x) from (select ${columns(colleagueSchema, 'u')(sql)}) x) as "user"`,
 )
@@ -19,7 +19,7 @@ export const memberColumns = constant((sql) => sql`${jsonColumns(memberSchema, '
 
 const findOne = async ({ sql }: Context, condition: Fragment): Promise<MemberWithUser | null> => {
   const [member] = await sql<MemberWithUser[]>`
-    select ${row(sql)}, ${user(sql)}
+    select ${fields(sql)}, ${user(sql)}
     from "member" m join "user" u on u."id" = m."userId" where ${condition}`
   return member ?? null
 }
@@ -140,7 +140,7 @@ export async function countMemberships(
 export async function insertMember({ sql }: Context, member: Member): Promise<Member | null> {
   const [inserted] = await sql<Member[]>`
     insert into "member" as m ${rowIfAny(sql, member)} from "user" u where u."id" = ${member.userId} for key share
-    on conflict ("organizationId", "userId") do nothing returning ${row(sql)}`
+    on conflict ("organizationId", "userId") do nothing returning ${fields(sql)}`
   return inserted ?? null
 }
 

@@ -13,7 +13,7 @@ export type OrganizationKey = { readonly id: string } | { readonly slug: string 
 
 const matches = (sql: Sql, key: OrganizationKey) =>
   'slug' in key ? sql`o."slug" = ${key.slug}` : sql`o."id" = ${key.id}`
-const row = columns(organizationSchema, 'o')
+const fields = columns(organizationSchema, 'o')
 const json = jsonColumns(organizationSchema, 'o')
 
 /** The organizations of a user as JSON text, in the order in which the user joined them: a column, beside `"session" s`. */
@@ -68,7 +68,7 @@ export async function findFullOrganizationJson(
 }
 
 export async function findOrganization({ sql }: Context, id: string): Promise<Organization | null> {
-  const [found] = await sql<Organization[]>`select ${row(sql)} from "organization" o where o."id" = ${id}`
+  const [found] = await sql<Organization[]>`select ${fields(sql)} from "organization" o where o."id" = ${id}`
   return found ?? null
 }
 
@@ -128,7 +128,7 @@ export async function updateOrganization(
 ): Promise<Organization | 'slug taken' | null> {
   try {
     const [found] = await sql<Organization[]>`
-      update "organization" o set ${sql(changes)} where o."id" = ${id} returning ${row(sql)}`
+      update "organization" o set ${sql(changes)} where o."id" = ${id} returning ${fields(sql)}`
     return found ?? null
   } catch (error) {
     if (isUniqueViolation(error, 'organization_slug_key')) return 'slug taken'
@@ -139,6 +139,6 @@ export async function updateOrganization(
 /** Members, teams, invitations and the sessions' references go with it, by the foreign keys. */
 export async function deleteOrganization({ sql }: Context, id: string): Promise<Organization | null> {
   const [found] = await sql<Organization[]>`
-    delete from "organization" o where o."id" = ${id} returning ${row(sql)}`
+    delete from "organization" o where o."id" = ${id} returning ${fields(sql)}`
   return found ?? null
 }

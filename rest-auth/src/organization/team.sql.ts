@@ -2,7 +2,7 @@ import { columns, jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
 
-const row = columns(teamSchema, 't')
+const fields = columns(teamSchema, 't')
 
 /** The select list of a team for JSON: expects `"team" t`. */
 export const teamColumns = jsonColumns(teamSchema, 't')
@@ -10,7 +10,7 @@ export const teamColumns = jsonColumns(teamSchema, 't')
 /** A team of this organization; one of another organization is not found. */
 export async function findTeam({ sql }: Context, organizationId: string, teamId: string): Promise<Team | null> {
   const [team] = await sql<Team[]>`
-    select ${row(sql)} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
+    select ${fields(sql)} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
   return team ?? null
 }
 
@@ -42,7 +42,7 @@ export async function renameTeam(
 ): Promise<Team | null> {
   const [team] = await sql<Team[]>`
     update "team" t set "name" = ${name} where t."organizationId" = ${organizationId} and t."id" = ${teamId}
-    returning ${row(sql)}`
+    returning ${fields(sql)}`
   return team ?? null
 }
 

@@ -2,32 +2,34 @@ import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { userSchema, type User } from './user.ts'
 
-const row = columns(userSchema, 'u')
+const fields = columns(userSchema, 'u')
 
 export async function insertUser(ctx: Context, user: User): Promise<void> {
   await ctx.sql`insert into "user" ${ctx.sql({ ...user })}`
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
-  const [user] = await ctx.sql<User[]>`select ${row(ctx.sql)} from "user" u where u."id" = ${id}`
+  const [user] = await ctx.sql<User[]>`select ${fields(ctx.sql)} from "user" u where u."id" = ${id}`
   return user ?? null
 }
 
 /** `email` in lower case. */
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | null> {
-  const [user] = await ctx.sql<User[]>`select ${row(ctx.sql)} from "user" u where u."email" = ${email}`
+  const [user] = await ctx.sql<User[]>`select ${fields(ctx.sql)} from "user" u where u."email" = ${email}`
   return user ?? null
 }
 
 /** As findUserById; whether it exists and who it is then stays so until the transaction ends. */
 export async function lockUserById(tx: Context, id: string): Promise<User | null> {
-  const [user] = await tx.sql<User[]>`select ${row(tx.sql)} from "user" u where u."id" = ${id} for no key update`
+  const [user] = await tx.sql<User[]>`select ${fields(tx.sql)} from "user" u where u."id" = ${id} for no key update`
   return user ?? null
 }
 
 /** As findUserByEmail; the user keeps address and verification until the transaction ends. */
 export async function lockUserByEmail(tx: Context, email: string): Promise<User | null> {
-  const [user] = await tx.sql<User[]>`select ${row(tx.sql)} from "user" u where u."email" = ${email} for no key update`
+  const [user] = await tx.sql<
+    User[]
+  >`select ${fields(tx.sql)} from "user" u where u."email" = ${email} for no key update`
   return user ?? null
 }
 
@@ -47,7 +49,7 @@ export async function updateUser(ctx: Context, id: string, changes: Partial<Omit
   const changed = { ...changes, updatedAt: ctx.now() }
   const [user] = await ctx.sql<
     User[]
-  >`update "user" u set ${ctx.sql(changed)} where "id" = ${id} returning ${row(ctx.sql)}`
+  >`update "user" u set ${ctx.sql(changed)} where "id" = ${id} returning ${fields(ctx.sql)}`
   return user ?? null
 }
 
@@ -55,7 +57,7 @@ export async function updateUser(ctx: Context, id: string, changes: Partial<Omit
 export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
   const [user] = await ctx.sql<User[]>`
     update "user" u set "emailVerified" = true, "updatedAt" = ${ctx.now()}
-    where "id" = ${id} and "email" = ${email} returning ${row(ctx.sql)}`
+    where "id" = ${id} and "email" = ${email} returning ${fields(ctx.sql)}`
   return user ?? null
 }
 
@@ -66,7 +68,7 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
 export async function changeEmailOf(ctx: Context, user: User, email: string): Promise<User | null> {
   const [changed] = await ctx.sql<User[]>`
     update "user" u set "email" = ${email}, "emailVerified" = false, "updatedAt" = ${ctx.now()}
-    where "id" = ${user.id} and "email" = ${user.email} returning ${row(ctx.sql)}`
+    where "id" = ${user.id} and "email" = ${user.email} returning ${fields(ctx.sql)}`
   return changed ?? null
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languages, type Language } from '../languages.ts'
+import { languages } from '../languages.ts'
 
 /**
  * A person, as the row and as answers about the session show it. `email` and `username` are in lower case.
