@@ -96,7 +96,7 @@ test.each([
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
 })
 
-test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION', 'ORGANIZATION_NOT_FOUND'])(
+test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'])(
   '%s: it is not open any more, and one goes to the start page',
   async (code) => {
     server.rest['GET /organization/get-invitation'] = () => refused(400, code)
