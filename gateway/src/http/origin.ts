@@ -3,7 +3,7 @@ import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { isTrustedUrl } from 'service/trusted-origin.ts'
 import type { Config } from '../config.ts'
 
-/** Lets in browser pages of trusted origins only. Programs send no Origin and pass. */
+/** Admits pages of trusted origins only. Programs, which send no Origin, pass. */
 export function checkOrigin(app: FastifyInstance, config: Config): void {
   allowTrustedOrigins(app, config, {
     sent: ['content-type', 'authorization', 'apollo-require-preflight', 'x-apollo-operation-name'],

@@ -69,7 +69,7 @@ export async function requireSession(
   return active
 }
 
-/** Whether the user proved who they are within the window of `SESSION_FRESH_AGE` (0: always). A mere refresh does not count. */
+/** True if the user has proved who they are within `SESSION_FRESH_AGE` (0: always true). A mere refresh is no proof. */
 export function isFresh(ctx: Context, session: Session): boolean {
   const window = ctx.config.SESSION_FRESH_AGE * 1000
   return window === 0 || ctx.now().getTime() - session.updatedAt.getTime() < window
