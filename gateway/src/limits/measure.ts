@@ -123,7 +123,7 @@ const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionS
 })
 
 const isConnection = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('Connection') ?? false
-/** What a connection and its edges hold is counted with the page: connections count as large as that is. */
+/** A connection counts as many objects as its page may hold; itself and its edges add none. */
 const isPageWrapper = (type: GraphQLNamedType | undefined): boolean => /(Connection|Edge)$/.test(type?.name ?? '')
 
 function argument(field: FieldNode, name: string, variables: Variables): unknown {
@@ -137,7 +137,7 @@ function plainValue(value: ValueNode, variables: Variables): unknown {
   return value.kind === Kind.LIST ? value.values : undefined
 }
 
-/** What the field itself would refuse counts as the largest page. */
+/** A size that the field itself would refuse counts as the largest page. */
 function pageSize(field: FieldNode, variables: Variables): number {
   const size = argument(field, 'first', variables) ?? argument(field, 'last', variables) ?? defaultPage
   return typeof size === 'number' && size >= 0 && size <= largestPage ? size : largestPage

@@ -76,7 +76,10 @@ export class BatchReader {
     return withId((await this.#ask('userIds', id)).users, id)
   }
 
-  /** Where a part is refused, a wrong cursor for one, nothing comes along: each field asks anew, and that one says so itself. */
+  /**
+   * If rest-auth refuses a part, for instance a wrong cursor, the answer comes without any: then each field asks for its own part,
+   * and only the wrong one fails.
+   */
   async #askAlong(key: Key, value: string, parts: Parts): Promise<BatchAnswer & { loaded: Parts }> {
     try {
       return { ...(await this.#ask(key, value, parts)), loaded: parts }

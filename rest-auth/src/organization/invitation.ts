@@ -112,7 +112,7 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
 
 const tokenText = (invitation: Invitation) => `accept-invitation:${invitation.id}:${invitation.email}`
 
-/** What only the mailed link carries: whoever has it reads the invited mailbox. Worth as long as the invitation is open. */
+/** What only the mailed link carries: whoever has it reads the invited mailbox. Valid while the invitation is open. */
 function invitationToken(ctx: Context, invitation: Invitation): string {
   return hmac(ctx.config.secrets[0], tokenText(invitation), 'base64url')
 }

@@ -11,7 +11,7 @@ const multiSession = 'session_token_multi-'
 const day = 86_400_000
 const fromBrowser = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
 
-/** Whether the session outlives the browser. One that does not lives for a day; where all live no longer, a cookie tells. */
+/** Whether the session outlives the browser. If not, it lives for a day; where no session lives longer, a cookie tells which kind it is. */
 export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
   if (ctx.config.SESSION_EXPIRES_IN * 1000 > day) return expiresAt.getTime() - createdAt.getTime() > day
   return readSignedCookie(ctx, request, 'dont_remember') !== 'true'

@@ -53,7 +53,7 @@ export async function updateUser(ctx: Context, id: string, changes: Partial<Omit
   return user ?? null
 }
 
-/** For whoever has proved to read this address: confirms it, while it is still the user's. */
+/** Marks the address as verified, while it is still the user's: somebody has proved that they read its mails. */
 export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
   const [user] = await ctx.sql<User[]>`
     update "user" u set "emailVerified" = true, "updatedAt" = ${ctx.now()}
