@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest'
+import { startGateway } from '../testing/start-gateway.ts'
+
+const { url, logged } = await startGateway()
+
+test('the log has one line for each answer, with the calls that it took and the time', async () => {
+  const before = performance.now()
+  const { headers } = await fetch(`${url}/ready?token=secret`)
+  const took = performance.now() - before
+  const requestId = headers.get('x-request-id')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  const line = await vi.waitFor(() => JSON.parse(logged.find((text) => text.includes(`"${requestId}"`)) ?? ''))
+  expect(line).toMatchObject({ method: 'GET', route: '/ready', status: 200, msg: 'request' })
+  expect(line.ms).toBeLessThanOrEqual(Math.ceil(took))
+})
