@@ -9,7 +9,7 @@ import { KitProvider } from '../ui/kit-provider.tsx'
 import { RouterProvider } from '../ui/router-provider.tsx'
 import { resetServer, server } from './server.ts'
 
-export { act, screen, waitFor, within } from '@testing-library/react'
+export { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

@@ -1,0 +1,206 @@
+import { act, fireEvent, open, screen, waitFor } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { remote } from '../remote.tsx'
+
+const ada = person('Ada', { username: 'ada', displayUsername: 'Ada' })
+const signIn = (user: typeof ada) => {
+  server.signedIn = { user, session: sessionOf(user) }
+}
+
+/** What is sent is what the session tells from then on. */
+beforeEach(() => {
+  signIn(ada)
+  server.rest['POST /update-user'] = ({ name = ada.name, image = null }) => {
+    signIn({ ...ada, name, image })
+    return { status: true }
+  }
+  server.rest['POST /is-username-available'] = ({ username }) => ({ available: username !== 'taken' })
+})
+
+async function openProfile() {
+  const { user } = await open(remote.routes, '/account/profile')
+  await screen.findByLabelText('Name')
+  return { user, press: (name: string) => user.click(screen.getByRole('button', { name })) }
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const settle = () => act(async () => vi.advanceTimersByTime(300))
+
+test('a new name is saved; the own username, which would count as taken, is not sent', async () => {
+  const { user, press } = await openProfile()
+  await user.clear(field('Name'))
+  await user.type(field('Name'), ' Ada King ')
+  await press('Save')
+  await screen.findByText('Saved.')
+  expect(askedOf('POST /update-user')).toEqual([{ name: 'Ada King' }])
+})
+
+test('a new username is saved as it was written', async () => {
+  const { user, press } = await openProfile()
+  await user.type(field('Username'), '_K')
+  await press('Save')
+  await screen.findByText('Saved.')
+  expect(askedOf('POST /update-user')).toEqual([{ name: 'Ada', username: 'Ada_K', displayUsername: 'Ada_K' }])
+})
+
+test('without a name nothing is sent', async () => {
+  const { user, press } = await openProfile()
+  await user.clear(field('Name'))
+  await press('Save')
+  await screen.findByText('Enter your name. The people you work with will see it.')
+  expect(askedOf('POST /update-user')).toEqual([])
+})
+
+test.each([
+  ['USERNAME_IS_TOO_SHORT', 'This username is too short.'],
+  ['USERNAME_IS_TOO_LONG', 'This username is too long.'],
+  ['USERNAME_IS_INVALID', 'Use letters, digits, dots and underscores only.'],
+  ['USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER', 'This username is taken. Choose another one.'],
+])('%s stands at the username, and nothing is said to be saved', async (code, text) => {
+  server.rest['POST /update-user'] = () => refused(400, code)
+  const { user, press } = await openProfile()
+  await user.type(field('Username'), '2')
+  await press('Save')
+  await screen.findByText(text)
+  expect(document.activeElement).toBe(field('Username'))
+  expect(screen.queryByText('Saved.')).toBeNull()
+})
+
+test('whether a username is free is asked once, when one stops typing; the own one in other capitals is not asked', async () => {
+  const { user } = await openProfile()
+  vi.useFakeTimers()
+  await user.clear(field('Username'))
+  await user.type(field('Username'), 'aDA')
+  await settle()
+  expect(askedOf('POST /is-username-available')).toEqual([])
+  await user.clear(field('Username'))
+  await user.type(field('Username'), 'king')
+  await settle()
+  await screen.findByText('king is free.')
+  expect(askedOf('POST /is-username-available')).toEqual([{ username: 'king' }])
+})
+
+test('while one goes on typing, the answer for what stood there before is not shown', async () => {
+  const { user } = await openProfile()
+  vi.useFakeTimers()
+  await user.clear(field('Username'))
+  await user.type(field('Username'), 'taken')
+  await settle()
+  await screen.findByText('taken is taken.')
+  await user.type(field('Username'), 'x')
+  expect(screen.getByText('You can sign in with it instead of your e-mail address.')).toBeDefined()
+  await settle()
+  await screen.findByText('takenx is free.')
+})
+
+test('a verified address changes by a mail, which is told', async () => {
+  server.rest['POST /change-email'] = () => ({ status: true })
+  const { user, press } = await openProfile()
+  await user.type(field('New e-mail address'), ' king@example.com ')
+  await press('Change the address')
+  await screen.findByText('We have sent a mail to ada@example.com. The link in it confirms the change.')
+  const callbackURL = '/email-verified?redirectTo=%2Faccount%2Fprofile'
+  expect(askedOf('POST /change-email')).toEqual([{ newEmail: 'king@example.com', callbackURL }])
+  expect(field('New e-mail address').value).toBe('')
+})
+
+test('an address that was never verified changes at once', async () => {
+  signIn({ ...ada, emailVerified: false })
+  server.rest['POST /change-email'] = () => {
+    signIn({ ...ada, emailVerified: false, email: 'king@example.com' })
+    return { status: true }
+  }
+  const { user, press } = await openProfile()
+  const verify = screen.getByRole('link', { name: 'Verify it' })
+  expect(verify.getAttribute('href')).toBe('/verify-email?redirectTo=%2Faccount%2Fprofile')
+  await user.type(field('New e-mail address'), 'king@example.com')
+  await press('Change the address')
+  await screen.findByText('king@example.com')
+  expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
+})
+
+test('who came without an address is asked for one', async () => {
+  signIn({ ...ada, email: 'vk-1@vk.noreply.invalid', emailVerified: false })
+  await openProfile()
+  expect(screen.getByText('We do not know your address yet.', { exact: false })).toBeDefined()
+  expect(screen.queryByText('vk-1@vk.noreply.invalid')).toBeNull()
+})
+
+test.each([
+  ['VALIDATION_ERROR', 'Enter a whole e-mail address, for instance name@example.com.'],
+  ['INVALID_EMAIL', 'Enter a whole e-mail address, for instance name@example.com.'],
+  ['EMAIL_IS_THE_SAME', 'This is your address already.'],
+  ['COULDNT_UPDATE_YOUR_EMAIL', 'This address cannot be used. Choose another one.'],
+])('%s stands at the new address', async (code, text) => {
+  server.rest['POST /change-email'] = () => refused(400, code)
+  const { user, press } = await openProfile()
+  await user.type(field('New e-mail address'), 'x@example.com')
+  await press('Change the address')
+  await screen.findByText(text)
+  expect(document.activeElement).toBe(field('New e-mail address'))
+})
+
+test('without a new address nothing is sent', async () => {
+  const { press } = await openProfile()
+  await press('Change the address')
+  await screen.findByText('Enter the new e-mail address.')
+  expect(askedOf('POST /change-email')).toEqual([])
+})
+
+const draw = vi.fn<(...args: number[]) => void>()
+
+/** A browser that reads pictures of 400 × 200 pixels and writes them in so many characters by quality. */
+function withCanvas(lengthOf: (quality: number) => number, writesWebp = true) {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close() {} }))
+  const drawImage = (_bitmap: unknown, ...args: number[]) => draw(...args)
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(Object.assign(Object.create(null), { drawImage }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation((type = '', quality: number = 1) => {
+    const written = type === 'image/webp' && !writesWebp ? 'image/png' : type
+    return `data:${written};base64,`.padEnd(lengthOf(quality), 'A')
+  })
+}
+const choose = async (type: string) => {
+  const page = await openProfile()
+  await page.user.upload(field('Picture'), new File(['x'], 'picture', { type }))
+  return page
+}
+const sentPicture = () =>
+  waitFor(() => {
+    const [body] = askedOf('POST /update-user')
+    const image: unknown = Object(body).image
+    if (typeof image !== 'string') throw new Error('no picture was sent')
+    return image
+  })
+
+test('the middle of a picture is saved at once, in the best quality that is small enough', async () => {
+  withCanvas((quality) => quality * 30_000)
+  await choose('image/png')
+  expect(await sentPicture()).toHaveLength(15_000)
+  expect(draw).toHaveBeenLastCalledWith(100, 0, 200, 200, 0, 0, 160, 160)
+})
+
+test('a browser that cannot write WebP writes JPEG', async () => {
+  withCanvas(() => 100, false)
+  await choose('image/png')
+  expect(await sentPicture()).toContain('data:image/jpeg')
+})
+
+test.each([
+  ['image/svg+xml', 100],
+  ['image/png', 17_000],
+])('a file of type %s that takes %i characters is refused, also when it is dropped', async (type, length) => {
+  withCanvas(() => length)
+  await openProfile()
+  fireEvent.drop(field('Picture'), { dataTransfer: { files: [new File(['x'], 'picture', { type })] } })
+  expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
+  expect(askedOf('POST /update-user')).toEqual([])
+})
+
+test('the picture is removed, and then there is none to remove', async () => {
+  signIn({ ...ada, image: 'data:image/webp;base64,' })
+  const { press } = await openProfile()
+  await press('Remove the picture')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the picture' })).toBeNull())
+  expect(askedOf('POST /update-user')).toEqual([{ image: null }])
+})

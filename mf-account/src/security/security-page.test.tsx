@@ -1,0 +1,199 @@
+import { open, screen, waitFor, within } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { remote } from '../remote.tsx'
+
+const ada = person('Ada')
+const session = sessionOf(ada, { activeOrganizationId: 'o1' })
+const account = (provider: string) => ({
+  id: provider,
+  providerId: provider,
+  provider,
+  accountId: `${provider}-1`,
+  scopes: [],
+  createdAt: ada.createdAt,
+  updatedAt: ada.updatedAt,
+})
+const ids = ['google', 'github', 'zoom'] as const
+let linked: ReturnType<typeof account>[]
+
+beforeEach(() => {
+  server.signedIn = { user: ada, session }
+  linked = [account('credential'), account('google')]
+  server.rest['GET /list-accounts'] = () => linked
+  server.rest['GET /social-providers'] = () =>
+    ids.map((id) => ({ id, name: id.toUpperCase(), linkable: id !== 'zoom', demo: false }))
+})
+
+async function openSecurity(search = '') {
+  const { user } = await open(remote.routes, `/account/security${search}`)
+  await screen.findByRole('list', { name: 'Ways to sign in' })
+  return { user, press: (name: string) => user.click(screen.getByRole('button', { name })) }
+}
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const unlink = async () => {
+  const page = await openSecurity()
+  await page.press('Remove GOOGLE')
+  const asking = await dialog('Remove GOOGLE?')
+  await page.user.click(asking.getByRole('button', { name: 'Remove' }))
+  return page
+}
+
+async function changePassword(current: string, next: string) {
+  const page = await openSecurity()
+  if (current) await page.user.type(screen.getByLabelText('Current password'), current)
+  if (next) await page.user.type(screen.getByLabelText('New password'), next)
+  await page.press('Change the password')
+  return page
+}
+
+test('the password is changed, the fields are empty, and other devices are signed out', async () => {
+  server.rest['POST /change-password'] = () => ({ token: 'new', user: ada })
+  await changePassword('old one', 'new one')
+  await screen.findByText('Your password is changed.')
+  const passwords = { currentPassword: 'old one', newPassword: 'new one' }
+  expect(askedOf('POST /change-password')).toEqual([{ ...passwords, revokeOtherSessions: true }])
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+})
+
+test('other devices stay signed in where one wants that', async () => {
+  server.rest['POST /change-password'] = () => ({ token: null, user: ada })
+  const { user, press } = await openSecurity()
+  await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices' }))
+  await user.type(screen.getByLabelText('Current password'), 'old one')
+  await user.type(screen.getByLabelText('New password'), 'new one')
+  await press('Change the password')
+  await screen.findByText('Your password is changed.')
+  expect(askedOf('POST /change-password')).toMatchObject([{ revokeOtherSessions: false }])
+})
+
+test.each([
+  ['INVALID_PASSWORD', 'Current password', 'This is not your password.'],
+  ['PASSWORD_TOO_SHORT', 'New password', 'This password is too short. Choose a longer one.'],
+  ['PASSWORD_TOO_LONG', 'New password', 'This password is too long. Choose a shorter one.'],
+])('%s stands at "%s", and what was typed stays', async (code, label, text) => {
+  server.rest['POST /change-password'] = () => refused(400, code)
+  await changePassword('old one', 'new one')
+  await screen.findByText(text)
+  expect(document.activeElement).toBe(screen.getByLabelText(label))
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('new one')
+})
+
+test('both passwords are asked for before anything is sent', async () => {
+  await changePassword('', '')
+  await screen.findByText('Enter your password.')
+  expect(screen.getByText('Choose a new password.')).toBeDefined()
+  expect(askedOf('POST /change-password')).toEqual([])
+})
+
+test('who has no password is shown the way to one', async () => {
+  linked = [account('google'), account('github')]
+  await openSecurity()
+  expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+})
+
+test('removing a way to sign in asks first, and then the list is asked for anew', async () => {
+  server.rest['POST /unlink-account'] = () => {
+    linked = [account('credential')]
+    return { status: true }
+  }
+  await unlink()
+  await screen.findByText('Your only way to sign in')
+  expect(askedOf('POST /unlink-account')).toEqual([{ providerId: 'google', accountId: 'google-1' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('who keeps it sends nothing', async () => {
+  const { user, press } = await openSecurity()
+  await press('Remove GOOGLE')
+  await user.click((await dialog('Remove GOOGLE?')).getByRole('button', { name: 'Keep' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(askedOf('POST /unlink-account')).toEqual([])
+})
+
+test('the last way to sign in stays, and so does the password', async () => {
+  linked = [account('google')]
+  await openSecurity()
+  expect(screen.getByText('Your only way to sign in')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+})
+
+test('a refusal is told above the list', async () => {
+  server.rest['POST /unlink-account'] = () => refused(400, 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
+  await unlink()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This is your only way to sign in. Add another one first.',
+  )
+})
+
+test('where the sign-in is too long ago, the password repeats the removal in a new session of the same organization', async () => {
+  server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  const { user } = await unlink()
+  const asking = await dialog('Enter your password')
+  server.rest['POST /sign-in/email'] = () => {
+    server.signedIn = { user: ada, session: sessionOf(ada, { id: 'new', token: 'new token' }) }
+    server.rest['POST /unlink-account'] = () => ({ status: true })
+    return { redirect: false, token: 'new token', user: ada }
+  }
+  server.rest['POST /revoke-session'] = () => ({ status: true })
+  server.rest['POST /organization/set-active'] = () => refused(404, 'ORGANIZATION_NOT_FOUND')
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await waitFor(() => expect(askedOf('POST /unlink-account')).toHaveLength(2))
+  expect(server.asked.filter(({ call }) => call.startsWith('POST')).slice(1)).toEqual([
+    { call: 'POST /sign-in/email', body: { email: 'ada@example.com', password: 'secret' } },
+    { call: 'POST /revoke-session', body: { token: 'token of ada' } },
+    { call: 'POST /organization/set-active', body: { organizationId: 'o1' } },
+    { call: 'POST /unlink-account', body: { providerId: 'google', accountId: 'google-1' } },
+  ])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a wrong password is told in the dialog, and the old session stays', async () => {
+  server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  server.rest['POST /sign-in/email'] = () => refused(401, 'INVALID_EMAIL_OR_PASSWORD')
+  const { user } = await unlink()
+  const asking = await dialog('Enter your password')
+  await user.type(asking.getByLabelText('Password'), 'guess')
+  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await asking.findByText('This is not your password.')
+  expect(askedOf('POST /revoke-session')).toEqual([])
+})
+
+test('who has no password signs in again from there', async () => {
+  linked = [account('google'), account('github')]
+  server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  server.rest['POST /sign-out'] = () => ({ success: true })
+  const { user } = await unlink()
+  const asking = await dialog('Sign in again')
+  await user.click(asking.getByRole('button', { name: 'Sign in again' }))
+  await waitFor(() => expect(askedOf('POST /sign-out')).toHaveLength(1))
+})
+
+test('a provider that can be added is offered, and leads there and back', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  server.rest['POST /link-social'] = () => ({ url: 'https://provider.example/authorize', redirect: true })
+  const { press } = await openSecurity()
+  expect(screen.getAllByRole('button', { name: /^Add/ }).map(({ textContent }) => textContent)).toEqual(['Add GITHUB'])
+  await press('Add GITHUB')
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
+  const back = { callbackURL: '/account/security', errorCallbackURL: '/account/security' }
+  expect(askedOf('POST /link-social')).toEqual([{ provider: 'github', ...back }])
+})
+
+test('who has not verified the address is led to that instead', async () => {
+  server.signedIn = { user: { ...ada, emailVerified: false }, session }
+  await openSecurity()
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  const link = screen.getByRole('link', { name: 'Verify your e-mail address to add another way to sign in' })
+  expect(link.getAttribute('href')).toBe('/account/profile')
+})
+
+test('who comes back from a provider without success is told why', async () => {
+  await openSecurity('?error=unable_to_link_account')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'The provider does not confirm that your e-mail address is yours',
+  )
+})
