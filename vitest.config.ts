@@ -29,7 +29,10 @@ export default defineConfig({
         resolve: { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] },
         test: { name: 'gateway', root: './gateway', include, globalSetup, testTimeout: 30_000, hookTimeout: 30_000 },
       },
-      { plugins: [linguiMacros()], test: { name: 'kit', root: './kit', include, environment: 'happy-dom' } },
+      {
+        plugins: [linguiMacros()],
+        test: { name: 'kit', root: './kit', include, environment: 'happy-dom', testTimeout: 20_000 },
+      },
       // One page for all files of a remote: loading `kit` takes longer than the tests.
       ...findRemotes().map((name) => ({
         plugins: [linguiMacros()],

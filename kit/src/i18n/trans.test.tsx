@@ -22,3 +22,13 @@ test.each(['The <b>Rowers</b>', '1 <2', '</0><1/><0>', '&lt;'])('the name %j is 
   expect(page.body.textContent).toBe(`Join ${name} with ${name}`)
   expect(complain).not.toHaveBeenCalled()
 })
+
+test('a number in a text is shown as a number', () => {
+  i18n.loadAndActivate({ locale: 'en', messages: { pause: ['Again in ', ['seconds'], ' s'] } })
+  const html = renderToString(
+    <I18nProvider i18n={i18n}>
+      <Trans id="pause" values={{ seconds: 60 }} />
+    </I18nProvider>,
+  )
+  expect(html).toBe('Again in 60 s')
+})

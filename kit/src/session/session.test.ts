@@ -91,3 +91,27 @@ test('who comes back to a tab after a minute is looked up again, and not sooner'
   document.dispatchEvent(new Event('visibilitychange'))
   expect(fetchMock.mock.calls.length).toBeGreaterThan(1)
 })
+
+test('a change in one tab is heard in the others, which look themselves', async () => {
+  fetchMock.mockImplementation(async () => answer(active))
+  const other = await openTab()
+  await load(other)
+  vi.resetModules()
+  const tab = await openTab()
+  await load(tab)
+  fetchMock.mockImplementation(async () => answer(null))
+  await tab.sessionChanged()
+  await vi.waitFor(() => expect(other.getSession().status).toBe('signed-out'))
+})
+
+test('signing out ends the session, or answers why it could not', async () => {
+  const tab = await openTab()
+  fetchMock.mockImplementation(async () => answer(active))
+  await load(tab)
+  fetchMock.mockImplementation(async () => answer({ code: 'FORBIDDEN' }, 403))
+  expect(await tab.signOut()).toMatchObject({ code: 'FORBIDDEN' })
+  expect(tab.getSession().status).toBe('signed-in')
+  fetchMock.mockImplementation(async () => answer(null))
+  expect(await tab.signOut()).toBeNull()
+  expect(tab.getSession().status).toBe('signed-out')
+})

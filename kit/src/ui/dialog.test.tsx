@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { act, screen, show } from '../testing/page.tsx'
+import { Dialog } from './dialog.tsx'
+
+const onClose = vi.fn<() => void>()
+
+function Example() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open
+      </button>
+      <Dialog opened={opened} title="Question" onClose={onClose}>
+        <button type="button" onClick={() => setOpened(false)}>
+          Answer
+        </button>
+      </Dialog>
+    </>
+  )
+}
+
+async function openDialog() {
+  onClose.mockReset()
+  const user = await show(<Example />)
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  return { user, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Question' }) }
+}
+
+test('it is modal and named by its title, and has its content only while it is open', async () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
+  const { user, dialog } = await openDialog()
+  expect(showModal).toHaveBeenCalledTimes(1)
+  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  expect(dialog.open).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull()
+})
+
+test('who closes it tells the page; the page that closes it is told nothing', async () => {
+  const { user, dialog } = await openDialog()
+  await user.click(screen.getByRole('button', { name: 'Answer' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await act(async () => dialog.close())
+  expect(onClose).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Answer } from './auth-client.ts'
+import { act, screen, show } from './testing/page.tsx'
+import { useRequest } from './use-request.ts'
+import { useState } from 'react'
+
+/** A page that asks for what stands in its field, and whose answers come when the test says so. */
+async function openPage() {
+  const asked: { key: string; answer: (data: string) => Promise<void> }[] = []
+  function Example() {
+    const [key, setKey] = useState('')
+    const [answer, reload] = useRequest(key || null, () => {
+      const { promise, resolve } = Promise.withResolvers<Answer<string>>()
+      asked.push({ key, answer: (data) => act(async () => resolve({ data, error: null })) })
+      return promise
+    })
+    return (
+      <>
+        <input aria-label="Key" value={key} onChange={({ currentTarget }) => setKey(currentTarget.value)} />
+        <button type="button" onClick={reload}>
+          Reload
+        </button>
+        <output>{answer?.data ?? 'nothing'}</output>
+      </>
+    )
+  }
+  const user = await show(<Example />)
+  return { asked, user, ask: (key: string) => user.type(screen.getByRole('textbox', { name: 'Key' }), key) }
+}
+const shown = () => screen.getByRole('status').textContent
+
+test('without a key nothing is loaded', async () => {
+  const { asked } = await openPage()
+  expect(asked).toEqual([])
+})
+
+test('an answer to an older question changes nothing, also when it comes last', async () => {
+  const { asked, ask } = await openPage()
+  await ask('ab')
+  expect(asked.map(({ key }) => key)).toEqual(['a', 'ab'])
+  await asked[1]?.answer('of ab')
+  await asked[0]?.answer('of a')
+  expect(shown()).toBe('of ab')
+})
+
+test('a new question takes the old answer from the page', async () => {
+  const { asked, ask } = await openPage()
+  await ask('a')
+  await asked[0]?.answer('of a')
+  await ask('b')
+  expect(shown()).toBe('nothing')
+})
+
+test('on reload what was known stays until the new answer comes', async () => {
+  const { asked, ask, user } = await openPage()
+  await ask('a')
+  await asked[0]?.answer('old')
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(shown()).toBe('old')
+  await asked[1]?.answer('new')
+  expect(shown()).toBe('new')
+})
