@@ -55,6 +55,11 @@ export function refused(status: number, code: string, headers: Record<string, st
   return Response.json({ code, message: code }, { status, headers })
 }
 
+/** What a root field of the gateway throws where the service does not do what was asked at all. */
+export function fault(code: string, more: { retryAfter?: number } = {}): Error {
+  return Object.assign(new Error(code), { extensions: { code, ...more } })
+}
+
 async function answer(request: Request): Promise<Response> {
   if (server.isAway) throw new TypeError('Failed to fetch')
   const { pathname, search } = new URL(request.url)

@@ -1,6 +1,5 @@
-import { GraphQLError } from 'graphql'
 import { act, open, screen, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { InviteMemberInput, Role } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
@@ -21,7 +20,7 @@ async function invite(text: string, answers: Record<string, () => object> = {}, 
 const invited = () => askedOf('InviteMember').map((variables) => Object(variables).input.email)
 const alreadyMember = () => refusedWith('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
 const tooMany = () => {
-  throw new GraphQLError('Slow down', { extensions: { code: 'RATE_LIMITED', retryAfter: 3 } })
+  throw fault('RATE_LIMITED', { retryAfter: 3 })
 }
 
 test('an invitation that went out is told, the field is empty, and the lists are asked for anew', async () => {

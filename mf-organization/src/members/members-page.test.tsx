@@ -1,6 +1,5 @@
 import { act, open, screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
-import { GraphQLError } from 'graphql'
+import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { done, inPages, member, organization, serve } from '../testing/gateway.ts'
 import { remote } from '../remote.tsx'
@@ -42,7 +41,7 @@ test('a page that does not come is told below those that came, and asked for aga
   const { rowers } = withMembers(['Bob', 'Carla'])
   const { members } = rowers
   rowers.members = (page) => {
-    if (page.after) throw new GraphQLError('Away', { extensions: { code: 'UPSTREAM_UNAVAILABLE' } })
+    if (page.after) throw fault('UPSTREAM_UNAVAILABLE')
     return members(page)
   }
   const { user } = await open(remote.routes, '/organizations/rowers')
