@@ -11,7 +11,6 @@ import { resetServer, server } from './server.ts'
 
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 // The DOM of the tests has no popovers: their content is always there.
 Object.assign(HTMLElement.prototype, { hidePopover() {} })

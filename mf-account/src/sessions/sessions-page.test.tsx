@@ -82,6 +82,7 @@ test('another account of this browser takes the place of the present one', async
     return server.signedIn
   }
   const { press } = await openSessions()
+  expect(screen.queryByRole('button', { name: 'Switch to ada@example.com' })).toBeNull()
   await press('Switch to bob@example.com')
   await screen.findByRole('button', { name: 'Switch to ada@example.com' })
   expect(askedOf('POST /multi-session/set-active')).toEqual([{ sessionToken: 'token of bob' }])

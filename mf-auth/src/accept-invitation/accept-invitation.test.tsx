@@ -1,3 +1,4 @@
+import { getSession } from 'kit'
 import { open, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
@@ -48,12 +49,16 @@ test('opening it shows who invites where and until when, and changes nothing', a
   expect(changes()).toEqual([])
 })
 
-test('joining sends the token of the mailed link, which the address does not show, and leads to the organization', async () => {
-  server.rest['POST /organization/accept-invitation'] = () => ({ invitation, member })
+test('joining sends the token of the mailed link, which the address does not show, and leads to the now active organization', async () => {
+  server.rest['POST /organization/accept-invitation'] = () => {
+    server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'o1' }) }
+    return { invitation, member }
+  }
   const { user, arrivedAt } = await openInvitation('?token=secret&lang=en')
   await arrivedAt('/accept-invitation/i1?lang=en')
   await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
   await arrivedAt('/organizations/rowers')
+  expect(getSession()).toMatchObject({ session: { activeOrganizationId: 'o1' } })
   expect(changes()).toEqual([
     { call: 'POST /organization/accept-invitation', body: { invitationId: 'i1', token: 'secret' } },
   ])
@@ -79,6 +84,14 @@ test('declining leads to the start page, and joins nothing', async () => {
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await arrivedAt('/')
   expect(changes()).toEqual([{ call: 'POST /organization/reject-invitation', body: { invitationId: 'i1' } }])
+})
+
+test('a refusal to decline is told, and one stays', async () => {
+  server.rest['POST /organization/reject-invitation'] = () => refused(404, 'INVITATION_NOT_FOUND')
+  const { user, arrivedAt } = await openInvitation()
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await screen.findByRole('alert')
+  await arrivedAt('/accept-invitation/i1')
 })
 
 test.each([

@@ -54,6 +54,15 @@ test('of many, those that were refused stay in the field, each with its reason',
   expect(field.value).toBe('bob@example.com dan@')
 })
 
+test('where none of many went out, nothing is asked anew', async () => {
+  await invite('bob@example.com carla@example.com', {
+    'bob@example.com': alreadyMember,
+    'carla@example.com': alreadyMember,
+  })
+  await screen.findByRole('list', { name: 'Not invited' })
+  expect(askedOf('OrganizationMembers')).toHaveLength(1)
+})
+
 test('what no invitation would get past stops them: the rest stays in the field until the pause is over', async () => {
   const answers: Record<string, () => object> = { 'bob@example.com': tooMany, 'ada@example.com': alreadyMember }
   const { field, send } = await invite('zoe@example.com ada@example.com bob@example.com carla@example.com', answers)

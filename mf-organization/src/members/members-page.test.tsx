@@ -10,6 +10,11 @@ const shownNames = () =>
     .getAllByText(/@example.com$/)
     .map(({ textContent }) => textContent?.split('@')[0])
 
+/** Lets an answer that is on its way arrive: some turns of the event loop. */
+async function flush() {
+  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve)))
+}
+
 /** An organization with pages of two members. */
 function withMembers(names: string[], permissions: Parameters<typeof organization>[1] = []) {
   const rowers = organization(['OWNER'], permissions)
@@ -74,6 +79,12 @@ test('those known before stay while all are asked for anew, and then the new one
   expect(shownNames()).toEqual(['ada', 'zoe', 'carla', 'dan'])
 })
 
+const sailors = () => {
+  const others = { ...organization(['MEMBER'], []), id: 'sailors', slug: 'sailors', name: 'Sailors' }
+  others.members = inPages(() => [member('Sam', 'MEMBER'), member('Tom'), member('Uma')], 2)
+  return others
+}
+
 test('who leaves for another organization while pages are under way sees none of them there', async () => {
   const { rowers } = withMembers(['Bob', 'Carla'])
   const { members } = rowers
@@ -82,16 +93,34 @@ test('who leaves for another organization while pages are under way sees none of
     if (page.after) await held.promise
     return members(page)
   }
-  const sailors = { ...organization(['MEMBER'], []), id: 'sailors', slug: 'sailors', name: 'Sailors' }
-  sailors.members = inPages(() => [member('Sam', 'MEMBER'), member('Tom'), member('Uma')], 2)
-  serve(rowers, sailors)
+  serve(rowers, sailors())
   const { goTo } = await open(remote.routes, '/organizations/rowers')
   await row('Bob')
   await goTo('/organizations/sailors')
   await row('Uma')
   held.resolve()
-  await goTo('/organizations/sailors?q=')
+  await flush()
   expect(shownNames()).toEqual(['sam', 'tom', 'uma'])
+  expect(askedOf('OrganizationMembers').filter((variables) => Object(variables).slug === 'sailors')).toHaveLength(2)
+})
+
+test('who has seen all members of one organization sees none of them in another one, whose pages are under way', async () => {
+  const { rowers } = withMembers(['Bob', 'Carla'])
+  const others = sailors()
+  const { members } = others
+  const held = Promise.withResolvers<void>()
+  others.members = async (page) => {
+    if (page.after) await held.promise
+    return members(page)
+  }
+  serve(rowers, others)
+  const { goTo } = await open(remote.routes, '/organizations/rowers')
+  await row('Carla')
+  await goTo('/organizations/sailors')
+  await row('Sam')
+  expect(shownNames()).toEqual(['sam', 'tom'])
+  held.resolve()
+  await row('Uma')
 })
 
 test('a list that became short enough for one page is shown as it is', async () => {
