@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { screen, show, waitFor } from '../testing/page.tsx'
+import { act, screen, show, waitFor } from '../testing/page.tsx'
 
 function Example() {
   const [rows, setRows] = useState(['Ada', 'Bob'])
@@ -31,4 +31,12 @@ test('when something else is taken away, the focus stays', async () => {
   await user.click(button)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Bob' })).toBeNull())
   expect(document.activeElement).toBe(button)
+})
+
+test('who has put the focus nowhere keeps it there when something is taken away', async () => {
+  const user = await show(<Example />)
+  await user.click(screen.getByRole('button', { name: 'Remove the other one' }))
+  await user.click(document.body)
+  await act(async () => screen.getByRole('button', { name: 'Remove Ada' }).click())
+  expect(document.activeElement).toBe(document.body)
 })

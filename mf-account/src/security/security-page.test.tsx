@@ -105,8 +105,9 @@ test('removing a way to sign in asks first, and then the list is asked for anew'
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('who keeps it sends nothing', async () => {
+test('the password is not removed here, and who keeps a provider sends nothing', async () => {
   const { user, press } = await openSecurity()
+  expect(screen.queryByRole('button', { name: 'Remove Password' })).toBeNull()
   await press('Remove GOOGLE')
   await user.click((await dialog('Remove GOOGLE?')).getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

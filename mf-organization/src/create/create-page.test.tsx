@@ -30,7 +30,9 @@ test('the address follows the name until somebody edits it, and again once it wa
 
 test('whether an address is free is asked once, when one stops typing', async () => {
   const { user, address } = await openForm()
-  await user.type(address, 'rowers')
+  await user.type(address, 'row')
+  await act(async () => vi.advanceTimersByTime(200))
+  await user.type(address, 'ers')
   await act(async () => vi.advanceTimersByTime(299))
   expect(askedOf('SlugAvailable')).toEqual([])
   await act(async () => vi.advanceTimersByTime(1))
