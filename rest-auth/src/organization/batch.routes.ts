@@ -10,11 +10,19 @@ import { invitationSchema } from './entities.ts'
 import { roles } from './roles.ts'
 
 /** Comma text of at most 100 ids. */
-const ids = z.string().default('').transform((text) => text.split(',').filter(Boolean)).pipe(z.array(z.string().max(255)).max(100)) // prettier-ignore
+const ids = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.string().max(255)).max(100))
 
 /** A parameter whose value is JSON text of this form. */
 const json = <T extends z.ZodType>(form: T) =>
-  z.string().transform((text, check): unknown => parseJson(text) ?? (check.addIssue('must be JSON'), z.NEVER)).pipe(form).optional() // prettier-ignore
+  z
+    .string()
+    .transform((text, check): unknown => parseJson(text) ?? (check.addIssue('must be JSON'), z.NEVER))
+    .pipe(form)
+    .optional()
 
 const cursor = z
   .string()
@@ -47,7 +55,11 @@ const querySchema = z.object({
   invitationIds: ids,
   userIds: ids,
   own: json(page),
-  include: z.string().default('').transform((text) => text.split(',').filter(Boolean)).pipe(z.array(z.enum(['membership', 'permissions']))), // prettier-ignore
+  include: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(['membership', 'permissions']))),
   members: json(memberPage),
   teams: json(page),
   invitations: json(page.extend({ status: invitationSchema.shape.status.optional() })),

@@ -1,9 +1,20 @@
 import type { Context } from '../context.ts'
 import type { ActiveSession } from '../session/session.ts'
 import {
-  readInvitationPages, readInvitations, readMemberPages, readMembers, readOrganizations, readOwnOrganizationIds,
-  readTeamPages, readTeams, readUsers, type InvitationPageRequest, type JsonRow, type MemberPageRequest, type OrganizationRow,
-} from './batch.sql.ts' // prettier-ignore
+  readInvitationPages,
+  readInvitations,
+  readMemberPages,
+  readMembers,
+  readOrganizations,
+  readOwnOrganizationIds,
+  readTeamPages,
+  readTeams,
+  readUsers,
+  type InvitationPageRequest,
+  type JsonRow,
+  type MemberPageRequest,
+  type OrganizationRow,
+} from './batch.sql.ts'
 import { arrayText, objectText, withFields } from './json-text.ts'
 import type { PageRequest } from './page.sql.ts'
 import { grantedPermissions } from './permissions.ts'

@@ -7,9 +7,14 @@ import { emailSchema } from '../user/email.ts'
 import { receivedInvitationSchema, sendJson } from './answers.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import {
-  acceptInvitation, cancelInvitation, getInvitation, inviteMember, listInvitations, listUserInvitations,
+  acceptInvitation,
+  cancelInvitation,
+  getInvitation,
+  inviteMember,
+  listInvitations,
+  listUserInvitations,
   rejectInvitation,
-} from './invitation.ts' // prettier-ignore
+} from './invitation.ts'
 import { organizationOf } from './member.ts'
 import { withActiveOrganization } from './organization.ts'
 

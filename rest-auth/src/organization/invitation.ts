@@ -9,10 +9,18 @@ import { findUserByEmail, markEmailVerified } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import type { Invitation, Member } from './entities.ts'
 import {
-  cancelInvitation as cancel, closeInvitation, countOpenInvitations, findInvitation, findPendingInvitation,
-  findReceivedInvitation, insertInvitation, listInvitationsJson, listReceivedInvitations, renewInvitation,
+  cancelInvitation as cancel,
+  closeInvitation,
+  countOpenInvitations,
+  findInvitation,
+  findPendingInvitation,
+  findReceivedInvitation,
+  insertInvitation,
+  listInvitationsJson,
+  listReceivedInvitations,
+  renewInvitation,
   type ReceivedInvitation,
-} from './invitation.sql.ts' // prettier-ignore
+} from './invitation.sql.ts'
 import { findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'
 import { joinOrganization, requireMembership, type Membership } from './member.ts'
 import { findOrganization } from './organization.sql.ts'

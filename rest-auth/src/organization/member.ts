@@ -5,10 +5,21 @@ import { leaveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import type { Member, MemberWithUser } from './entities.ts'
 import {
-  countMembers, countMemberships, countOtherOwners, deleteMember, findMember, findMemberByEmail, findMemberOfUser, insertMember,
-  listMembersJson, lockOrganization, lockOrganizationsOfUser, lockUserForDeletion, updateRole,
+  countMembers,
+  countMemberships,
+  countOtherOwners,
+  deleteMember,
+  findMember,
+  findMemberByEmail,
+  findMemberOfUser,
+  insertMember,
+  listMembersJson,
+  lockOrganization,
+  lockOrganizationsOfUser,
+  lockUserForDeletion,
+  updateRole,
   type MemberList,
-} from './member.sql.ts' // prettier-ignore
+} from './member.sql.ts'
 import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseRoles, parseStoredRoles, rolesText, type Role } from './roles.ts'

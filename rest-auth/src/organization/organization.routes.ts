@@ -9,9 +9,13 @@ import { memberSchema, organizationInput, organizationSchema } from './entities.
 import { organizationOf, requireMembership } from './member.ts'
 import { fullOrganizationJson, isSlugTaken, organizationsJson } from './organization.sql.ts'
 import {
-  createOrganization, deleteOrganization, keyOf, setActiveOrganization,
-  updateOrganization, withActiveOrganization,
-} from './organization.ts' // prettier-ignore
+  createOrganization,
+  deleteOrganization,
+  keyOf,
+  setActiveOrganization,
+  updateOrganization,
+  withActiveOrganization,
+} from './organization.ts'
 import { grantsAll } from './permissions.ts'
 
 const tags = ['organization']

@@ -7,9 +7,14 @@ import { noDetails, type Member, type Organization, type OrganizationInput } fro
 import { countMemberships } from './member.sql.ts'
 import { requireMembership } from './member.ts'
 import {
-  deleteOrganization as remove, findFullOrganizationJson, findOrganization, insertOrganization, lockUser,
-  updateOrganization as save, type OrganizationKey,
-} from './organization.sql.ts' // prettier-ignore
+  deleteOrganization as remove,
+  findFullOrganizationJson,
+  findOrganization,
+  insertOrganization,
+  lockUser,
+  updateOrganization as save,
+  type OrganizationKey,
+} from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 
 /**

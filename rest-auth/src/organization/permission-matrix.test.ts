@@ -132,9 +132,21 @@ async function play(actor: Actor, [method, path, input = {}]: Request): Promise<
   return `${answer.status} ${answer.at('code')}`
 }
 
-const names: Scene = { organizationId: ':id', slug: ':slug', memberId: ':member', ownerId: ':owner', teamId: ':team', invitationId: ':invitation' } // prettier-ignore
+const names: Scene = {
+  organizationId: ':id',
+  slug: ':slug',
+  memberId: ':member',
+  ownerId: ':owner',
+  teamId: ':team',
+  invitationId: ':invitation',
+}
 const titled = (rows: Row[]) =>
-  rows.map((row) => ({ call: row[0](names).map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(' '), row })) // prettier-ignore
+  rows.map((row) => ({
+    call: row[0](names)
+      .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+      .join(' '),
+    row,
+  }))
 
 describe('on ids of the own organization', () => {
   test.each(titled(own))('$call', async ({ row: [request, ...expected] }) => {

@@ -3,7 +3,11 @@ export const roles = ['owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
 const isRole = (name: string): name is Role => roles.some((role) => role === name)
-const split = (text: string): string[] => text.split(',').map((name) => name.trim()).filter(Boolean) // prettier-ignore
+const split = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
 
 /**
  * Roles as a client sends them: one text, comma text or a list of either. Null when a name is unknown or none is left;

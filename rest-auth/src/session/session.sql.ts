@@ -66,7 +66,11 @@ export async function findSessionsOfUser(ctx: Context, userId: string): Promise<
 export async function insertSession(
   ctx: Context,
   session: Session,
-  { fingerprint, newDeviceMail, passwordHash }: { fingerprint: string; newDeviceMail: NewMailRow; passwordHash?: string | undefined }, // prettier-ignore
+  {
+    fingerprint,
+    newDeviceMail,
+    passwordHash,
+  }: { fingerprint: string; newDeviceMail: NewMailRow; passwordHash?: string | undefined },
 ): Promise<boolean> {
   const { sql } = ctx
   const { userId, createdAt } = session

@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+// What the formatter cannot hold us to.
+
+const root = resolve(import.meta.dirname, '../..')
+const lines = globSync('**/*.{ts,tsx,mjs}', {
+  cwd: root,
+  exclude: ['**/node_modules', '**/dist', '**/generated', '**/.data', '**/.cache'],
+}).flatMap((file) =>
+  readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .map((text, index) => ({ text, place: `${file}:${index + 1}` })),
+)
+
+test('only tables are kept from the formatter: what is in rows, or ends with the bracket before the mark', () => {
+  const mark = /\/\/ prettier-ignore$/
+  const table = /^\s*([\])}]+( as const)?,? ?|\[.*\], )?\/\/ prettier-ignore$/
+  const marked = lines.filter(({ text }) => mark.test(text))
+  expect(marked.length).toBeGreaterThan(0)
+  expect(marked.filter(({ text }) => !table.test(text)).map(({ place }) => place)).toEqual([])
+})
+
+test('no comment is wider than 140 columns, but for the heads of tables', () => {
+  const comments = lines.filter(({ text }) => /^\s*(\/\/|\/?\*)/.test(text) && !/\S {3,}\S/.test(text))
+  expect(comments.length).toBeGreaterThan(100)
+  expect(comments.filter(({ text }) => text.length > 140).map(({ place }) => place)).toEqual([])
+})
