@@ -123,7 +123,7 @@ const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionS
 })
 
 const isConnection = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('Connection') ?? false
-/** A connection counts as many objects as its page may hold; itself and its edges add none. */
+/** A connection counts as many objects as its page may hold; what it and its edges hold directly adds none. */
 const isPageWrapper = (type: GraphQLNamedType | undefined): boolean => /(Connection|Edge)$/.test(type?.name ?? '')
 
 function argument(field: FieldNode, name: string, variables: Variables): unknown {
