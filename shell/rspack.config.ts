@@ -1,14 +1,10 @@
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
-import { runtimeAsModules } from 'kit/build/federation-runtime'
-import { moduleRules } from 'kit/build/modules'
-import { precompress } from 'kit/build/precompress'
+import { baseConfig, baseFederation } from 'kit/build/base-config'
 import { eagerModules, lazyModules } from 'kit/build/shared'
 
-const folder = import.meta.dirname
-const production = process.env['NODE_ENV'] !== 'development'
+const base = baseConfig(import.meta.dirname, 'shell')
 
 const eager = Object.fromEntries(Object.entries(eagerModules).map(([key, facade]) => [key, { ...facade, eager: true }]))
 // No module of the shell imports these, so the plugin has to be told where they are.
@@ -21,25 +17,10 @@ const lazy = Object.fromEntries(
 
 /** The shell provides the shared modules and knows no remote: which ones there are stands in the document's lock. */
 export default {
+  ...base,
   name: 'shell',
-  context: folder,
-  mode: production ? 'production' : 'development',
-  devtool: 'source-map',
   entry: { shell: './src/main.tsx' },
-  output: {
-    path: join(folder, 'dist'),
-    publicPath: '/',
-    uniqueName: 'shell',
-    filename: 'assets/[name].[contenthash:8].js',
-    chunkFilename: 'assets/[name].[contenthash:8].js',
-    cssFilename: 'assets/[name].[contenthash:8].css',
-    cssChunkFilename: 'assets/[name].[contenthash:8].css',
-    // What remotes share comes as a chunk of the shell, and may keep a visitor waiting no longer than they may.
-    chunkLoadTimeout: 5000,
-    clean: true,
-  },
-  resolve: { extensions: ['.tsx', '.ts', '.js'] },
-  module: { rules: moduleRules },
+  output: { ...base.output, publicPath: '/' },
   // The budget is a test of the composed page, in bytes on the wire.
   performance: false,
   optimization: {
@@ -51,17 +32,14 @@ export default {
     },
   },
   plugins: [
-    runtimeAsModules,
+    ...base.plugins,
     new HtmlRspackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
     new ModuleFederationPlugin({
+      ...baseFederation,
       name: 'shell',
       shared: { ...eager, ...lazy },
-      shareStrategy: 'loaded-first',
-      runtimePlugins: [fileURLToPath(import.meta.resolve('kit/build/container-retry'))],
-      dts: false,
       manifest: false,
       experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
     }),
-    ...(production ? [precompress] : []),
   ],
 } satisfies Configuration

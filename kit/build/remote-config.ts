@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote-description.ts'
+import { baseConfig, baseFederation } from './base-config.ts'
 import { remoteFaults } from './check-remote.ts'
-import { runtimeAsModules } from './federation-runtime.ts'
 import { translateLabels } from './labels.ts'
-import { moduleRules } from './modules.ts'
-import { precompress } from './precompress.ts'
 import { eagerModules, lazyModules } from './shared.ts'
 
 /**
@@ -26,32 +23,17 @@ export function remoteConfig(folder: string): Configuration {
       { ...facade, import: false as const },
     ]),
   )
-  const production = process.env['NODE_ENV'] !== 'development'
+  const base = baseConfig(folder, container)
   return {
+    ...base,
     name,
-    context: folder,
-    mode: production ? 'production' : 'development',
-    devtool: 'source-map',
     // Module Federation's plugin warns of an address that it would have to know, were the manifest read by a page.
     infrastructureLogging: { level: 'error' },
     // The container is the only entry; an empty one would carry a second copy of the runtime.
     entry: {},
-    output: {
-      path: join(folder, 'dist'),
-      publicPath: 'auto',
-      uniqueName: container,
-      filename: 'assets/[name].[contenthash:8].js',
-      chunkFilename: 'assets/[name].[contenthash:8].js',
-      cssFilename: 'assets/[name].[contenthash:8].css',
-      cssChunkFilename: 'assets/[name].[contenthash:8].css',
-      // As long as the shell waits for a remote; without this a chunk that hangs is never asked for again.
-      chunkLoadTimeout: 5000,
-      clean: true,
-    },
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: { rules: moduleRules },
+    output: { ...base.output, publicPath: 'auto' },
     plugins: [
-      runtimeAsModules,
+      ...base.plugins,
       new CopyRspackPlugin({
         patterns: [
           {
@@ -61,16 +43,13 @@ export function remoteConfig(folder: string): Configuration {
         ],
       }),
       new ModuleFederationPlugin({
+        ...baseFederation,
         name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
         shared: fromShell,
-        shareStrategy: 'loaded-first',
-        runtimePlugins: [fileURLToPath(new URL('container-retry.ts', import.meta.url))],
-        dts: false,
         experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),
-      ...(production ? [precompress] : []),
     ],
   }
 }

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Configuration } from '@rspack/core'
+import { runtimeAsModules } from './federation-runtime.ts'
+import { moduleRules } from './modules.ts'
+import { precompress } from './precompress.ts'
+
+const production = process.env['NODE_ENV'] !== 'development'
+
+/** What the builds of shell and remotes share. `uniqueName` keeps apart in a page what each of them loads. */
+export function baseConfig(folder: string, uniqueName: string) {
+  return {
+    context: folder,
+    mode: production ? 'production' : 'development',
+    devtool: 'source-map',
+    output: {
+      path: join(folder, 'dist'),
+      uniqueName,
+      filename: 'assets/[name].[contenthash:8].js',
+      chunkFilename: 'assets/[name].[contenthash:8].js',
+      cssFilename: 'assets/[name].[contenthash:8].css',
+      cssChunkFilename: 'assets/[name].[contenthash:8].css',
+      // As long as the shell waits for a remote; without this a chunk that hangs is never asked for again.
+      chunkLoadTimeout: 5000,
+      clean: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: { rules: moduleRules },
+    plugins: [runtimeAsModules, ...(production ? [precompress] : [])],
+  } satisfies Configuration
+}
+
+/** What Module Federation's plugin is told by shell and remotes alike. */
+export const baseFederation = {
+  shareStrategy: 'loaded-first' as const,
+  runtimePlugins: [fileURLToPath(new URL('container-retry.ts', import.meta.url))],
+  dts: false,
+}
