@@ -101,7 +101,7 @@ export async function deleteAccount(ctx: Context, id: string): Promise<void> {
   await ctx.sql`delete from "account" where "id" = ${id}`
 }
 
-/** Takes every way to sign in but the password from a user. */
-export async function deleteProviderAccounts(ctx: Context, userId: string): Promise<void> {
-  await ctx.sql`delete from "account" where "userId" = ${userId} and "providerId" <> ${credentialProvider}`
+/** Takes every way to sign in from a user. */
+export async function deleteAccountsOfUser(ctx: Context, userId: string): Promise<void> {
+  await ctx.sql`delete from "account" where "userId" = ${userId}`
 }

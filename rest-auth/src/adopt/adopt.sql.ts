@@ -8,8 +8,8 @@ const copies: readonly [table: string, copy: (old: string) => string][] = [
   [
     'user',
     (old) => `
-    insert into "user" ("id", "name", "email", "emailVerified", "image", "username", "displayUsername", "createdAt", "updatedAt")
-    select j->>'id', j->>'name', lower(j->>'email'), (j->>'emailVerified')::boolean, j->>'image', lower(j->>'username'),
+    insert into "user" ("id", "name", "email", "emailVerified", "proved", "image", "username", "displayUsername", "createdAt", "updatedAt")
+    select j->>'id', j->>'name', lower(j->>'email'), (j->>'emailVerified')::boolean, (j->>'emailVerified')::boolean, j->>'image', lower(j->>'username'),
       j->>'displayUsername', (j->>'createdAt')::timestamptz, (j->>'updatedAt')::timestamptz
     from (${old}) o`,
   ],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { proveByPassword } from '../proof/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { profileSchema, userSummarySchema } from '../user/user.ts'
@@ -62,6 +63,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
       const { email, password, callbackURL, rememberMe: remember = true } = request.body
       const active = await signInByEmail(ctx, email, { password, remember, callbackURL }, clientOf(request))
       setSessionCookie(ctx, request, active, remember)
+      await proveByPassword(ctx, request, active.user)
       return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
     },
   )

@@ -1,28 +1,26 @@
-import {
-  deleteProviderAccounts,
-  findPasswordHash,
-  replacePasswordHash,
-  setPasswordHash,
-} from '../account/account.sql.ts'
+import { findPasswordHash, replacePasswordHash, setPasswordHash } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { hashPassword, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { claimAccount } from '../proof/claim-account.ts'
+import { isProved } from '../proof/proof.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findUserById, lockUserByEmail } from '../user/user.sql.ts'
+import { lockUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { mailedLink } from '../verification/send-verification.ts'
 import {
   consumeVerification,
   deleteVerificationsOf,
+  endMailedLinks,
   findVerification,
   insertVerification,
+  resetPasswordPrefix,
 } from '../verification/verification.sql.ts'
-import { resetPasswordPrefix } from '../verification/verify-email.ts'
 import { checkPasswordLength } from './credential.ts'
 
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
@@ -58,15 +56,17 @@ export async function isResetToken(ctx: Context, token: string): Promise<boolean
 export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<void> {
   checkPasswordLength(ctx, newPassword)
   // Looked at first, so that a wrong token costs no hash.
-  if (!(await isResetToken(ctx, token))) throw new ApiError('INVALID_RESET_TOKEN')
+  const pending = await findVerification(ctx, identifierOf(token))
+  if (!pending) throw new ApiError('INVALID_RESET_TOKEN')
   const passwordHash = await hashPassword(newPassword)
   await transaction(ctx, async (tx) => {
+    const user = await lockUserById(tx, pending.value)
     const reset = await consumeVerification(tx, identifierOf(token))
-    const user = reset && reset.expiresAt > tx.now() ? await findUserById(tx, reset.value) : null
-    if (!user) throw new ApiError('INVALID_RESET_TOKEN')
-    await setPasswordHash(tx, user.id, passwordHash)
+    if (!user || !reset || reset.expiresAt <= tx.now()) throw new ApiError('INVALID_RESET_TOKEN')
+    await endMailedLinks(tx, user.id)
     // Who reads the mailbox need not be who made the account: whoever that was must not keep a way in.
-    if (!user.emailVerified) await deleteProviderAccounts(tx, user.id)
+    if (!(await isProved(tx, user.id))) await claimAccount(tx, user)
+    await setPasswordHash(tx, user.id, passwordHash)
     if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) await deleteSessionsOfUser(tx, user.id)
     await tellPasswordChanged(tx, user)
   })

@@ -3,6 +3,7 @@ import { findCredentialByUsername } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { proveByPassword } from '../proof/proof-cookie.ts'
 import { clientOf, createSession } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { isUsernameTaken } from '../user/user.sql.ts'
@@ -49,6 +50,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
       if (!(await mayEnter(ctx, user, callbackURL))) throw new ApiError('USERNAME_EMAIL_NOT_VERIFIED')
       const active = await createSession(ctx, user, clientOf(request), { remember, passwordHash })
       setSessionCookie(ctx, request, active, remember)
+      await proveByPassword(ctx, request, user)
       return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }
     },
   )

@@ -3,6 +3,7 @@ import { randomId } from '../crypto/random.ts'
 import { hmac, isSignature } from '../crypto/signed-value.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { markProved } from '../proof/proof.sql.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserByEmail, markEmailVerified } from '../user/user.sql.ts'
@@ -183,7 +184,10 @@ export async function acceptInvitation(
     const joined = await joinOrganization(tx, { organizationId, userId, role: invitation.role ?? 'member', teamId })
     const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
     if (!member) throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
-    if (proven && !active.user.emailVerified) await markEmailVerified(tx, active.user)
+    if (proven && !active.user.emailVerified) {
+      await markEmailVerified(tx, active.user)
+      await markProved(tx, active.user)
+    }
     await setActiveOrganization(tx, active.session.id, organizationId)
     return { invitation, member, emailVerified }
   })

@@ -1,11 +1,9 @@
 import { transaction, type Context } from '../context.ts'
-import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
-import { deleteVerificationsOf, insertVerification } from '../verification/verification.sql.ts'
-import { changeEmailPrefix, resetPasswordPrefix } from '../verification/verify-email.ts'
+import { keepLink, mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
+import { changeEmailPrefix, endMailedLinks } from '../verification/verification.sql.ts'
 import { changeEmailOf, findUserByEmail } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 
@@ -26,10 +24,9 @@ export async function requestEmailChange(
   if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
 
   const token = signEmailToken(ctx, { email: user.email, updateTo: newEmail })
-  const expiresAt = new Date(ctx.now().getTime() + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN * 1000)
   const url = mailedLink(ctx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await transaction(ctx, async (tx) => {
-    await insertVerification(tx, { identifier: changeEmailPrefix + hashToken(token), value: user.id, expiresAt })
+    await keepLink(tx, changeEmailPrefix, token, user.id)
     const { name, language } = user
     await queueMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
   })
@@ -41,7 +38,7 @@ async function changeAtOnce(ctx: Context, user: User, newEmail: string, callback
     return await transaction(ctx, async (tx) => {
       const changed = await changeEmailOf(tx, user, newEmail)
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-      await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
+      await endMailedLinks(tx, user.id)
       await sendVerification(tx, changed, callbackURL)
       return changed
     })

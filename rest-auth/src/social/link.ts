@@ -3,11 +3,13 @@ import type { Account } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { claimAccount } from '../proof/claim-account.ts'
+import { isProved } from '../proof/proof.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { parseEmail } from '../user/email.ts'
-import { findUserById, insertUser, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
+import { findUserById, insertUser, lockUserByEmail, lockUserById, markEmailVerified } from '../user/user.sql.ts'
 import { noProfile, type User } from '../user/user.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
@@ -25,7 +27,7 @@ export interface Arrival {
 
 /**
  * Signs in the user who has this account at the provider; else links it to the user with its address, if both sides
- * proved that address; else makes a new user. Throws a SocialRefusal, and then nothing has changed.
+ * confirmed that address or the provider vouches for it; else makes a new user. Throws a SocialRefusal, and then nothing has changed.
  */
 export function signInArrival(
   ctx: Context,
@@ -75,10 +77,13 @@ async function findOrCreateUser(
   const email = addressOf(arrival)
   const owner = email === null ? null : await lockUserByEmail(tx, email)
   if (!owner) return { user: await createUser(tx, arrival, email, callbackURL), isNew: true }
-  // Whoever signed up with an address without proving it must not get hold of its owner's account.
-  if (!owner.emailVerified || !isProven(tx, arrival)) throw new SocialRefusal('account_not_linked')
-  await linkTo(tx, arrival, owner)
-  return { user: owner, isNew: false }
+  const isConfirmed = owner.emailVerified || arrival.person.emailVerified
+  if (!isConfirmed || !isProven(tx, arrival)) throw new SocialRefusal('account_not_linked')
+  // Whoever signed up with an address without proving it must not share the account with its owner.
+  if (!(await isProved(tx, owner.id))) await claimAccount(tx, owner)
+  const user = (!owner.emailVerified && (await markEmailVerified(tx, owner))) || owner
+  await linkTo(tx, arrival, user)
+  return { user, isNew: false }
 }
 
 async function createUser(

@@ -77,7 +77,7 @@ export async function startTestApp(environment: Record<string, string> = {}, con
       const answer = await own.post('/sign-up/email', { email, name, password: testPassword, ...rest })
       if (answer.status !== 200) throw new Error(`sign-up failed: ${answer.text}`)
       const id = answer.at('user', 'id')
-      if (emailVerified) await ctx.sql`update "user" set "emailVerified" = true where "id" = ${id}`
+      if (emailVerified) await ctx.sql`update "user" set "emailVerified" = true, "proved" = true where "id" = ${id}`
       return { ...own, id, email: email.toLowerCase(), name, token: answer.at('token') }
     },
     async mails(to) {

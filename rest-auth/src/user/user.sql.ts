@@ -4,8 +4,9 @@ import { userSchema, type User } from './user.ts'
 
 const fields = columns(userSchema, 'u')
 
+/** An address that is verified from the first has been proved by whoever brought it. */
 export async function insertUser(ctx: Context, user: User): Promise<void> {
-  await ctx.sql`insert into "user" ${ctx.sql({ ...user })}`
+  await ctx.sql`insert into "user" ${ctx.sql({ ...user, proved: user.emailVerified })}`
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
@@ -62,12 +63,12 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
 }
 
 /**
- * Changes the address, if it is still the one that `user` shows; the new one is not verified.
+ * Changes the address, if it is still the one that `user` shows; the new one is neither verified nor proved.
  * Throws PostgreSQL's unique violation (`user_email_key`) when somebody has it.
  */
 export async function changeEmailOf(ctx: Context, user: User, email: string): Promise<User | null> {
   const [changed] = await ctx.sql<User[]>`
-    update "user" u set "email" = ${email}, "emailVerified" = false, "updatedAt" = ${ctx.now()}
+    update "user" u set "email" = ${email}, "emailVerified" = false, "proved" = false, "updatedAt" = ${ctx.now()}
     where "id" = ${user.id} and "email" = ${user.email} returning ${fields(ctx.sql)}`
   return changed ?? null
 }

@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
 import { signJwt } from '../crypto/jwt.ts'
+import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
+import { insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
 /** A link of ours that goes on to `callbackURL` when it is done. */
 export function mailedLink(ctx: Context, path: string, parameters: Record<string, string>): string {
@@ -12,6 +14,7 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
 export async function sendVerification(tx: Context, user: User, callbackURL = '/'): Promise<void> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return
   const token = signEmailToken(tx, { email: user.email })
+  await keepLink(tx, verifyEmailPrefix, token, user.id)
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await queueMail(tx, {
     to: user.email,
@@ -21,8 +24,14 @@ export async function sendVerification(tx: Context, user: User, callbackURL = '/
   })
 }
 
+/** Remembers a link, so that it works once and ends with what else ends it. */
+export async function keepLink(tx: Context, prefix: string, token: string, userId: string): Promise<void> {
+  const expiresAt = new Date(tx.now().getTime() + tx.config.EMAIL_VERIFICATION_EXPIRES_IN * 1000)
+  await insertVerification(tx, { identifier: prefix + hashToken(token), value: userId, expiresAt })
+}
+
 /** The token of a verification link: `iat` and `exp` in seconds (RFC 7519). */
-export function signEmailToken(ctx: Context, claims: { email: string; updateTo?: string; userId?: string }): string {
+export function signEmailToken(ctx: Context, claims: { email: string; updateTo?: string }): string {
   const iat = Math.floor(ctx.now().getTime() / 1000)
   return signJwt(ctx.config.secrets, { ...claims, iat, exp: iat + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN })
 }

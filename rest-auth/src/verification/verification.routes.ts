@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { inBackground } from '../background.ts'
 import type { Context } from '../context.ts'
@@ -7,7 +7,8 @@ import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
-import { clientOf, createSession } from '../session/create-session.ts'
+import { addressToProve, offerProof } from '../proof/proof-cookie.ts'
+import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
@@ -63,27 +64,33 @@ export function verificationRoutes(app: App, ctx: Context): void {
     async (request, reply) => {
       const { token, callbackURL: target } = request.query
       requireRedirectTarget(ctx.config, target)
-      const outcome = await verifyEmail(ctx, token, target, () => findSession(ctx, request))
+      const active = await findSession(ctx, request)
+      const outcome = await verifyEmail(ctx, token, target, active, clientOf(request))
       if (outcome.kind === 'failed') return refuse(reply, outcome.failure, target)
-      if (outcome.kind === 'changed') setSessionCookie(ctx, request, outcome.active)
-      else await signInVerified(ctx, request, outcome.user)
+      if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
+      if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
       if (target) return redirect(reply, target)
       return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
     },
+  )
+
+  app.get(
+    '/address-to-prove',
+    {
+      schema: {
+        operationId: 'getAddressToProve',
+        summary: 'The address whose password this browser is asked for, after a mailed link was followed in it',
+        tags,
+        response: { 200: z.object({ email: z.string().nullable() }) },
+      },
+    },
+    async (request) => ({ email: await addressToProve(ctx, request) }),
   )
 }
 
 function requireOwnUnverified(user: User, email: string): void {
   if (user.emailVerified) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
   if (user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
-}
-
-async function signInVerified(ctx: Context, request: FastifyRequest, user: User): Promise<void> {
-  const active = await findSession(ctx, request)
-  if (active?.user.id === user.id) setSessionCookie(ctx, request, active)
-  else if (ctx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN) {
-    setSessionCookie(ctx, request, await createSession(ctx, user, clientOf(request)))
-  }
 }
 
 const refusals: Record<VerificationFailure, ErrorKey> = {

@@ -28,6 +28,18 @@ export async function consumeVerification(ctx: Context, identifier: string): Pro
   return row ?? null
 }
 
+/** What mailed links are kept under, each with the id of its user as value. */
+export const verifyEmailPrefix = 'verify-email:'
+export const changeEmailPrefix = 'change-email:'
+export const resetPasswordPrefix = 'reset-password:'
+
+/** Ends every link that was mailed to the user. Whoever uses one takes the lock of the user's row first, as does the caller. */
+export async function endMailedLinks(tx: Context, userId: string): Promise<void> {
+  for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix]) {
+    await deleteVerificationsOf(tx, kind, userId)
+  }
+}
+
 /** Drops every value of this kind (`reset-password:` …) that holds `value`. */
 export async function deleteVerificationsOf(ctx: Context, kind: string, value: string): Promise<void> {
   await ctx.sql`delete from "verification" where "value" = ${value} and starts_with("identifier", ${kind})`

@@ -3,13 +3,15 @@ import { transaction, type Context } from '../context.ts'
 import { readJwt } from '../crypto/jwt.ts'
 import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { markProved } from '../proof/proof.sql.ts'
+import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { emailSchema } from '../user/email.ts'
-import { changeEmailOf, findUserByEmail, markEmailVerified } from '../user/user.sql.ts'
+import { changeEmailOf, findUserByEmail, lockUserById, markEmailVerified } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { sendVerification } from './send-verification.ts'
-import { consumeVerification, deleteVerificationsOf } from './verification.sql.ts'
+import { changeEmailPrefix, consumeVerification, endMailedLinks, verifyEmailPrefix } from './verification.sql.ts'
 
 /** Why a verification link did not work, as it stands in `?error=`. */
 export const verificationFailures = ['token_expired', 'invalid_token', 'user_not_found', 'unauthorized'] as const
@@ -17,37 +19,56 @@ export type VerificationFailure = (typeof verificationFailures)[number]
 
 type VerificationOutcome =
   | { kind: 'failed'; failure: VerificationFailure }
-  | { kind: 'verified'; user: User }
+  | { kind: 'verified'; user: User; active: ActiveSession | null }
+  | { kind: 'done'; user: User }
   | { kind: 'changed'; active: ActiveSession }
 
 const claims = z.object({ email: emailSchema, updateTo: emailSchema.optional(), exp: z.number() })
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
-export const changeEmailPrefix = 'change-email:'
-export const resetPasswordPrefix = 'reset-password:'
-
-/** Follows a mailed link: confirms the address, or (with `updateTo`) changes it for the session's user. */
+/** Follows a mailed link: confirms the address, or (with `updateTo`) changes it for the session's user. Once. */
 export async function verifyEmail(
   ctx: Context,
   token: string,
   callbackURL: string | undefined,
-  active: () => Promise<ActiveSession | null>,
+  active: ActiveSession | null,
+  client: Client,
 ): Promise<VerificationOutcome> {
   const payload = claims.safeParse(readJwt(ctx.config.secrets, token)).data
   if (!payload) return failed('invalid_token')
   if (payload.exp * 1000 < ctx.now().getTime()) return failed('token_expired')
   const user = await findUserByEmail(ctx, payload.email)
   if (!user) return failed('user_not_found')
-  if (payload.updateTo === undefined) {
-    const verified = await markEmailVerified(ctx, user)
-    return verified ? { kind: 'verified', user: verified } : failed('user_not_found')
-  }
-  const session = await active()
-  if (session?.user.id !== user.id) return failed('unauthorized')
-  return changeEmail(ctx, session, token, payload.updateTo, callbackURL)
+  const own = active?.user.id === user.id ? active : null
+  if (payload.updateTo === undefined) return confirmEmail(ctx, user, token, own, client)
+  return own ? changeEmail(ctx, own, token, payload.updateTo, callbackURL) : failed('unauthorized')
 }
 
-/** The link works once: after a change back it must not change the address again. */
+/**
+ * Only in a session of the account the link proves that whoever made it reads the mails: a stranger may have made it, and its
+ * address's owner followed the link. A second use finds the work done.
+ */
+function confirmEmail(
+  ctx: Context,
+  user: User,
+  token: string,
+  own: ActiveSession | null,
+  client: Client,
+): Promise<VerificationOutcome> {
+  return transaction(ctx, async (tx) => {
+    const current = await lockUserById(tx, user.id)
+    if (current?.email !== user.email) return failed('user_not_found')
+    const link = await consumeVerification(tx, verifyEmailPrefix + hashToken(token))
+    if (current.emailVerified) return { kind: 'done', user: current }
+    const verified = link?.value === user.id ? await markEmailVerified(tx, user) : null
+    if (!verified) return failed('invalid_token')
+    if (own) await markProved(tx, verified)
+    const mayCome = own || !tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
+    const active = mayCome ? own && { ...own, user: verified } : await createSession(tx, verified, client)
+    return { kind: 'verified', user: verified, active }
+  })
+}
+
 async function changeEmail(
   ctx: Context,
   active: ActiveSession,
@@ -58,11 +79,12 @@ async function changeEmail(
   const { user } = active
   try {
     return await transaction(ctx, async (tx) => {
+      await lockUserById(tx, user.id)
       const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
       if (request?.value !== user.id) return failed('invalid_token')
       const changed = await changeEmailOf(tx, user, email)
       if (!changed) return failed('invalid_token')
-      await deleteVerificationsOf(tx, resetPasswordPrefix, user.id) // those went to the old address
+      await endMailedLinks(tx, user.id) // those went to the old address
       const { name, language } = user
       await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name, newEmail: email }, language })
       await sendVerification(tx, changed, callbackURL)

@@ -13,6 +13,7 @@ export interface MailData {
   deleteUser: { name: string; url: string }
   signUpAttempt: { name: string; url: string }
   providerLinked: { name: string; provider: string }
+  accountClaimed: { name: string }
   newDevice: { name: string; device: string; address: string; time: string }
   invitation: { inviterName: string; organizationName: string; role: string; url: string }
 }
@@ -82,6 +83,14 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     subject: msg`{provider} was linked to your account`,
     paragraphs: [msg`Hello {name},`, msg`one can now sign in to your account with {provider}.`],
     reason: msg`If you did not do this, unlink it in your account and change your password.`,
+  },
+  accountClaimed: {
+    subject: msg`Your account now belongs to you alone`,
+    paragraphs: [
+      msg`Hello {name},`,
+      msg`you have proved that this e-mail address is yours. Whoever made the account had not: all sessions, the password and the linked providers of before have ended.`,
+    ],
+    reason: msg`If it was you who made it, nothing is lost: sign in as you have just done, or choose a new password.`,
   },
   newDevice: {
     subject: msg`New sign-in to your account`,

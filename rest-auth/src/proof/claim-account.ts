@@ -1,0 +1,25 @@
+import { deleteAccountsOfUser } from '../account/account.sql.ts'
+import type { Context } from '../context.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { deleteSessionsOfUser } from '../session/session.sql.ts'
+import type { User } from '../user/user.ts'
+import { endMailedLinks } from '../verification/verification.sql.ts'
+import { markProved } from './proof.sql.ts'
+
+/**
+ * Gives the account to whoever has just proved to own its address, where whoever made it never did: every way in of before ends,
+ * and the mail says so. The user's row must be locked.
+ */
+export async function claimAccount(tx: Context, user: User): Promise<void> {
+  // The accounts first: whoever is signing in with one either finds it gone, or has a session by now.
+  await deleteAccountsOfUser(tx, user.id)
+  await deleteSessionsOfUser(tx, user.id)
+  await endMailedLinks(tx, user.id)
+  await markProved(tx, user)
+  await queueMail(tx, {
+    to: user.email,
+    template: 'accountClaimed',
+    data: { name: user.name },
+    language: user.language,
+  })
+}

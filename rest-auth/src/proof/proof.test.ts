@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { hashToken } from '../crypto/token.ts'
+import type { Browser } from '../testing/browser.ts'
+import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
+import { found } from '../testing/organizations.ts'
+import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
+import { testPassword, type SignedIn } from '../testing/start-test-app.ts'
+
+const t = await startSocialTestApp()
+const newPassword = 'another good password'
+
+/** Follows the link of the newest verification mail in this browser. */
+async function follow(browser: Browser, email: string, app: SocialTestApp = t) {
+  const link = await mailedLink(app, email)
+  return browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
+}
+
+/** Somebody who signed up and asked for the mail that confirms their address. */
+async function signUpAndAsk(): Promise<SignedIn> {
+  const maker = await t.signUp()
+  await maker.post('/send-verification-email', { email: maker.email })
+  return maker
+}
+
+const signIn = (email: string, password = testPassword, browser = t.browser()) =>
+  browser.post('/sign-in/email', { email, password })
+const arriveByGoogle = (browser: Browser, email: string) => visitProvider(browser, 'google', { email })
+
+async function resetPassword(email: string, app = t): Promise<void> {
+  await app.browser().post('/forget-password', { email })
+  const token = await mailedToken(app, email, 'resetPassword')
+  expect((await app.browser().post('/reset-password', { token, newPassword })).status).toBe(200)
+}
+
+/** Whether their session and their password still work, and how often a mail told that they do not. */
+async function waysOf(maker: SignedIn) {
+  const session = (await maker.get('/get-session')).body !== null
+  const password = (await signIn(maker.email)).status === 200
+  const told = (await t.mails(maker.email)).filter(({ template }) => template === 'accountClaimed').length
+  return { session, password, told }
+}
+const all = { session: true, password: true, told: 0 }
+const none = { session: false, password: false, told: 1 }
+
+describe('an account that somebody made with a stranger’s address', () => {
+  test.each([
+    ['confirmed it by the mailed link', true],
+    ['ignored the mail', false],
+  ])('belongs to its owner alone, who %s and comes from a provider', async (_, isConfirmed) => {
+    const [maker, owner] = [await signUpAndAsk(), t.browser()]
+    if (isConfirmed) expect((await follow(owner, maker.email)).location).toBe('/')
+    expect((await arriveByGoogle(owner, maker.email)).location).toBe('/welcome')
+    expect((await owner.get('/get-session')).body).toMatchObject({ user: { id: maker.id, emailVerified: true } })
+    expect(await waysOf(maker)).toEqual(none)
+    expect((await arriveByGoogle(t.browser(), maker.email)).location).toBe('/welcome')
+    expect((await owner.get('/list-accounts')).body).toMatchObject([{ provider: 'google' }])
+  })
+
+  test('belongs to its owner alone, who confirmed it and resets the password, even where a reset ends no sessions', async () => {
+    const lenient = await startSocialTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
+    const maker = await lenient.signUp()
+    await maker.post('/send-verification-email', { email: maker.email })
+    await follow(lenient.browser(), maker.email, lenient)
+    await resetPassword(maker.email, lenient)
+    expect((await maker.get('/get-session')).body).toBeNull()
+    const owner = lenient.browser()
+    await owner.post('/sign-in/email', { email: maker.email, password: newPassword })
+    // Now they have proved it, and keep what they have.
+    await visitProvider(lenient.browser(), 'google', { email: maker.email })
+    expect((await owner.get('/list-accounts')).body).toHaveLength(2)
+  })
+
+  test('loses the provider that was not sure of the address', async () => {
+    const [thief, owner, email] = [t.browser(), t.browser(), 'shared@example.com']
+    await visitProvider(thief, 'gitlab', { email, verified: false })
+    await thief.post('/send-verification-email', { email })
+    await follow(owner, email)
+    await arriveByGoogle(owner, email)
+    expect((await thief.get('/get-session')).body).toBeNull()
+    expect((await owner.get('/list-accounts')).body).toMatchObject([{ provider: 'google' }])
+  })
+
+  test('is not proved by its password in another browser than that of the link', async () => {
+    const [maker, owner] = [await signUpAndAsk(), t.browser()]
+    await follow(owner, maker.email)
+    await signIn(maker.email)
+    await arriveByGoogle(owner, maker.email)
+    expect(await waysOf(maker)).toEqual(none)
+  })
+
+  test('is not proved after a change to a stranger’s address', async () => {
+    const maker = await t.signUp({ emailVerified: true })
+    const email = 'stranger@example.com'
+    await maker.post('/change-email', { newEmail: email })
+    const link = await mailedLink(t, maker.email, 'changeEmail')
+    await maker.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
+    await follow(t.browser(), email)
+    await arriveByGoogle(t.browser(), email)
+    expect((await maker.get('/get-session')).body).toBeNull()
+  })
+})
+
+describe('whoever made the account keeps every way in', () => {
+  test('when they followed the link in their own session', async () => {
+    const maker = await signUpAndAsk()
+    await follow(maker, maker.email)
+    expect((await maker.get('/address-to-prove')).body).toEqual({ email: null })
+    await arriveByGoogle(t.browser(), maker.email)
+    expect(await waysOf(maker)).toEqual(all)
+  })
+
+  test.each(['email', 'username'])('when they followed it elsewhere and gave the password there, by %s', async (by) => {
+    const maker = await t.signUp({ username: `maker.by.${by}` })
+    await maker.post('/send-verification-email', { email: maker.email })
+    const phone = t.browser()
+    await follow(phone, maker.email)
+    expect((await phone.get('/address-to-prove')).body).toEqual({ email: maker.email })
+    const name = by === 'email' ? maker.email : `maker.by.${by}`
+    expect((await phone.post(`/sign-in/${by}`, { [by]: name, password: testPassword })).status).toBe(200)
+    expect((await phone.get('/address-to-prove')).body).toEqual({ email: null })
+    await arriveByGoogle(t.browser(), maker.email)
+    expect(await waysOf(maker)).toEqual(all)
+  })
+
+  test('when something that reads their mails followed the link first', async () => {
+    const maker = await signUpAndAsk()
+    await follow(t.browser(), maker.email)
+    expect((await follow(maker, maker.email)).location).toBe('/')
+    expect((await maker.get('/address-to-prove')).body).toEqual({ email: maker.email })
+    await signIn(maker.email, testPassword, maker)
+    await arriveByGoogle(t.browser(), maker.email)
+    expect(await waysOf(maker)).toEqual(all)
+  })
+
+  test('when they accepted a mailed invitation', async () => {
+    const maker = await t.signUp()
+    const organization = await found(t)
+    await organization.owner.post('/organization/invite-member', {
+      email: maker.email,
+      role: 'member',
+      organizationId: organization.id,
+    })
+    const link = await mailedLink(t, maker.email, 'invitation')
+    const body = { invitationId: link.pathname.split('/').at(-1), token: link.searchParams.get('token') }
+    expect((await maker.post('/organization/accept-invitation', body)).status).toBe(200)
+    await arriveByGoogle(t.browser(), maker.email)
+    expect(await waysOf(maker)).toEqual(all)
+  })
+
+  test('the offer to prove lasts a quarter of an hour', async () => {
+    const [maker, phone] = [await signUpAndAsk(), t.browser()]
+    await follow(phone, maker.email)
+    t.clock.advance(901)
+    expect((await phone.get('/address-to-prove')).body).toEqual({ email: null })
+    await signIn(maker.email, testPassword, phone)
+    await arriveByGoogle(t.browser(), maker.email)
+    expect(await waysOf(maker)).toEqual(none)
+  })
+})
+
+describe('a link that confirms an address', () => {
+  const outcome = async (browser: Browser, token: string) =>
+    (await browser.get('/verify-email', { query: { token, callbackURL: '/x' } })).location
+
+  test('ends with a reset', async () => {
+    const maker = await signUpAndAsk()
+    const token = await mailedToken(t, maker.email, 'verification')
+    await resetPassword(maker.email)
+    expect(await outcome(t.browser(), token)).toBe('/x?error=invalid_token')
+  })
+
+  test('ends with a change of the address, also after a change back', async () => {
+    const maker = await signUpAndAsk()
+    const token = await mailedToken(t, maker.email, 'verification')
+    t.clock.advance(1)
+    await maker.post('/change-email', { newEmail: `x${maker.email}` })
+    expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
+    await maker.post('/change-email', { newEmail: maker.email })
+    expect(await outcome(t.browser(), token)).toBe('/x?error=invalid_token')
+  })
+
+  test('ends with the account, also for the next one with that address', async () => {
+    const maker = await signUpAndAsk()
+    const token = await mailedToken(t, maker.email, 'verification')
+    await maker.post('/delete-user')
+    await maker.post('/delete-user', { token: await mailedToken(t, maker.email, 'deleteUser') })
+    expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
+    await t.signUp({ email: maker.email })
+    expect(await outcome(t.browser(), token)).toBe('/x?error=invalid_token')
+    expect(await t.ctx.sql`select 1 from "verification" where "identifier" like ${`%${hashToken(token)}`}`).toEqual([])
+  })
+})
+
+describe('at once', () => {
+  test('a provider’s arrival and the link leave whoever made the account outside', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [maker, owner] = [await signUpAndAsk(), t.browser()]
+      await Promise.all([arriveByGoogle(owner, maker.email), follow(t.browser(), maker.email)])
+      expect((await owner.get('/get-session')).at('user', 'id')).toBe(maker.id)
+      expect(await waysOf(maker)).toEqual(none)
+    }
+  })
+
+  test('a provider’s arrival and the link in the own session end as one after the other', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [maker, owner] = [await signUpAndAsk(), t.browser()]
+      await Promise.all([arriveByGoogle(owner, maker.email), follow(maker, maker.email)])
+      expect((await owner.get('/get-session')).at('user', 'id')).toBe(maker.id)
+      expect([all, none]).toContainEqual(await waysOf(maker))
+    }
+  })
+
+  test('a provider’s arrival and a sign-in with the password of before leave only the arrival', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [maker, owner, thief] = [await signUpAndAsk(), t.browser(), t.browser()]
+      await Promise.all([arriveByGoogle(owner, maker.email), signIn(maker.email, testPassword, thief)])
+      expect((await owner.get('/get-session')).at('user', 'id')).toBe(maker.id)
+      expect((await thief.get('/get-session')).body).toBeNull()
+    }
+  })
+})
