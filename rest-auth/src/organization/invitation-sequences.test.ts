@@ -36,7 +36,7 @@ test('nobody gets a role that no present member who may give it has given', asyn
     { numRuns: sequences, endOnFailure: true },
   )
   expect(joined).toBeGreaterThan(3 * sequences) // the sequences do let people in
-})
+}, 240_000)
 
 /** Plays the steps in an organization of its own. Answers how many joined; throws as soon as somebody may not have. */
 async function play(steps: readonly Step[]): Promise<number> {
