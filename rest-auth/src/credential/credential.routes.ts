@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { proveByPassword } from '../proof/proof-cookie.ts'
+import { proveByPassword } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { profileSchema, userSummarySchema } from '../user/user.ts'

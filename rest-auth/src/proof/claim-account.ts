@@ -2,9 +2,9 @@ import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
+import { markProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { endMailedLinks } from '../verification/verification.sql.ts'
-import { markProved } from './proof.sql.ts'
 
 /**
  * Gives the account to whoever has just proved to own its address, where whoever made it never did: every way in of before ends,

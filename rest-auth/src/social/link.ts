@@ -4,12 +4,18 @@ import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
-import { isProved } from '../proof/proof.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { parseEmail } from '../user/email.ts'
-import { findUserById, insertUser, lockUserByEmail, lockUserById, markEmailVerified } from '../user/user.sql.ts'
+import {
+  findUserById,
+  insertUser,
+  isProved,
+  lockUserByEmail,
+  lockUserById,
+  markEmailVerified,
+} from '../user/user.sql.ts'
 import { noProfile, type User } from '../user/user.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'

@@ -62,6 +62,17 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
   return user ?? null
 }
 
+/** Whether whoever made the account has proved that its address is theirs. */
+export async function isProved(ctx: Context, userId: string): Promise<boolean> {
+  const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "proved"`
+  return rows.length > 0
+}
+
+/** Notes that whoever made the account reads its address, while it is still the user's. */
+export async function markProved(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+  await ctx.sql`update "user" set "proved" = true where "id" = ${id} and "email" = ${email}`
+}
+
 /**
  * Changes the address, if it is still the one that `user` shows; the new one is neither verified nor proved.
  * Throws PostgreSQL's unique violation (`user_email_key`) when somebody has it.

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { readJwt, signJwt } from '../crypto/jwt.ts'
 import { clearCookie, cookieName, setCookie } from '../http/cookies.ts'
+import { isProved, markProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { isProved, markProved } from './proof.sql.ts'
 
 const lifetime = 900 // seconds
 const name = 'proof'
