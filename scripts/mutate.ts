@@ -142,7 +142,9 @@ function groups(ungrouped: Mutant[]): Mutant[][] {
 
 /** The tests that fail with these mutants; one is enough when there is one mutant. */
 async function failures(scratch: Scratch, project: string, tests: string[], faults: Mutant[]): Promise<string[]> {
-  const options = ['--project', project, '--maxWorkers', '1', '--fsModuleCache']
+  // A busy machine is no reason to call a fault noticed.
+  const patience = ['--testTimeout', '120000', '--hookTimeout', '120000']
+  const options = ['--project', project, '--maxWorkers', '1', '--fsModuleCache', ...patience]
   const args = ['run', ...options, ...(faults.length > 1 ? [] : ['--bail', '1']), ...tests]
   const seconds = tests.length === 0 ? 1200 : 120 + 20 * tests.length
   const { code, output } = await withMutants(scratch, faults, () => scratch.run('vitest', args, seconds))

@@ -7,12 +7,24 @@ interface Survivor {
 
 /** By file. An entry whose line is no more is refused, so that the list does not outlive the code. */
 export const accepted: Record<string, readonly Survivor[]> = {
+  'gateway/src/app.ts': [
+    {
+      before: 'stopOnTerminationSignals: false,',
+      after: 'stopOnTerminationSignals: true,',
+      reason: 'Our own way of ending comes first: main.test.ts sees the process end with 0 either way.',
+    },
+  ],
+  'gateway/src/limits/admit-requests.ts': [
+    {
+      before: "app.decorateRequest('cost', 0)",
+      after: "app.decorateRequest('cost', 1)",
+      reason: 'Only the form of the property: each request that gets further has its own cost set.',
+    },
+  ],
   'gateway/src/schema/type-defs.ts': [
     {
-      before:
-        "const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.graphql')).toSorted() // prettier-ignore",
-      after:
-        "const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.graphql')) // prettier-ignore",
+      before: 'const files = globSync(`${import.meta.dirname}/*.graphql`).toSorted()',
+      after: 'const files = globSync(`${import.meta.dirname}/*.graphql`)',
       reason:
         'Most file systems list names in order; on others the published schema would change, and a test compares that.',
     },

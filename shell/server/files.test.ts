@@ -60,6 +60,7 @@ test('what goes wrong is told without names of files, and logged', async () => {
     500,
     { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here. Please try again.' },
   ])
+  expect(answer.headers['cache-control']).toBe('no-store')
   expect(broken.log.join('')).toContain('ENOENT')
   await broken.stop()
 })

@@ -69,7 +69,7 @@ const documents: [name: string, document: string, variables?: object][] = [
 ]
 
 test('a query that comes for the fourth time is compiled, once', async () => {
-  const document = 'query Compiled { viewer { user { name } } }'
+  const document = 'query Compiled { viewer { ...Own } } fragment Own on Viewer { user { name } }'
   const compilations = () =>
     vi.mocked(compileQuery).mock.calls.filter(([, { loc }]) => loc?.source.body === document).length
   const counts: number[] = []
