@@ -1,17 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import {
+  authClient,
   LinkButton,
   Page,
   Panel,
   redirectTarget,
+  request,
   sessionChanged,
   Stack,
   Text,
   useErrorText,
   useLocation,
+  useRequest,
   useSession,
+  Waiting,
 } from 'kit'
 import { useEffect } from 'react'
+import { ProveForm } from './prove-form.tsx'
 
 /** The mailed link ends here, with `?error=` when it could not verify the address. Other tabs hear of it and go on. */
 export function EmailVerifiedPage() {
@@ -24,11 +29,16 @@ export function EmailVerifiedPage() {
     void sessionChanged()
   }, [])
 
+  const [asked] = useRequest(code ? null : 'address-to-prove', () => request(() => authClient.GET('/address-to-prove')))
+
   if (!code) {
+    const email = asked?.data?.email
     return (
       <Page title={t`Your e-mail address is verified`} width="narrow">
         <Panel>
-          <LinkButton to={redirectTarget(search)}>{t`Continue`}</LinkButton>
+          {!asked && <Waiting />}
+          {asked && email && <ProveForm email={email} />}
+          {asked && !email && <LinkButton to={redirectTarget(search)}>{t`Continue`}</LinkButton>}
         </Panel>
       </Page>
     )

@@ -51,10 +51,29 @@ test('an address that was verified meanwhile is told', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This address is verified already.')
 })
 
+test('the mailed link asks for the password once where nothing else shows who made the account', async () => {
+  server.signedIn = null
+  server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com' })
+  server.rest['POST /sign-in/email'] = () => {
+    server.signedIn = signedInAs(true)
+    return { redirect: false, token: 'x', user: server.signedIn.user }
+  }
+  const { user, arrivedAt } = await open(remote.routes, '/email-verified?redirectTo=%2Facme')
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await screen.findByText('Enter your password.')
+  expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe('/forgot-password')
+  expect(screen.getByRole('link', { name: 'Not now' }).getAttribute('href')).toBe('/acme')
+  await user.type(screen.getByLabelText('Password'), 'correct horse battery')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await arrivedAt('/acme')
+  expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'correct horse battery' }])
+})
+
 test('the mailed link ends with a way on to the target', async () => {
+  server.rest['GET /address-to-prove'] = () => ({ email: null })
   await open(remote.routes, '/email-verified?redirectTo=%2Facme')
   await screen.findByRole('heading', { name: 'Your e-mail address is verified' })
-  expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/acme')
+  expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe('/acme')
 })
 
 test.each([

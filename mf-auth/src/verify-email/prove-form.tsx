@@ -1,0 +1,60 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  Form,
+  PasswordField,
+  redirectTarget,
+  request,
+  sessionChanged,
+  Stack,
+  SubmitButton,
+  Text,
+  TextLink,
+  useForm,
+  useLocation,
+  useNavigate,
+} from 'kit'
+import { credentialTexts } from '../credential-texts.ts'
+
+/** Asks for the password once, in the browser in which the mailed link was followed: so whoever made the account is whose address it is. */
+export function ProveForm({ email }: { email: string }) {
+  const { t } = useLingui()
+  const target = redirectTarget(useLocation().search)
+  const navigate = useNavigate()
+  const form = useForm({
+    initial: { password: '' },
+    texts: credentialTexts,
+    validate: ({ password }) => ({ password: !password && 'PASSWORD_MISSING' }),
+    submit: async ({ password }) => {
+      const { error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
+      if (error) return error
+      await sessionChanged()
+      await navigate(target, { replace: true })
+      return null
+    },
+  })
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          Enter the password of <strong>{email}</strong> once more, so that we know that it was you who made the
+          account.
+        </Trans>
+      </Text>
+      <Form form={form}>
+        <input type="hidden" name="username" autoComplete="username" value={email} />
+        <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+        <SubmitButton>
+          <Trans>Continue</Trans>
+        </SubmitButton>
+      </Form>
+      <Text>
+        <Trans>
+          Was it somebody else? <TextLink to="/forgot-password">Choose a new password</TextLink>, and the account
+          belongs to you alone.
+        </Trans>
+      </Text>
+      <TextLink to={target}>{t`Not now`}</TextLink>
+    </Stack>
+  )
+}
