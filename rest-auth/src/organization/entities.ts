@@ -17,14 +17,18 @@ export const organizationSchema = z
   .meta({ id: 'Organization' })
 export type Organization = Readonly<z.infer<typeof organizationSchema>>
 
-const text = z.string().max(500).regex(/\S/)
+const text = z.string().max(200).regex(/\S/)
+
+/** Bytes of metadata as JSON. An organization is answered whole in lists, and one member fills the lists of all. */
+const metadataSize = 8192
+const isSmall = (metadata: object) => Buffer.byteLength(JSON.stringify(metadata)) <= metadataSize
 
 /** What people say of an organization, as they say it. */
 export const organizationInput = z.object({
   name: text,
   slug: text,
-  logo: z.string().exactOptional(),
-  metadata: z.record(z.string(), z.unknown()).exactOptional(),
+  logo: z.string().max(16_384).exactOptional(), // a data URL of a small picture fits
+  metadata: z.record(z.string(), z.unknown()).refine(isSmall).exactOptional(),
 })
 export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>
 

@@ -40,6 +40,17 @@ describe('create', () => {
     expect(await activeOrganization(ann)).toMatchObject({ session: { activeOrganizationId: answer.at('id') } })
   })
 
+  test('takes a name, a picture and metadata of the greatest size', async () => {
+    const ann = await signUp()
+    const greatest = {
+      name: 'x'.repeat(200),
+      slug: 'y'.repeat(200),
+      logo: `data:image/png;base64,${'a'.repeat(16_384 - 22)}`,
+      metadata: { long: 'ä'.repeat((8192 - '{"long":""}'.length - 1) / 2) },
+    }
+    expect(await ann.post('/organization/create', greatest)).toMatchObject({ status: 200, body: greatest })
+  })
+
   test('leaves out metadata that was not given', async () => {
     const ann = await signUp()
     const answer = await ann.post('/organization/create', { name: 'Bare', slug: 'bare' })
@@ -80,8 +91,10 @@ describe('create', () => {
     { name: '', slug: 'empty-name' },
     { name: ' ', slug: 'blank-name' },
     { name: 'x', slug: '' },
-    { name: 'x'.repeat(501), slug: 'long-name' },
-    { name: 'x', slug: 'x'.repeat(501) },
+    { name: 'x'.repeat(201), slug: 'long-name' },
+    { name: 'x', slug: 'x'.repeat(201) },
+    { name: 'x', slug: 'a', logo: `data:image/png;base64,${'a'.repeat(16_384)}` },
+    { name: 'x', slug: 'a', metadata: { long: 'ä'.repeat(4096) } },
     { name: 'x', slug: ['a'] },
     { name: 'x', slug: 'a', logo: null },
     { name: 'x', slug: 'a', metadata: [] },

@@ -10,7 +10,7 @@ import { listTeamsJson } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
 const tags = ['team']
-const name = z.string().max(500).regex(/\S/)
+const name = z.string().max(200).regex(/\S/)
 const organizationId = z.string().optional()
 
 /** Teams of an organization: create, rename, remove, list. */

@@ -31,10 +31,10 @@ export const userSummarySchema = userSchema
 
 /** What people may say about themselves; what is absent stays as it is. */
 export const profileSchema = z.object({
-  name: z.string().max(500).exactOptional(),
+  name: z.string().max(200).exactOptional(),
   image: z.string().max(16_384).nullable().exactOptional(), // a data URL of a small picture fits
   username: z.string().exactOptional(),
-  displayUsername: z.string().max(500).exactOptional(),
+  displayUsername: z.string().max(200).exactOptional(),
   language: z.enum(languages).nullable().exactOptional(),
 })
 export type Profile = z.infer<typeof profileSchema>
