@@ -1126,7 +1126,7 @@ export interface components {
          * @description What `error` says in the address of the page that a redirect leads to, if it was not a provider that refused
          * @enum {string}
          */
-        RedirectErrorCode: "invalid_callback_request" | "state_not_found" | "please_restart_the_process" | "state_mismatch" | "no_code" | "oauth_provider_not_found" | "invalid_code" | "unable_to_get_user_info" | "email_not_found" | "email_doesn't_match" | "account_already_linked_to_different_user" | "account_not_linked" | "signup_disabled" | "unable_to_create_user" | "unable_to_link_account" | "unable_to_create_session" | "internal_server_error" | "token_expired" | "invalid_token" | "user_not_found" | "unauthorized" | "INVALID_TOKEN";
+        RedirectErrorCode: "invalid_callback_request" | "state_not_found" | "please_restart_the_process" | "state_mismatch" | "no_code" | "oauth_provider_not_found" | "invalid_code" | "unable_to_get_user_info" | "email_not_found" | "email_doesn't_match" | "account_already_linked_to_different_user" | "account_not_linked" | "email_not_verified" | "signup_disabled" | "unable_to_create_user" | "unable_to_link_account" | "unable_to_create_session" | "internal_server_error" | "token_expired" | "invalid_token" | "user_not_found" | "unauthorized" | "INVALID_TOKEN";
         Error: {
             /** @description An ErrorCode, or one of its own where the message names a provider */
             code: string;

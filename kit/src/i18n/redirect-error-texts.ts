@@ -25,6 +25,7 @@ export const redirectErrorTexts = {
   account_already_linked_to_different_user: msg`This account at the provider belongs to another account here.`,
   unable_to_link_account: failed,
   account_not_linked: notLinked,
+  email_not_verified: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
   signup_disabled: msg`Signing up is switched off here.`,
   unable_to_create_user: failed,
   unable_to_create_session: failed,

@@ -13,7 +13,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { parseEmail } from '../user/email.ts'
+import { isPlaceholderEmail, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
 import { findUserByEmail, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
@@ -142,7 +142,8 @@ export async function checkCredential(
 
 /** Whether the user may sign in as far as their address goes; if not, they get the verification mail again. */
 export async function mayEnter(ctx: Context, user: User, callbackURL?: string): Promise<boolean> {
-  if (user.emailVerified || !ctx.config.EMAIL_VERIFICATION_REQUIRED) return true
+  // A placeholder reaches nobody, so there is nobody whose address it could be.
+  if (user.emailVerified || !ctx.config.EMAIL_VERIFICATION_REQUIRED || isPlaceholderEmail(user.email)) return true
   await sendVerification(ctx, user, callbackURL)
   return false
 }

@@ -96,6 +96,12 @@ export async function insertSession(
   return count === 1
 }
 
+/** Whether the session lives; then it does until the transaction ends. */
+export async function holdSession(tx: Context, id: string): Promise<boolean> {
+  const rows = await tx.sql`select 1 from "session" where "id" = ${id} and "expiresAt" >= ${tx.now()} for key share`
+  return rows.length > 0
+}
+
 /** Moves the expiry; `updatedAt` stays, because being seen is no proof of identity. False when the session is gone. */
 export async function extendSession(ctx: Context, id: string, expiresAt: Date): Promise<boolean> {
   const { count } = await ctx.sql`update "session" set "expiresAt" = ${expiresAt} where "id" = ${id}`

@@ -67,7 +67,7 @@ async function finishFlow(
   if (flow.link) {
     const current = await findSession(ctx, request, { refresh: false })
     if (current && current.user.id !== flow.link.userId) throw new SocialRefusal('state_mismatch')
-    await linkArrival(ctx, arrival, flow.link.userId)
+    await linkArrival(ctx, arrival, flow.link)
     return flow.callbackURL
   }
   const { active, isNew } = await signInArrival(ctx, arrival, clientOf(request), flow.callbackURL)

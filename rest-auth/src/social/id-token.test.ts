@@ -77,7 +77,7 @@ describe.each(providers)('an id_token of %s', (id) => {
       body: { code: 'FAILED_TO_GET_USER_INFO', message: 'Failed to get user info' },
     })
     const user = await test.signUp({ email: newAddress() })
-    expect(await signIn(id, { token: await tokenOf(id, { email: user.email, email_verified: true }) })).toMatchObject({
+    expect(await signIn(id, { token: await tokenOf(id, { email: user.email, email_verified: false }) })).toMatchObject({
       status: 401,
       body: { code: 'ACCOUNT_NOT_LINKED', message: 'account not linked' },
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
-import { mailedToken } from '../testing/mailed-link.ts'
+import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
 import { comeBack, consent, startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
 import { statementsWait } from '../testing/statements.ts'
 
@@ -196,6 +196,34 @@ describe('linking while signed in', () => {
     expect(answer.location).toBe('/failed?error=state_mismatch')
   })
 
+  it.each(['a sign-out', 'a reset of the password'])(
+    'refuses after %s, also in a browser without a session',
+    async (end) => {
+      const user = await test.signUp({ email: newAddress(), emailVerified: true })
+      const started = await user.post('/link-social', { provider: 'github', ...failing })
+      const back = await consent(started.at('url'), { email: user.email })
+      if (end === 'a sign-out') await user.post('/sign-out')
+      else {
+        await test.browser().post('/forget-password', { email: user.email })
+        const token = await mailedToken(test, user.email, 'resetPassword')
+        await test.browser().post('/reset-password', { token, newPassword: 'another good password' })
+      }
+      expect((await comeBack(user, back)).location).toBe('/failed?error=state_mismatch')
+      expect(await test.ctx.sql`select 1 from "account" where "userId" = ${user.id}`).toHaveLength(1)
+    },
+  )
+
+  it('links for an app whose session is not in the browser that comes back', async () => {
+    const user = await test.signUp({ email: newAddress(), emailVerified: true })
+    const started = await user.post('/link-social', { provider: 'github', callbackURL: '/welcome' })
+    const back = await consent(started.at('url'), { email: user.email })
+    const state = user.jar.get('better-auth.state') ?? ''
+    const browser = test.browser()
+    browser.jar.set('better-auth.state', state)
+    expect((await comeBack(browser, back)).location).toBe('/welcome')
+    expect(await accountsOf(user)).toHaveLength(2)
+  })
+
   it('refuses a user who is gone by then', async () => {
     const user = await test.signUp({ email: newAddress(), emailVerified: true })
     const started = await user.post('/link-social', { provider: 'github', ...failing })
@@ -208,10 +236,37 @@ describe('linking while signed in', () => {
 const verifiedUser = (app: SocialTestApp) => app.signUp({ email: newAddress(), emailVerified: true })
 
 describe('what the operator may set', async () => {
+  const strict = await startSocialTestApp({
+    EMAIL_VERIFICATION_REQUIRED: 'true',
+    EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true',
+  })
   const closed = await startSocialTestApp({ SIGN_UP_ENABLED: 'false' })
   const unlinked = await startSocialTestApp({ ACCOUNT_LINKING_ENABLED: 'false' })
   const trusting = await startSocialTestApp({ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'facebook,roblox' })
   const mailing = await startSocialTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
+
+  it('EMAIL_VERIFICATION_REQUIRED lets nobody in whose provider does not vouch for the address, until they follow the link', async () => {
+    const person = { email: newAddress(), name: 'Careful', verified: false }
+    const browser = strict.browser()
+    const refused = '/failed?error=email_not_verified'
+    expect((await visitProvider(browser, 'google', person, failing)).location).toBe(refused)
+    expect((await visitProvider(browser, 'google', person, failing)).location).toBe(refused)
+    expect((await browser.get('/get-session')).body).toBeNull()
+    const mails = await strict.mails(person.email)
+    expect(mails.map(({ template }) => template)).toEqual(['verification', 'verification'])
+    const mailed = await mailedLink(strict, person.email)
+    await browser.get('/verify-email', { query: Object.fromEntries(mailed.searchParams) })
+    expect((await visitProvider(browser, 'google', person, failing)).location).toBe('/welcome')
+  })
+
+  it('EMAIL_VERIFICATION_REQUIRED keeps out no owner whose address somebody else took, and nobody without an address', async () => {
+    const [email, thief, owner] = [newAddress(), strict.browser(), strict.browser()]
+    await visitProvider(thief, 'facebook', { email, name: 'Thief' }, failing)
+    expect((await visitProvider(owner, 'google', { email, name: 'Owner' }, failing)).location).toBe('/welcome')
+    const back = await visitProvider(thief, 'facebook', { email, name: 'Thief' }, failing)
+    expect(back.location).toBe('/failed?error=account_not_linked')
+    expect((await visitProvider(strict.browser(), 'reddit', { name: 'Nobody' }, failing)).location).toBe('/welcome')
+  })
 
   it('SIGN_UP_ENABLED=false lets nobody new in', async () => {
     const answer = await visitProvider(

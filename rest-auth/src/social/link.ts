@@ -1,10 +1,12 @@
 import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
 import type { Account } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
+import { mayEnter } from '../credential/credential.ts'
 import { randomId } from '../crypto/random.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
+import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { parseEmail } from '../user/email.ts'
@@ -33,33 +35,45 @@ export interface Arrival {
 
 /**
  * Signs in the user who has this account at the provider; else links it to the user with its address, if both sides
- * confirmed that address or the provider vouches for it; else makes a new user. Throws a SocialRefusal, and then nothing has changed.
+ * confirmed that address or the provider vouches for it; else makes a new user. Throws a SocialRefusal, and then nothing has changed but for `email_not_verified`: then a mail is on its way.
  */
-export function signInArrival(
+export async function signInArrival(
   ctx: Context,
   arrival: Arrival,
   client: Client,
   callbackURL?: string,
 ): Promise<{ active: ActiveSession; isNew: boolean }> {
-  return onceMoreIfTaken(ctx, async (tx) => {
+  const { active, isNew } = await onceMoreIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
     const { user, isNew } = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, callbackURL)
-    const active = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
-    return { active, isNew }
+    if (!(await mayEnter(tx, user, callbackURL))) return { active: null, isNew }
+    const session = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
+    return { active: session, isNew }
   })
+  if (!active) throw new SocialRefusal('email_not_verified') // only here: what was found, made and mailed stays
+  return { active, isNew }
+}
+
+/** Who asked to link an account, and in which session. */
+interface Linker {
+  readonly userId: string
+  readonly sessionId: string
 }
 
 /**
  * Links the account to the signed-in user who asked for it. Throws a SocialRefusal: another user has it already, its
- * address is another one, the provider neither verified the address nor is trusted, or the user has not proved their own.
+ * address is another one, the provider neither verified the address nor is trusted, the user has not proved their own, or the
+ * session in which they asked has ended.
  */
-export function linkArrival(ctx: Context, arrival: Arrival, userId: string): Promise<void> {
+export function linkArrival(ctx: Context, arrival: Arrival, { userId, sessionId }: Linker): Promise<void> {
   return onceMoreIfTaken(ctx, async (tx) => {
     const owner = await findArrived(tx, arrival)
     if (owner?.id === userId) return
     if (owner) throw new SocialRefusal('account_already_linked_to_different_user')
     const user = await lockUserById(tx, userId)
     if (!user || !isProven(tx, arrival)) throw new SocialRefusal('unable_to_link_account')
+    // A reset or a sign-out meanwhile: whoever asked need not be the user any more.
+    if (!(await holdSession(tx, sessionId))) throw new SocialRefusal('state_mismatch')
     const email = addressOf(arrival)
     if (email !== null && email !== user.email) throw new SocialRefusal("email_doesn't_match")
     // Else an account made with a stranger's address could collect that stranger's sign-ins.
@@ -113,7 +127,8 @@ async function createUser(
   }
   await refuseOnFailure('unable_to_create_user', insertUser(tx, user))
   await refuseOnFailure('unable_to_create_user', insertAccount(tx, newAccount(tx, arrival, user.id)))
-  if (email !== null && !user.emailVerified && tx.config.EMAIL_VERIFICATION_SEND_ON_SIGN_UP) {
+  const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
+  if (email !== null && !user.emailVerified && EMAIL_VERIFICATION_SEND_ON_SIGN_UP && !EMAIL_VERIFICATION_REQUIRED) {
     await sendVerification(tx, user, callbackURL)
   }
   return user

@@ -7,6 +7,7 @@ type Keys = Partial<Record<SocialRefusalCode, ErrorKey>>
 const signInKeys: Keys = {
   email_not_found: 'USER_EMAIL_NOT_FOUND',
   account_not_linked: 'ACCOUNT_NOT_LINKED',
+  email_not_verified: 'EMAIL_NOT_VERIFIED',
   signup_disabled: 'SIGNUP_DISABLED',
   unable_to_create_user: 'UNABLE_TO_CREATE_USER',
   unable_to_link_account: 'UNABLE_TO_LINK_ACCOUNT',
@@ -15,6 +16,7 @@ const signInKeys: Keys = {
 }
 const linkKeys: Keys = {
   ...signInKeys,
+  state_mismatch: 'UNAUTHORIZED',
   unable_to_link_account: 'ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED',
   "email_doesn't_match": 'ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED',
 }

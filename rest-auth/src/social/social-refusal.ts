@@ -12,6 +12,7 @@ export const socialRefusals = [
   "email_doesn't_match",
   'account_already_linked_to_different_user',
   'account_not_linked',
+  'email_not_verified',
   'signup_disabled',
   'unable_to_create_user',
   'unable_to_link_account',

@@ -126,14 +126,14 @@ export function socialRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { body } = request
-      const { user } = await requireSession(ctx, request)
+      const { user, session } = await requireSession(ctx, request)
+      const link = { userId: user.id, sessionId: session.id }
       const provider = requireProvider(body.provider)
       if (body.idToken) {
         const arrival = await arriveByIdToken(ctx, provider, body.idToken)
-        await linkArrival(ctx, arrival, user.id).catch(refuseAsJson(request, 'link'))
+        await linkArrival(ctx, arrival, link).catch(refuseAsJson(request, 'link'))
         return { url: '', redirect: false, status: true }
       }
-      const link = { userId: user.id, email: user.email }
       const start = { ...flowTargets(ctx, body), link, scopes: body.scopes ?? [], loginHint: undefined }
       return { url: await startFlow(ctx, request, provider, start), redirect: true }
     },

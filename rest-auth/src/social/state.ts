@@ -22,7 +22,7 @@ const flowSchema = z.object({
   errorURL: z.string().optional(),
   newUserURL: z.string().optional(),
   /** The signed-in user who links, instead of signing in. */
-  link: z.object({ userId: z.string(), email: z.string() }).optional(),
+  link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
   requestSignUp: z.boolean().optional(),
   codeVerifier: z.string(),
   /** Hash of the secret in the browser's `state` cookie; null when SOCIAL_STATE_COOKIE is off. */
