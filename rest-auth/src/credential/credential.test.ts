@@ -158,9 +158,9 @@ describe('POST /sign-in/email', () => {
       await t.browser().post('/sign-in/email', { email: address, password: 'wrong password' })
       return performance.now() - start
     }
-    // The shortest of several in turn: what else the machine does lengthens single ones.
+    // The shortest of several in turn: what else the machine does lengthens single ones, and on a busy one most.
     let [known, unknown] = [Infinity, Infinity]
-    for (let i = 0; i < 10; i++) {
+    for (let i = 0; i < 10 || (i < 60 && unknown <= known / 2); i++) {
       known = Math.min(known, await timeOf(email))
       unknown = Math.min(unknown, await timeOf('nobody@example.com'))
     }
