@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
-import { mailedToken } from './testing/mailed-link.ts'
+import { mailedToken, tokenOf } from './testing/mailed-link.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 import { statementsWait } from './testing/statements.ts'
 
@@ -67,6 +67,17 @@ test('a reset token is used once, and the password is the one that won', async (
   })
   expect(counts).toEqual({ 200: 1, '400 INVALID_TOKEN': 31 })
   expect((await t.browser().post('/sign-in/email', { email: ann.email, password: passwords[winner] })).status).toBe(200)
+})
+
+test('of reset tokens asked for at once, one works', async () => {
+  const ann = await t.signUp()
+  expect(await atOnce(() => t.browser().post('/forget-password', { email: ann.email }))).toEqual({ 200: 32 })
+  const links = (await t.mails(ann.email)).flatMap(({ data }) => (data['url'] ? [tokenOf(new URL(data['url']))] : []))
+  expect(links).toHaveLength(32)
+  const targets = await Promise.all(
+    links.map(async (token) => (await t.browser().get(`/reset-password/${token}?callbackURL=/`)).location),
+  )
+  expect(targets.filter((target) => target?.includes('?token='))).toHaveLength(1)
 })
 
 test('a one-time token is redeemed once', async () => {

@@ -24,15 +24,16 @@ import { checkPasswordLength } from './credential.ts'
 
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
 
-/** Mails a link to choose a new password, if somebody has this address. */
+/** Mails a link to choose a new password, if somebody has this address. It ends the links that were mailed before. */
 export async function sendPasswordReset(ctx: Context, email: string, redirectTo: string | undefined): Promise<void> {
   const token = randomId(24)
   const expiresAt = new Date(ctx.now().getTime() + ctx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
   const url = mailedLink(ctx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
   await transaction(ctx, async (tx) => {
-    // Locked, so that whoever changes the address meanwhile ends this token too.
+    // Locked, so that whoever changes the address meanwhile ends this token too, and of two requests at once one link works.
     const user = await lockUserByEmail(tx, email)
     if (!user) return
+    await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
     await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
     await queueMail(tx, {
       to: user.email,
