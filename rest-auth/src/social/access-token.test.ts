@@ -112,6 +112,17 @@ describe('/get-access-token', () => {
     })
   })
 
+  it('answers all that the provider says when it is asked to refresh', async () => {
+    const answer = await (await signIn('twitter')).post('/refresh-token', { providerId: 'twitter' })
+    expect(answer.body).toMatchObject({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+      tokenType: expect.stringMatching(/^bearer$/i),
+      scopes: expect.arrayContaining(['users.read']),
+      accessTokenExpiresAt: expect.any(String),
+    })
+  })
+
   it('refreshes twice at once, though the provider takes each refresh token once', async () => {
     const browser = await signIn('twitter')
     waiting = []
