@@ -15,10 +15,12 @@ const server = createServer(async (request, response) => {
     select json_build_object('data', json_build_object('organization', json_build_object(
       'id', 'O_' || o."id", 'name', o."name", 'slug', o."slug",
       'viewerMembership', json_build_object('roles', string_to_array(upper(m."role"), ',')),
-      'members', json_build_object('nodes', (select json_agg(json_build_object('id', 'M_' || x."id", 'roles', string_to_array(upper(x."role"), ','),
+      'members', json_build_object('nodes', (select json_agg(json_build_object(
+        'id', 'M_' || x."id", 'roles', string_to_array(upper(x."role"), ','),
         'user', json_build_object('id', 'U_' || u."id", 'name', u."name", 'email', u."email")) order by x."createdAt", x."id")
         from "member" x join "user" u on u."id" = x."userId" where x."organizationId" = o."id")),
-      'teams', json_build_object('nodes', (select json_agg(json_build_object('id', 'T_' || t."id", 'name', t."name") order by t."createdAt", t."id")
+      'teams', json_build_object('nodes', (select json_agg(json_build_object('id', 'T_' || t."id", 'name', t."name")
+        order by t."createdAt", t."id")
         from "team" t where t."organizationId" = o."id")),
       'invitations', json_build_object('nodes', (select json_agg(json_build_object('id', 'I_' || i."id", 'email', i."email",
         'roles', string_to_array(upper(i."role"), ','), 'status', upper(i."status")) order by i."expiresAt" desc, i."id")

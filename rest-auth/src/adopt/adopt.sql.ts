@@ -9,7 +9,8 @@ const copies: readonly [table: string, copy: (old: string) => string][] = [
     'user',
     (old) => `
     insert into "user" ("id", "name", "email", "emailVerified", "proved", "image", "username", "displayUsername", "createdAt", "updatedAt")
-    select j->>'id', j->>'name', lower(j->>'email'), (j->>'emailVerified')::boolean, (j->>'emailVerified')::boolean, j->>'image', lower(j->>'username'),
+    select j->>'id', j->>'name', lower(j->>'email'), (j->>'emailVerified')::boolean,
+      (j->>'emailVerified')::boolean, j->>'image', lower(j->>'username'),
       j->>'displayUsername', (j->>'createdAt')::timestamptz, (j->>'updatedAt')::timestamptz
     from (${old}) o`,
   ],
@@ -31,7 +32,8 @@ const copies: readonly [table: string, copy: (old: string) => string][] = [
     (old) => `
     insert into "session" ("id", "token", "userId", "expiresAt", "ipAddress", "userAgent", "activeOrganizationId", "createdAt", "updatedAt")
     select j->>'id', j->>'token', j->>'userId', (j->>'expiresAt')::timestamptz, j->>'ipAddress', j->>'userAgent',
-      (select "id" from "organization" where "id" = j->>'activeOrganizationId'), (j->>'createdAt')::timestamptz, (j->>'updatedAt')::timestamptz
+      (select "id" from "organization" where "id" = j->>'activeOrganizationId'),
+      (j->>'createdAt')::timestamptz, (j->>'updatedAt')::timestamptz
     from (${old}) o where exists (select from "user" where "id" = j->>'userId')`,
   ],
   // Two users could have one account at a provider: the older link is the true one.
@@ -55,7 +57,8 @@ const copies: readonly [table: string, copy: (old: string) => string][] = [
       (select "id" from "team" where "id" = j->>'teamId' and "organizationId" = j->>'organizationId'), (j->>'createdAt')::timestamptz
     from (${old}) o
     where exists (select from "user" where "id" = j->>'userId') and exists (select from "organization" where "id" = j->>'organizationId')
-    order by j->>'organizationId', j->>'userId', j->>'role' ~ '\\mowner\\M' desc, j->>'role' ~ '\\madmin\\M' desc, (j->>'createdAt')::timestamptz`,
+    order by j->>'organizationId', j->>'userId', j->>'role' ~ '\\mowner\\M' desc,
+      j->>'role' ~ '\\madmin\\M' desc, (j->>'createdAt')::timestamptz`,
   ],
   // Of several open invitations to one address the last to expire stays open.
   [
@@ -69,7 +72,8 @@ const copies: readonly [table: string, copy: (old: string) => string][] = [
       ) > 1 then 'canceled' else j->>'status' end,
       (j->>'expiresAt')::timestamptz, j->>'inviterId'
     from (${old}) o
-    where exists (select from "user" where "id" = j->>'inviterId') and exists (select from "organization" where "id" = j->>'organizationId')`,
+    where exists (select from "user" where "id" = j->>'inviterId')
+      and exists (select from "organization" where "id" = j->>'organizationId')`,
   ],
 ]
 

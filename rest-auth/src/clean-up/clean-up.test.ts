@@ -13,8 +13,12 @@ async function insertLeftovers(rows: number) {
   const ann = await t.signUp()
   await sql`insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
     select 'old' || n, 'old' || n, ${ann.id}, ${past}, ${past}, ${past} from generate_series(1, ${rows}::int) n`
-  await sql`insert into "verification" ("id", "identifier", "value", "expiresAt") select 'old' || n, 'x', 'y', ${past} from generate_series(1, ${rows}::int) n`
-  await sql`insert into "rateLimit" ("key", "count", "lastRequest") select 'old' || n, 1, ${past.getTime()} from generate_series(1, ${rows}::int) n`
+  await sql`
+    insert into "verification" ("id", "identifier", "value", "expiresAt")
+    select 'old' || n, 'x', 'y', ${past} from generate_series(1, ${rows}::int) n`
+  await sql`
+    insert into "rateLimit" ("key", "count", "lastRequest")
+    select 'old' || n, 1, ${past.getTime()} from generate_series(1, ${rows}::int) n`
   await sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "sentAt")
     select 'old' || n, 'a@b.co', 'passwordChanged', '{}', 'en', ${past}, ${past}, ${past} from generate_series(1, ${rows}::int) n`
   return ann

@@ -131,8 +131,8 @@ describe('POST /sign-in/email', () => {
     const { email, id } = await t.signUp()
     const social = await t.signUp()
     await t.ctx.sql`delete from "account" where "userId" = ${social.id}`
-    await t.ctx
-      .sql`insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt") values ('s', 'github', '1', ${id}, now(), now())`
+    await t.ctx.sql`insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt")
+        values ('s', 'github', '1', ${id}, now(), now())`
     for (const body of [
       { email, password: 'wrong password' },
       { email, password: '' },

@@ -149,8 +149,8 @@ describe('the mail worker', () => {
   test('a worker that died leaves its mails to others, after a while', async () => {
     const { url, received } = await startSmtpServer()
     await queue('left@example.com')
-    await t.ctx
-      .sql`update "mail" set "attempts" = 1, "nextAttemptAt" = ${new Date(t.clock.now().getTime() + 120_000)} where "to" = 'left@example.com'`
+    await t.ctx.sql`update "mail" set "attempts" = 1, "nextAttemptAt" = ${new Date(t.clock.now().getTime() + 120_000)}
+        where "to" = 'left@example.com'`
     expect(await sendDueMails(t.ctx, createMailTransport(url))).toBe(false)
     t.clock.advance(120)
     expect(await sendDueMails(t.ctx, createMailTransport(url))).toBe(true)

@@ -179,8 +179,8 @@ describe('revoking', () => {
     expect(answer.body).toHaveLength(3)
     const own = await ann.get('/get-session')
     expect(answer.body).toContainEqual(Reflect.get(Object(own.body), 'session'))
-    await t.ctx
-      .sql`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s' where "userId" = ${ann.id} and "token" <> ${ann.token}`
+    await t.ctx.sql`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s'
+        where "userId" = ${ann.id} and "token" <> ${ann.token}`
     expect((await ann.get('/list-sessions')).body).toHaveLength(1)
   })
 
