@@ -2,13 +2,32 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { ownSettings as ofGateway } from '../gateway/src/config.ts'
-import { ownSettings as ofRestAuth } from '../rest-auth/src/config.ts'
-import { providerSettings } from '../rest-auth/src/provider-config.ts'
+import { settingNames as ofRestAuth } from '../rest-auth/src/config.ts'
+import { findUnknownSettings } from '../service/src/unknown-settings.ts'
 import { ownSettings as ofShell } from '../shell/server/config.ts'
 
+const text = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8')
+const named = [...text.matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name ?? '')
+const services = [ofRestAuth, Object.keys(ofGateway.shape), Object.keys(ofShell.shape)]
+
 test('.env.example names every setting of the services, and none else', () => {
-  const text = readFileSync(resolve(import.meta.dirname, '../.env.example'), 'utf8')
-  const named = [...text.matchAll(/^# ([A-Z][A-Z_]+)=/gm)].map(([, name]) => name)
-  const shapes = [ofRestAuth.shape, providerSettings.in.shape, ofGateway.shape, ofShell.shape]
-  expect(named.toSorted()).toEqual([...new Set(shapes.flatMap(Object.keys))].toSorted())
+  expect(named.toSorted()).toEqual([...new Set(services.flat())].toSorted())
+})
+
+test('no service takes a setting of another one, or what machines have anyway, for a slip', () => {
+  const ofMachines = [
+    'HOME',
+    'PATH',
+    'USER',
+    'LANG',
+    'PWD',
+    'HOSTNAME',
+    'NODE_OPTIONS',
+    'NODE_PATH',
+    'SESSION_MANAGER',
+    'GITHUB_TOKEN',
+    'MAIL',
+  ]
+  const environment = Object.fromEntries([...named, ...ofMachines].map((name) => [name, 'x']))
+  for (const known of services) expect(findUnknownSettings(known, environment)).toEqual([])
 })

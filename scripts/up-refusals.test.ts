@@ -44,9 +44,9 @@ test('a service that refuses its environment says why, and nothing stays', async
 
 test('production starts with nothing made up: each setting that is missing is named', async () => {
   const site = await newSite()
-  const run = site.start(undefined, { NODE_ENV: 'production', AUTH_URL: 'https://accounts.example.com' })
+  const run = site.start(undefined, { NODE_ENV: 'production' })
   expect(await run.ended).toBe(1)
-  for (const name of ['AUTH_SECRET', 'DATABASE_URL', 'MAIL_URL'])
+  for (const name of ['AUTH_URL', 'AUTH_SECRET', 'DATABASE_URL', 'MAIL_URL'])
     expect(run.output()).toContain(`${name}: is required in production`)
   await site.nothingLeft()
 })

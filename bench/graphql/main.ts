@@ -38,7 +38,14 @@ const restAuth = await start('rest-auth', '../../rest-auth/src/main.ts', {
   LOG_LEVEL: 'warn',
 })
 const cookie = await fillOrganization(restAuth.url, postgres.url)
-const env = { NODE_ENV: 'production', REST_AUTH_URL: restAuth.url, DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' }
+const AUTH_URL = 'http://localhost:3000'
+const env = {
+  NODE_ENV: 'production',
+  AUTH_URL,
+  REST_AUTH_URL: restAuth.url,
+  DATABASE_URL: postgres.url,
+  LOG_LEVEL: 'warn',
+}
 
 const players = [
   { contender: await start('this gateway', '../../gateway/src/main.ts', env), document: page },

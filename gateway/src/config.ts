@@ -1,8 +1,9 @@
-import { list, origin, readEnvironment, settings, trueOrFalse, type Environment } from 'service/environment.ts'
+import { origin, readEnvironment, settings, trueOrFalse, type Environment } from 'service/environment.ts'
+import { trustedOrigins } from 'service/trusted-origin.ts'
 
 export const ownSettings = settings(4000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
-  TRUSTED_ORIGINS: list,
+  TRUSTED_ORIGINS: trustedOrigins,
   GRAPHQL_INTROSPECTION: trueOrFalse.optional(),
 })
 

@@ -1,7 +1,7 @@
 import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
-import { loadConfig } from './config.ts'
+import { loadConfig, ownSettings } from './config.ts'
 
 const redact = ['*.cookie', '*.authorization', '*.headers.cookie', '*.headers.authorization']
 
-await runService({ name: 'gateway', redact, loadConfig, start: buildApp })
+await runService({ name: 'gateway', redact, settings: Object.keys(ownSettings.shape), loadConfig, start: buildApp })

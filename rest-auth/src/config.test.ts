@@ -73,16 +73,17 @@ test.each([
   [{ AUTH_URL: 'https://accounts.example.com' }, 'AUTH_URL: must be a loopback address unless NODE_ENV=production'],
   [{ HOST: '0.0.0.0' }, 'HOST: must be a loopback address unless NODE_ENV=production'],
   [{ PASSWORD_MIN_LENGTH: '200' }, 'PASSWORD_MIN_LENGTH'],
+  [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, 'TRUSTED_ORIGINS: "*" lets in hosts of strangers'],
   [{ USERNAME_MIN_LENGTH: '31' }, 'USERNAME_MIN_LENGTH'],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
 ])('%o is refused', (environment, told) => expect(faultsOf(environment)).toContain(told))
 
-test.each(['AUTH_SECRET', 'DATABASE_URL', 'MAIL_URL'])('production needs %s', (name) => {
+test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('production needs %s', (name) => {
   expect(faultsOf({ ...production, [name]: '' })).toContain(name)
 })
 
 test('NODE_ENV=prod is not production', () => {
-  expect(faultsOf({ ...production, NODE_ENV: 'prod' })).toContain('AUTH_URL')
+  expect(faultsOf({ ...production, NODE_ENV: 'prod' })).toContain('NODE_ENV: must be production, development or test')
 })
 
 describe('a secret that nobody gave', () => {

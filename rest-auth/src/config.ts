@@ -2,6 +2,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { list, readEnvironment, settings, trueOrFalse, wholeNumber, type Environment } from 'service/environment.ts'
+import { trustedOrigins } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import { providerIds, providerSettings, withDemoProviders } from './provider-config.ts'
 
@@ -18,7 +19,7 @@ export const ownSettings = settings(4001, {
     (secrets) => secrets.every((secret) => secret.length >= 32),
     'every secret needs at least 32 characters',
   ),
-  TRUSTED_ORIGINS: list,
+  TRUSTED_ORIGINS: trustedOrigins,
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
   EMAIL_PASSWORD_ENABLED: flag(true),
@@ -68,6 +69,8 @@ export const ownSettings = settings(4001, {
   APPLE_APP_BUNDLE_IDENTIFIER: z.string().optional(),
 })
 const environment = ownSettings.and(providerSettings)
+
+export const settingNames = [...Object.keys(ownSettings.shape), ...Object.keys(providerSettings.in.shape)]
 
 export type Config = Readonly<Values> & {
   readonly MAIL_FROM: string

@@ -80,6 +80,13 @@ test('a bad configuration is told in plain words, all of it', async () => {
   expect(output()).not.toContain('    at ')
 })
 
+test('a name that looks like a setting is told with the right one, and it starts', async () => {
+  const { child, output } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60', GRAPHQL_INTROSPECTION: 'false' })
+  await listening(child)
+  expect(output()).toContain('SESSION_EXPIRE_IN is no setting; SESSION_EXPIRES_IN is the nearest one')
+  expect(output()).not.toContain('GRAPHQL_INTROSPECTION')
+})
+
 test('what keeps it from starting is told in one line', async () => {
   const { child } = run('./main.ts')
   const { port } = new URL(await listening(child))

@@ -6,7 +6,7 @@ import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
 import { backgroundWork } from './background.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
-import { loadConfig, type Config } from './config.ts'
+import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
 import { createMailTransport, startMailWorker } from './mail/worker.ts'
@@ -33,4 +33,5 @@ async function start(config: Config, log: Logger): Promise<App> {
   return app
 }
 
-await runService({ name: 'rest-auth', redact: [...secrets, 'err.detail', 'err.where'], loadConfig, start })
+const redact = [...secrets, 'err.detail', 'err.where']
+await runService({ name: 'rest-auth', redact, settings: settingNames, loadConfig, start })

@@ -34,13 +34,15 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
     throw new PlainError(`PORT must be a number from 0 to 65535, not "${env['PORT']}".`)
   }
   const port = await claimPort(wanted, host)
+  const production = env['NODE_ENV'] === 'production'
   return {
     host,
     port,
     dataDir: dataFolder(env),
-    authUrl: env['AUTH_URL'] || `http://localhost:${port}`,
+    // In production nothing is made up: the services refuse an empty address.
+    authUrl: env['AUTH_URL'] || (production ? '' : `http://localhost:${port}`),
     databaseUrl: env['DATABASE_URL'] || undefined,
-    production: env['NODE_ENV'] === 'production',
+    production,
   }
 }
 

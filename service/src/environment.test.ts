@@ -40,6 +40,17 @@ test('without production it listens and is known on loopback only', () => {
   expect(read(open)).toMatchObject({ production: true, HOST: '0.0.0.0', AUTH_URL: 'https://accounts.example' })
 })
 
+test('production has an address of its own, by https unless on this machine', () => {
+  const open = { NODE_ENV: 'production' }
+  expect(() => read({ ...open, AUTH_URL: '' })).toThrow('AUTH_URL: is required in production')
+  expect(() => read({ ...open, AUTH_URL: 'http://accounts.example' })).toThrow('AUTH_URL: must be an https:// address')
+  expect(read({ ...open, AUTH_URL: 'http://localhost:8080' })).toMatchObject({ AUTH_URL: 'http://localhost:8080' })
+})
+
+test.each(['prod', 'Production', 'staging'])('%s is no NODE_ENV', (NODE_ENV) => {
+  expect(() => read({ NODE_ENV })).toThrow('NODE_ENV: must be production, development or test')
+})
+
 test('ranges of proxies hold for both families of addresses', () => {
   const isTrusted = read({ TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32, 192.0.2.7' }).TRUSTED_PROXIES
   expect(['10.1.2.3', '2001:db8::5', '192.0.2.7', '::ffff:10.1.2.3'].every(isTrusted)).toBe(true)
@@ -53,3 +64,14 @@ test.each(['x', '1.5', '-1', '65536'])('%s is no port', (port) => {
 test.each(['10.0.0.0/', '10.0.0.0/8/9', '10.0.0.0/33', '::/129', 'localhost'])('%s is no range of proxies', (range) => {
   expect(() => read({ TRUSTED_PROXIES: range })).toThrow('TRUSTED_PROXIES')
 })
+
+test.each(['0.0.0.0/0', '0.0.0.0/1', '::/0', '2000::/3', '10.0.0.0/8,::/0'])('%s trusts everybody', (range) => {
+  expect(() => read({ TRUSTED_PROXIES: range })).toThrow('is too wide')
+})
+
+test.each(['10.0.0.0/8', 'fc00::/7', 'fd00::/8', '2001:db8::/32', '127.0.0.0/8,::1'])(
+  '%s are proxies of one operator',
+  (range) => {
+    expect(() => read({ TRUSTED_PROXIES: range })).not.toThrow()
+  },
+)

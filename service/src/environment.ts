@@ -35,9 +35,12 @@ export const origin = z
 const proxies = list.transform((entries, check) => {
   const ranges = entries.flatMap((entry) => {
     try {
-      return [
-        ipaddr.parseCIDR(entry.includes('/') ? entry : `${entry}/${ipaddr.parse(entry).kind() === 'ipv4' ? 32 : 128}`),
-      ]
+      const range = ipaddr.parseCIDR(
+        entry.includes('/') ? entry : `${entry}/${ipaddr.parse(entry).kind() === 'ipv4' ? 32 : 128}`,
+      )
+      if (range[1] < shortestPrefix(range[0]))
+        check.addIssue(`"${entry}" is too wide: name the addresses of your proxies`)
+      return [range]
     } catch {
       check.addIssue(`"${entry}" is no address range (CIDR)`)
       return []
@@ -50,8 +53,14 @@ const proxies = list.transform((entries, check) => {
   }
 })
 
+/** Whoever is believed chooses the address that limits count, so a range ends where no operator has all of it. */
+function shortestPrefix(address: ipaddr.IPv4 | ipaddr.IPv6): number {
+  if (address.kind() === 'ipv4') return 8
+  return ['uniqueLocal', 'linkLocal'].includes(address.range()) ? 7 : 16
+}
+
 const common = (port: number) => ({
-  NODE_ENV: z.string().default(''),
+  NODE_ENV: z.enum(['', 'production', 'development', 'test'], 'must be production, development or test').default(''),
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(port),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
@@ -100,7 +109,8 @@ export function readEnvironment<Values extends Settings>(
   }
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
-  const faults = [...(production ? [] : loopbackFaults(values)), ...furtherFaults(values, production)]
+  const ownFaults = production ? addressFaults(values, env) : loopbackFaults(values)
+  const faults = [...ownFaults, ...furtherFaults(values, production)]
   if (faults.length > 0) throw new ConfigError(faults)
   return { ...values, production }
 }
@@ -111,6 +121,13 @@ function loopbackFaults({ AUTH_URL, HOST }: Settings): string[] {
   return Object.entries(hosts)
     .filter(([, host]) => !isLoopback(host))
     .map(([name]) => `${name}: must be a loopback address unless NODE_ENV=production`)
+}
+
+// Cookies are Secure, and browsers come back by https only, if and only if this address says https.
+function addressFaults({ AUTH_URL }: Settings, env: Environment): string[] {
+  if (!env['AUTH_URL']) return ['AUTH_URL: is required in production']
+  const { protocol, hostname } = new URL(AUTH_URL)
+  return protocol === 'https:' || isLoopback(hostname) ? [] : ['AUTH_URL: must be an https:// address in production']
 }
 
 function isOrigin(text: string): boolean {

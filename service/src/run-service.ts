@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
+import { findUnknownSettings } from './unknown-settings.ts'
 
 const stopWithin = 900
 
@@ -12,16 +13,27 @@ interface Service<Config> {
   name: string
   /** What of log records is never written. */
   redact?: string[]
+  /** The names of all settings that it reads. */
+  settings: readonly string[]
   loadConfig: (env: Environment) => Config
   /** Closing what it answers ends all that it started. */
   start: (config: Config, log: Logger) => Promise<Listening>
 }
 
 /** Runs a service until a signal ends it. It tells a parent process where it listens, and people in plain words why it cannot. */
-export async function runService<Config extends Settings>({ name, redact = [], loadConfig, start }: Service<Config>) {
+export async function runService<Config extends Settings>({
+  name,
+  redact = [],
+  settings,
+  loadConfig,
+  start,
+}: Service<Config>) {
   try {
     const config = loadConfig(process.env)
-    const app = await start(config, pino({ level: config.LOG_LEVEL, base: { service: name }, redact }))
+    const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact })
+    for (const unknown of findUnknownSettings(settings, process.env))
+      log.warn(`${unknown.name} is no setting; ${unknown.nearest} is the nearest one`)
+    const app = await start(config, log)
     let stopping = false
     const stop = async (): Promise<void> => {
       if (stopping) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTrustedUrl } from './trusted-origin.ts'
+import { isTrustedUrl, trustedOrigins } from './trusted-origin.ts'
 
 test.each([
   ['https://app.example', 'https://app.example', true],
@@ -29,3 +29,30 @@ test.each([
 ])('the entry %s and the origin %s: %s', (entry, origin, expected) => {
   expect(isTrustedUrl({ AUTH_URL: 'http://localhost:3000', TRUSTED_ORIGINS: [entry] }, origin)).toBe(expected)
 })
+
+test.each([
+  '*',
+  '**',
+  '*:3000',
+  'https://*',
+  'https://*/',
+  '*://*',
+  '*.com',
+  'https://*.*',
+  'https://*example.com',
+  'https://app.example.com*',
+  'https://app.example.*',
+  '?*.com:8443',
+])('%s would let in hosts of strangers', (entry) => {
+  expect(trustedOrigins.safeParse(`https://app.example.com,${entry}`).error?.message).toContain('hosts of strangers')
+})
+
+test.each([
+  'https://*.example.com',
+  '*.app.example.com:8443',
+  'https://app-?.example.com',
+  'http://localhost:*',
+  '*.localhost:3000',
+  'myapp://',
+  'app.example.com',
+])('%s names hosts of one owner', (entry) => expect(trustedOrigins.parse(entry)).toEqual([entry]))

@@ -1,3 +1,25 @@
+import { list } from './environment.ts'
+
+/** Names below these are nobody's to register (RFC 2606, RFC 6762, RFC 8375 and what ICANN set aside). */
+const reserved = /\.(test|example|invalid|localhost|local|internal)$/
+
+/** TRUSTED_ORIGINS as a setting: a wildcard stands for names below a domain, never for a domain. */
+export const trustedOrigins = list.transform((entries, check) => {
+  for (const entry of entries)
+    if (matchesStrangers(entry)) {
+      check.addIssue(
+        `"${entry}" lets in hosts of strangers: a wildcard needs a domain behind it, as in https://*.example.com`,
+      )
+    }
+  return entries
+})
+
+function matchesStrangers(entry: string): boolean {
+  const [authority = ''] = entry.replace(/^[^/]*:\/\//, '').split('/')
+  const host = authority.toLowerCase().replace(/:[\d*?]*$/, '')
+  return /[*?]/.test(host.split('.').slice(-2).join('.')) && !reserved.test(host)
+}
+
 export interface Trusted {
   readonly AUTH_URL: string
   readonly TRUSTED_ORIGINS: readonly string[]

@@ -14,5 +14,7 @@ test('without settings it is at port 3000 of this machine, and the services are 
 
 test('pages reload by themselves in development only', () => {
   const environments = ['development', 'production', 'test', '']
-  expect(environments.map((NODE_ENV) => loadConfig({ NODE_ENV }).liveReload)).toEqual([true, false, false, false])
+  expect(
+    environments.map((NODE_ENV) => loadConfig({ NODE_ENV, AUTH_URL: 'http://localhost:3000' }).liveReload),
+  ).toEqual([true, false, false, false])
 })

@@ -8,7 +8,7 @@ import { startShell } from './testing/start-shell.ts'
 
 test('in development the document brings a script that waits for a build, otherwise not', async () => {
   for (const NODE_ENV of ['development', 'production']) {
-    const shell = await startShell({ NODE_ENV })
+    const shell = await startShell({ NODE_ENV, AUTH_URL: 'http://localhost:3000' })
     const page = await shell.app.inject({ url: '/', headers: { host: 'localhost:3000' } })
     const script = await shell.app.inject({ url: '/dev/reload.js', headers: { host: 'localhost:3000' } })
     const develops = NODE_ENV === 'development'

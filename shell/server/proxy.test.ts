@@ -149,7 +149,7 @@ describe('the way to a service', () => {
     await start()
     expect((await shell.app.inject({ url: '/dev/mail' })).json().url).toBe('/dev/mail')
     await shell.stop()
-    await start({ NODE_ENV: 'production' })
+    await start({ NODE_ENV: 'production', AUTH_URL: 'http://localhost:3000' })
     expect((await shell.app.inject({ url: '/dev/mail', headers: { host: 'localhost:3000' } })).statusCode).toBe(404)
   })
 })
