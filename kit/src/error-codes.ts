@@ -32,6 +32,7 @@ interface Refusals {
     | 'CHANGE_EMAIL_IS_DISABLED'
     | 'COULDNT_UPDATE_YOUR_EMAIL'
     | 'EMAIL_IS_THE_SAME'
+    | 'SESSION_IS_NOT_FRESH'
     | 'VERIFICATION_EMAIL_ISNT_ENABLED'
   '/change-password': 'CREDENTIAL_ACCOUNT_NOT_FOUND' | 'INVALID_PASSWORD' | WrongPassword
   '/delete-user':

@@ -36,6 +36,7 @@ export const ownSettings = settings(4001, {
   RESET_PASSWORD_EXPIRES_IN: whole(3600),
   RESET_PASSWORD_REVOKES_SESSIONS: flag(true),
   CHANGE_EMAIL_ENABLED: flag(true),
+  CHANGE_EMAIL_REQUIRES_FRESH_SESSION: flag(true),
   DELETE_USER_ENABLED: flag(true),
   DELETE_USER_CONFIRM_BY_MAIL: flag(true),
   DELETE_USER_EXPIRES_IN: whole(86_400),

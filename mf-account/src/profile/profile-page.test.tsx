@@ -1,4 +1,4 @@
-import { act, fireEvent, open, screen, waitFor } from 'kit/testing/page'
+import { act, fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -118,6 +118,51 @@ test('an address that was never verified changes at once', async () => {
   await press('Change the address')
   await screen.findByText('king@example.com')
   expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
+})
+
+/** Asks for a change in a session that is too old, up to the dialog. */
+async function askStale(provider: string) {
+  const account = { id: 'a', providerId: provider, provider, accountId: '1', scopes: [] }
+  server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
+  server.rest['POST /change-email'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  const { user, press } = await openProfile()
+  await user.type(field('New e-mail address'), 'king@example.com')
+  await press('Change the address')
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+
+test.each([
+  ['is told', () => ({ status: true }), 'We have sent a mail to ada@example.com. The link in it confirms the change.'],
+  ['may be refused', () => refused(400, 'EMAIL_IS_THE_SAME'), 'This is your address already.'],
+] as const)('where the sign-in is too long ago, the password repeats the change, which %s', async (_, answer, text) => {
+  const { user, dialog } = await askStale('credential')
+  server.rest['POST /sign-in/email'] = () => {
+    server.signedIn = { user: ada, session: sessionOf(ada, { id: 'new', token: 'new token' }) }
+    server.rest['POST /change-email'] = answer
+    return { redirect: false, token: 'new token', user: ada }
+  }
+  server.rest['POST /revoke-session'] = () => ({ status: true })
+  await user.type(dialog.getByLabelText('Password'), 'secret')
+  await user.click(dialog.getByRole('button', { name: 'Go on' }))
+  await screen.findByText(text)
+  expect(askedOf('POST /change-email')).toHaveLength(2)
+  expect(askedOf('POST /change-email')[1]).toMatchObject({ newEmail: 'king@example.com' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('whoever closes the question for the password changes nothing, and may ask again', async () => {
+  const { user } = await askStale('credential')
+  act(() => screen.getByRole<HTMLDialogElement>('dialog').close())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(field('New e-mail address').value).toBe('king@example.com')
+  await user.click(screen.getByRole('button', { name: 'Change the address' }))
+  await screen.findByRole('dialog')
+  expect(askedOf('POST /change-email')).toHaveLength(2)
+})
+
+test('who has no password is asked to sign in again before the address changes', async () => {
+  const { dialog } = await askStale('google')
+  expect(dialog.getByRole('button', { name: 'Sign in again' })).toBeDefined()
 })
 
 test('who came without an address is asked for one', async () => {

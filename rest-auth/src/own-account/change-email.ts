@@ -9,7 +9,7 @@ import type { User } from '../user/user.ts'
 
 /**
  * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one
- * that was never verified changes at once, and the changed user is answered.
+ * that was never verified changes at once, and the changed user is answered. The old address is told when it changes.
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -39,6 +39,8 @@ async function changeAtOnce(ctx: Context, user: User, newEmail: string, callback
       const changed = await changeEmailOf(tx, user, newEmail)
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
       await endMailedLinks(tx, user.id)
+      const { name, language } = user
+      await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name, newEmail }, language })
       await sendVerification(tx, changed, callbackURL)
       return changed
     })

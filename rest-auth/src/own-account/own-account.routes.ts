@@ -6,7 +6,7 @@ import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../session/session-cookies.ts'
-import { findSession, requireSession } from '../session/session-guard.ts'
+import { findSession, requireFreshSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
 import { profileSchema } from '../user/user.ts'
@@ -55,7 +55,8 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const active = await requireSession(ctx, request)
+      const require = ctx.config.CHANGE_EMAIL_REQUIRES_FRESH_SESSION ? requireFreshSession : requireSession
+      const active = await require(ctx, request)
       const { newEmail, callbackURL } = request.body
       const user = await requestEmailChange(ctx, active.user, newEmail, callbackURL)
       if (user) setSessionCookie(ctx, request, { ...active, user })

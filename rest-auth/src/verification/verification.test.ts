@@ -187,7 +187,7 @@ describe('POST /change-email', () => {
     return () => `new-${(count += 1)}@example.com`
   })()
 
-  test('of an unverified user changes at once and mails the new address', async () => {
+  test('of an unverified user changes at once, mails the new address and tells the old one', async () => {
     const ann = await t.signUp()
     const newEmail = fresh()
     const answer = await ann.post('/change-email', { newEmail: newEmail.toUpperCase(), callbackURL: '/done' })
@@ -195,6 +195,7 @@ describe('POST /change-email', () => {
     expect(answer.setCookies[0]).toContain('better-auth.session_token=')
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: false } })
     expect((await mailedLink(t, newEmail)).searchParams.get('callbackURL')).toBe('/done')
+    expect((await t.mails(ann.email)).at(-1)).toMatchObject({ template: 'emailChanged', data: { newEmail } })
   })
 
   test('of a verified user takes the link in the current mailbox', async () => {
@@ -231,6 +232,27 @@ describe('POST /change-email', () => {
     const again = await ann.get(follow(link))
     expect([again.status, again.body]).toEqual([401, { code: 'INVALID_TOKEN', message: 'invalid_token' }])
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
+  })
+
+  test.each([false, true])('needs a fresh session (verified: %s)', async (emailVerified) => {
+    const ann = await t.signUp({ emailVerified })
+    const mails = await t.mails(ann.email)
+    t.clock.advance(86_400)
+    const answer = await ann.post('/change-email', { newEmail: fresh() })
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' },
+    ])
+    expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
+    expect(await t.mails(ann.email)).toEqual(mails)
+  })
+
+  test('with CHANGE_EMAIL_REQUIRES_FRESH_SESSION=false takes any session, and the old address is told', async () => {
+    const lenient = await startTestApp({ CHANGE_EMAIL_REQUIRES_FRESH_SESSION: 'false' })
+    const ann = await lenient.signUp()
+    lenient.clock.advance(86_400)
+    expect((await ann.post('/change-email', { newEmail: fresh() })).body).toEqual({ status: true })
+    expect((await lenient.mails(ann.email)).at(-1)?.template).toBe('emailChanged')
   })
 
   test('an address that was taken meanwhile stays with its owner', async () => {
