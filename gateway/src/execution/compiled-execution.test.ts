@@ -139,3 +139,11 @@ test('of several operations in a document the named one is executed', async () =
     }
   }
 })
+
+test('a document with several operations that names none is refused', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { errors, data } = await acme.owner.graphql('query One { __typename } query Two { __typename }')
+    expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } }])
+    expect(data).toBeUndefined()
+  }
+})
