@@ -21,6 +21,13 @@ export const accepted: Record<string, readonly Survivor[]> = {
       reason: 'Only the form of the property: each request that gets further has its own cost set.',
     },
   ],
+  'gateway/src/schema/invitation.ts': [
+    {
+      before: 'isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),',
+      after: 'isExpired: ({ expiresAt }) => Date.parse(expiresAt) < Date.now(),',
+      reason: 'The very millisecond.',
+    },
+  ],
   'gateway/src/schema/type-defs.ts': [
     {
       before: 'const files = globSync(`${import.meta.dirname}/*.graphql`).toSorted()',
