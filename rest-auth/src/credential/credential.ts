@@ -89,7 +89,8 @@ async function insertSignUp(
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   await insertUser(tx, user)
   await setPasswordHash(tx, user.id, passwordHash)
-  if (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP) await sendVerification(tx, user, callbackURL)
+  if (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP)
+    await sendVerification(tx, user, client, callbackURL)
   return { user, active: EMAIL_VERIFICATION_REQUIRED ? null : await createSession(tx, user, client) }
 }
 
@@ -118,7 +119,7 @@ export async function signInByEmail(
   const proven = await checkCredential(ctx, found, input.password)
   if (!proven) throw new ApiError('INVALID_EMAIL_OR_PASSWORD')
   const { user, passwordHash } = proven
-  if (!(await mayEnter(ctx, user, input.callbackURL))) throw new ApiError('EMAIL_NOT_VERIFIED')
+  if (!(await mayEnter(ctx, user, client, input.callbackURL))) throw new ApiError('EMAIL_NOT_VERIFIED')
   return createSession(ctx, user, client, { remember: input.remember, passwordHash })
 }
 
@@ -141,10 +142,10 @@ export async function checkCredential(
 }
 
 /** Whether the user may sign in as far as their address goes; if not, they get the verification mail again. */
-export async function mayEnter(ctx: Context, user: User, callbackURL?: string): Promise<boolean> {
+export async function mayEnter(ctx: Context, user: User, client: Client, callbackURL?: string): Promise<boolean> {
   // A placeholder reaches nobody, so there is nobody whose address it could be.
   if (user.emailVerified || !ctx.config.EMAIL_VERIFICATION_REQUIRED || isPlaceholderEmail(user.email)) return true
-  await sendVerification(ctx, user, callbackURL)
+  await sendVerification(ctx, user, client, callbackURL)
   return false
 }
 

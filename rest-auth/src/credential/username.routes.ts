@@ -47,7 +47,8 @@ export function usernameRoutes(app: App, ctx: Context): void {
       const proven = await checkCredential(ctx, found, password)
       if (!proven) throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
       const { user, passwordHash } = proven
-      if (!(await mayEnter(ctx, user, callbackURL))) throw new ApiError('USERNAME_EMAIL_NOT_VERIFIED')
+      if (!(await mayEnter(ctx, user, clientOf(request), callbackURL)))
+        throw new ApiError('USERNAME_EMAIL_NOT_VERIFIED')
       const active = await createSession(ctx, user, clientOf(request), { remember, passwordHash })
       setSessionCookie(ctx, request, active, remember)
       await proveByPassword(ctx, request, user)

@@ -1,10 +1,13 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import type { Client } from '../session/create-session.ts'
+import { holdSession } from '../session/session.sql.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { keepLink, mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
 import { changeEmailPrefix, endMailedLinks } from '../verification/verification.sql.ts'
-import { changeEmailOf, findUserByEmail } from '../user/user.sql.ts'
+import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 
 /**
@@ -13,14 +16,16 @@ import type { User } from '../user/user.ts'
  */
 export async function requestEmailChange(
   ctx: Context,
-  user: User,
+  active: ActiveSession,
   newEmail: string,
+  client: Client,
   callbackURL?: string,
 ): Promise<User | null> {
+  const { user } = active
   if (!ctx.config.CHANGE_EMAIL_ENABLED) throw new ApiError('CHANGE_EMAIL_IS_DISABLED')
   if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME')
   if (await findUserByEmail(ctx, newEmail)) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-  if (!user.emailVerified) return changeAtOnce(ctx, user, newEmail, callbackURL)
+  if (!user.emailVerified) return changeAtOnce(ctx, active, newEmail, client, callbackURL)
   if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
 
   const token = signEmailToken(ctx, { email: user.email, updateTo: newEmail })
@@ -33,15 +38,23 @@ export async function requestEmailChange(
   return null
 }
 
-async function changeAtOnce(ctx: Context, user: User, newEmail: string, callbackURL?: string): Promise<User | null> {
+async function changeAtOnce(
+  ctx: Context,
+  { user, session }: ActiveSession,
+  newEmail: string,
+  client: Client,
+  callbackURL?: string,
+): Promise<User | null> {
   try {
     return await transaction(ctx, async (tx) => {
-      const changed = await changeEmailOf(tx, user, newEmail)
+      await lockUserById(tx, user.id)
+      // The owner of the address may have claimed the account meanwhile.
+      const changed = (await holdSession(tx, session.id)) && (await changeEmailOf(tx, user, newEmail))
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
       await endMailedLinks(tx, user.id)
       const { name, language } = user
       await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name, newEmail }, language })
-      await sendVerification(tx, changed, callbackURL)
+      await sendVerification(tx, changed, client, callbackURL)
       return changed
     })
   } catch (error) {

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
+import { clientOf } from '../session/create-session.ts'
 import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../session/session-cookies.ts'
 import { findSession, requireFreshSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
@@ -58,7 +59,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       const require = ctx.config.CHANGE_EMAIL_REQUIRES_FRESH_SESSION ? requireFreshSession : requireSession
       const active = await require(ctx, request)
       const { newEmail, callbackURL } = request.body
-      const user = await requestEmailChange(ctx, active.user, newEmail, callbackURL)
+      const user = await requestEmailChange(ctx, active, newEmail, clientOf(request), callbackURL)
       if (user) setSessionCookie(ctx, request, { ...active, user })
       return { status: true }
     },

@@ -4,6 +4,7 @@ import type { Browser } from '../testing/browser.ts'
 import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
 import { found } from '../testing/organizations.ts'
 import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
+import { statementsWait } from '../testing/statements.ts'
 import { testPassword, type SignedIn } from '../testing/start-test-app.ts'
 
 const t = await startSocialTestApp()
@@ -192,6 +193,28 @@ describe('a link that confirms an address', () => {
 })
 
 describe('at once', () => {
+  test.each([false, true])(
+    'a change of the address does not outlive the session (verified: %s)',
+    async (emailVerified) => {
+      const maker = await t.signUp({ emailVerified })
+      const newEmail = `new-${maker.email}`
+      await maker.post('/change-email', { newEmail: `first-${maker.email}` })
+      const token = emailVerified ? await mailedToken(t, maker.email, 'changeEmail') : ''
+      const before = (await maker.get('/get-session')).at('user', 'email')
+      const change = await t.ctx.database.begin(async (sql) => {
+        await sql`select 1 from "user" where "id" = ${maker.id} for no key update`
+        await sql`delete from "session" where "userId" = ${maker.id}`
+        const asked = emailVerified
+          ? maker.get('/verify-email', { query: { token } })
+          : maker.post('/change-email', { newEmail })
+        await statementsWait(t, 1)
+        return { asked }
+      })
+      expect((await change.asked).status).toBe(emailVerified ? 401 : 400)
+      expect(await t.ctx.sql`select "email" from "user" where "id" = ${maker.id}`).toEqual([{ email: before }])
+    },
+  )
+
   test('a provider’s arrival and the link leave whoever made the account outside', async () => {
     for (let round = 0; round < 6; round++) {
       const [maker, owner] = [await signUpAndAsk(), t.browser()]

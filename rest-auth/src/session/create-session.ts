@@ -21,6 +21,12 @@ export function clientOf(request: FastifyRequest): Client {
   return { ipAddress: normalAddress(request.ip), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) }
 }
 
+/** Where and when a mail says that something was done. */
+export function describeClient(ctx: Context, client: Client): { device: string; address: string; time: string } {
+  const { userAgent, ipAddress } = client
+  return { device: describeDevice(userAgent), address: ipAddress || '–', time: ctx.now().toISOString() }
+}
+
 /**
  * Signs the user in. A session that is not to be remembered lasts a day. The user learns of a new device by mail.
  * Throws FAILED_TO_CREATE_SESSION when the database does not take it, or `passwordHash` is no longer the user's.
@@ -52,9 +58,7 @@ export async function createSession(
     template: 'newDevice',
     data: {
       name: user.name,
-      device: describeDevice(client.userAgent),
-      address: client.ipAddress || '–',
-      time: now.toISOString(),
+      ...describeClient(ctx, client),
     },
     language: user.language,
   })

@@ -14,7 +14,10 @@ test('a new version of a browser is no new device, another browser or system is'
 test.each([
   [chrome('141.0.0.0'), 'Chrome, Windows'],
   ['curl/8.5.0', 'curl'],
-  ['my-script/1.0', 'my-script/1.0'],
+  ['my-script/1.0', 'my-script'],
+  ['https://evil.test/login', 'https'],
+  ['evil.test', 'evil'],
+  ['1.2.3.4', '–'],
   ['x'.repeat(101), 'x'.repeat(100)],
   ['', '–'],
 ])('%s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words))

@@ -6,8 +6,11 @@ export function deviceFingerprint(userAgent: string): string {
   return hashToken(userAgent.replaceAll(/[\d._]+/g, ''))
 }
 
-/** The device in words that its owner knows ("Firefox, Linux"); what is no known one names itself. */
+/**
+ * The device in words that its owner knows ("Firefox, Linux"); what is no known one names itself, in letters: mails
+ * to people who never were here say it, and must carry no address that somebody typed.
+ */
 export function describeDevice(userAgent: string): string {
   const { browser, system } = readUserAgent(userAgent)
-  return [browser, system].filter(Boolean).join(', ') || userAgent.slice(0, 100) || '–'
+  return [browser, system].filter(Boolean).join(', ') || /^[a-z][a-z -]{0,99}/i.exec(userAgent)?.[0].trim() || '–'
 }

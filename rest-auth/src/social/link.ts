@@ -45,8 +45,10 @@ export async function signInArrival(
 ): Promise<{ active: ActiveSession; isNew: boolean }> {
   const { active, isNew } = await onceMoreIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
-    const { user, isNew } = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, callbackURL)
-    if (!(await mayEnter(tx, user, callbackURL))) return { active: null, isNew }
+    const { user, isNew } = known
+      ? { user: known, isNew: false }
+      : await findOrCreateUser(tx, arrival, client, callbackURL)
+    if (!(await mayEnter(tx, user, client, callbackURL))) return { active: null, isNew }
     const session = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
     return { active: session, isNew }
   })
@@ -92,11 +94,12 @@ async function findArrived(tx: Context, { provider, person, tokens }: Arrival): 
 async function findOrCreateUser(
   tx: Context,
   arrival: Arrival,
+  client: Client,
   callbackURL: string | undefined,
 ): Promise<{ user: User; isNew: boolean }> {
   const email = addressOf(arrival)
   const owner = email === null ? null : await lockUserByEmail(tx, email)
-  if (!owner) return { user: await createUser(tx, arrival, email, callbackURL), isNew: true }
+  if (!owner) return { user: await createUser(tx, arrival, email, client, callbackURL), isNew: true }
   const isConfirmed = owner.emailVerified || arrival.person.emailVerified
   if (!isConfirmed || !isProven(tx, arrival)) throw new SocialRefusal('account_not_linked')
   // Whoever signed up with an address without proving it must not share the account with its owner.
@@ -110,6 +113,7 @@ async function createUser(
   tx: Context,
   arrival: Arrival,
   email: string | null,
+  client: Client,
   callbackURL: string | undefined,
 ): Promise<User> {
   if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
@@ -129,7 +133,7 @@ async function createUser(
   await refuseOnFailure('unable_to_create_user', insertAccount(tx, newAccount(tx, arrival, user.id)))
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   if (email !== null && !user.emailVerified && EMAIL_VERIFICATION_SEND_ON_SIGN_UP && !EMAIL_VERIFICATION_REQUIRED) {
-    await sendVerification(tx, user, callbackURL)
+    await sendVerification(tx, user, client, callbackURL)
   }
   return user
 }

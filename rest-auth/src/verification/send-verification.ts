@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { signJwt } from '../crypto/jwt.ts'
 import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { describeClient, type Client } from '../session/create-session.ts'
 import type { User } from '../user/user.ts'
 import { insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
@@ -10,8 +11,8 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
   return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters).toString()}`
 }
 
-/** Queues the mail whose link confirms the user's address. Nothing, if verification is off. */
-export async function sendVerification(tx: Context, user: User, callbackURL = '/'): Promise<void> {
+/** Queues the mail whose link confirms the user's address, and says where `client` asked for it. Nothing, if verification is off. */
+export async function sendVerification(tx: Context, user: User, client: Client, callbackURL = '/'): Promise<void> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return
   const token = signEmailToken(tx, { email: user.email })
   await keepLink(tx, verifyEmailPrefix, token, user.id)
@@ -19,7 +20,7 @@ export async function sendVerification(tx: Context, user: User, callbackURL = '/
   await queueMail(tx, {
     to: user.email,
     template: 'verification',
-    data: { name: user.name, url },
+    data: { name: user.name, url, ...describeClient(tx, client) },
     language: user.language,
   })
 }

@@ -36,14 +36,15 @@ export function verificationRoutes(app: App, ctx: Context): void {
     async (request) => {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
       const { email, callbackURL: target } = request.body
+      const client = clientOf(request)
       const active = await findSession(ctx, request)
       if (active) {
         requireOwnUnverified(active.user, email)
-        await sendVerification(ctx, active.user, target)
+        await sendVerification(ctx, active.user, client, target)
       } else {
         inBackground(ctx, 'verification mail', async () => {
           const user = await findUserByEmail(ctx, email)
-          if (user && !user.emailVerified) await sendVerification(ctx, user, target)
+          if (user && !user.emailVerified) await sendVerification(ctx, user, client, target)
         })
       }
       return { status: true }

@@ -33,6 +33,14 @@ describe('POST /send-verification-email', () => {
     ])
   })
 
+  test('the mail says when and from where it was asked for', async () => {
+    const ann = await t.signUp({ name: 'Ann Asker' })
+    await t.browser().post('/send-verification-email', { email: ann.email }, { remoteAddress: '192.0.2.7' })
+    const [mail] = await t.mails(ann.email)
+    const time = t.clock.now().toISOString()
+    expect(mail?.data).toMatchObject({ name: 'Ann Asker', device: 'Test browser', address: '192.0.2.7', time })
+  })
+
   test('with a session only for the own, unverified address', async () => {
     const [ann, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     expect((await ann.post('/send-verification-email', { email: ann.email })).body).toEqual({ status: true })

@@ -4,6 +4,7 @@ import { readJwt } from '../crypto/jwt.ts'
 import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { createSession, type Client } from '../session/create-session.ts'
+import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { emailSchema } from '../user/email.ts'
@@ -40,7 +41,7 @@ export async function verifyEmail(
   if (!user) return failed('user_not_found')
   const own = active?.user.id === user.id ? active : null
   if (payload.updateTo === undefined) return confirmEmail(ctx, user, token, own, client)
-  return own ? changeEmail(ctx, own, token, payload.updateTo, callbackURL) : failed('unauthorized')
+  return own ? changeEmail(ctx, own, token, payload.updateTo, client, callbackURL) : failed('unauthorized')
 }
 
 /**
@@ -73,20 +74,21 @@ async function changeEmail(
   active: ActiveSession,
   token: string,
   email: string,
+  client: Client,
   callbackURL: string | undefined,
 ): Promise<VerificationOutcome> {
-  const { user } = active
+  const { user, session } = active
   try {
     return await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)
       const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
-      if (request?.value !== user.id) return failed('invalid_token')
+      if (request?.value !== user.id || !(await holdSession(tx, session.id))) return failed('invalid_token')
       const changed = await changeEmailOf(tx, user, email)
       if (!changed) return failed('invalid_token')
       await endMailedLinks(tx, user.id) // those went to the old address
       const { name, language } = user
       await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name, newEmail: email }, language })
-      await sendVerification(tx, changed, callbackURL)
+      await sendVerification(tx, changed, client, callbackURL)
       return { kind: 'changed', active: { ...active, user: changed } }
     })
   } catch (error) {

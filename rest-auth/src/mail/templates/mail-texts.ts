@@ -5,7 +5,7 @@ import { msg } from './msg.ts'
  * `time` an ISO 8601 time, `role` a comma-separated list.
  */
 export interface MailData {
-  verification: { name: string; url: string }
+  verification: { name: string; url: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
   emailChanged: { name: string; newEmail: string }
   resetPassword: { name: string; url: string }
@@ -35,7 +35,13 @@ export const roleTexts: Record<string, string> = { owner: msg`owner`, admin: msg
 export const mailTexts: Record<MailTemplate, MailText> = {
   verification: {
     subject: msg`Confirm your e-mail address`,
-    paragraphs: [msg`Hello {name},`, msg`please confirm that this is your e-mail address.`],
+    paragraphs: [
+      msg`Hello {name},`,
+      msg`please confirm that this is your e-mail address.`,
+      msg`Device: {device}`,
+      msg`Address: {address}`,
+      msg`Time: {time}`,
+    ],
     button: msg`Confirm address`,
     reason: msg`You get this mail because this address was given for an account. If that was not you, do nothing.`,
   },
