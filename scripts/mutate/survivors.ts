@@ -21,6 +21,13 @@ export const accepted: Record<string, readonly Survivor[]> = {
       reason: 'Only the form of the property: each request that gets further has its own cost set.',
     },
   ],
+  'gateway/src/limits/measure.ts': [
+    {
+      before: "return typeof size === 'number' && size >= 0 && size <= largestPage ? size : largestPage",
+      after: "return typeof size === 'number' && size > 0 && size <= largestPage ? size : largestPage",
+      reason: 'A page of none is refused by its field in either case.',
+    },
+  ],
   'gateway/src/schema/invitation.ts': [
     {
       before: 'isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),',

@@ -109,6 +109,7 @@ describe('what goes along to rest-auth', () => {
       'x-request-id': 'request-0001',
       'x-secret': 'no',
       'accept-language': 'de',
+      referer: `${publicOrigin}/page`,
     }
     const answer = await owner.graphql('{ viewer { user { id } } }', {}, headers)
     expect(relay.lastHeaders).toMatchObject({
@@ -117,6 +118,7 @@ describe('what goes along to rest-auth', () => {
       'x-forwarded-for': '203.0.113.9',
       'x-request-id': 'request-0001',
       'accept-language': 'de',
+      referer: `${publicOrigin}/page`,
     })
     expect(relay.lastHeaders.cookie).toContain('better-auth.session_token=')
     expect(relay.lastHeaders).not.toHaveProperty('x-secret')
