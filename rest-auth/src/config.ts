@@ -11,7 +11,7 @@ const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 const flag = (preset: boolean) => trueOrFalse.default(preset)
 const whole = (preset: number, min = 1, max?: number) => wholeNumber(min, max).default(preset)
 
-export const ownSettings = settings(4001, {
+const ownSettings = settings(4001, {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
   DATA_DIR: z.string().default('.data'),

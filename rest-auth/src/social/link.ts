@@ -35,7 +35,8 @@ export interface Arrival {
 
 /**
  * Signs in the user who has this account at the provider; else links it to the user with its address, if both sides
- * confirmed that address or the provider vouches for it; else makes a new user. Throws a SocialRefusal, and then nothing has changed but for `email_not_verified`: then a mail is on its way.
+ * confirmed that address or the provider vouches for it; else makes a new user. Throws a SocialRefusal, and then nothing has
+ * changed, but for `email_not_verified`: then a mail is on its way.
  */
 export async function signInArrival(
   ctx: Context,
