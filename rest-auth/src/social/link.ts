@@ -44,7 +44,7 @@ export async function signInArrival(
   client: Client,
   callbackURL?: string,
 ): Promise<{ active: ActiveSession; isNew: boolean }> {
-  const { active, isNew } = await onceMoreIfTaken(ctx, async (tx) => {
+  const arrived = await onceMoreIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
     const { user, isNew } = known
       ? { user: known, isNew: false }
@@ -53,8 +53,9 @@ export async function signInArrival(
     const session = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
     return { active: session, isNew }
   })
+  const { active } = arrived
   if (!active) throw new SocialRefusal('email_not_verified') // only here: what was found, made and mailed stays
-  return { active, isNew }
+  return { ...arrived, active }
 }
 
 /** Who asked to link an account, and in which session. */
