@@ -77,7 +77,14 @@ async function startParts(
     return start('shell', 'shell/server/main.ts', { HOST: host, PORT: String(port), TRUSTED_PROXIES })
   }
 
-  const [restAuth, gateway, shell] = await Promise.all([startRestAuth(), startGateway(), startShell()])
+  const [restAuthStart, gatewayStart] = [startRestAuth(), startGateway()]
+  // Each says all that it refuses about its settings before one that does ends the others.
+  const bothHeard = Promise.allSettled([restAuthStart, gatewayStart])
+  const [restAuth, gateway, shell] = await Promise.all([
+    bothHeard.then(() => restAuthStart),
+    bothHeard.then(() => gatewayStart),
+    startShell(),
+  ])
   return { 'rest-auth': restAuth, gateway, shell }
 }
 

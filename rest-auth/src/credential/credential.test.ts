@@ -207,7 +207,7 @@ describe('POST /sign-in/email', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({
       template: 'newDevice',
-      data: { device: 'Another <browser>', address: '127.0.0.1', name: 'Ann' },
+      data: { device: 'Another', address: '127.0.0.1', name: 'Ann' },
     })
   })
 })
