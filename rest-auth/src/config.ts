@@ -20,6 +20,7 @@ const ownSettings = settings(4001, {
     'every secret needs at least 32 characters',
   ),
   TRUSTED_ORIGINS: trustedOrigins,
+  API_REFERENCE_PUBLIC: trueOrFalse.optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: z.string().optional(),
   EMAIL_PASSWORD_ENABLED: flag(true),

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { parseAddress } from './address.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -47,9 +48,8 @@ const proxies = list.transform((entries, check) => {
     }
   })
   return (address: string | undefined): boolean => {
-    if (address === undefined || !ipaddr.isValid(address)) return false
-    const parsed = ipaddr.process(address) // ::ffff:127.0.0.1 is 127.0.0.1
-    return ranges.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
+    const parsed = parseAddress(address ?? '')
+    return ranges.some(([range, bits]) => parsed?.kind() === range.kind() && parsed.match(range, bits))
   }
 })
 

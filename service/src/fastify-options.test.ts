@@ -20,6 +20,7 @@ test.each([
 
 test.each([
   ['10.0.0.1', '6.6.6.6, 203.0.113.9, 10.0.0.2', '203.0.113.9'],
+  ['10.0.0.1', '6.6.6.6, 203.0.113.9:51234, 10.0.0.2:443', '203.0.113.9:51234'],
   ['203.0.113.1', '6.6.6.6', '203.0.113.1'],
 ])('a request from %s for %s comes from %s', async (remoteAddress, forwarded, expected) => {
   const answer = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })

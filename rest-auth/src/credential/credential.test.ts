@@ -78,6 +78,7 @@ describe('POST /sign-up/email', () => {
   test.each([
     [{ email: 'not an address' }, 400, 'INVALID_EMAIL', 'Invalid email'],
     [{ email: long }, 400, 'INVALID_EMAIL', 'Invalid email'],
+    [{ email: `${'x'.repeat(65)}@example.com` }, 400, 'INVALID_EMAIL', 'Invalid email'],
     [{ email: '1@tiktok.noreply.invalid' }, 400, 'INVALID_EMAIL', 'Invalid email'],
     [{ password: 'short' }, 400, 'PASSWORD_TOO_SHORT', 'Password too short'],
     [{ password: 'x'.repeat(129) }, 400, 'PASSWORD_TOO_LONG', 'Password too long'],
@@ -125,6 +126,13 @@ describe('POST /sign-in/email', () => {
     expect(answer.body).toEqual({ redirect: true, url: '/home', token: expect.any(String), user: summary(email) })
     const plain = await t.browser().post('/sign-in/email', { email, password: testPassword })
     expect(plain.body).toEqual({ redirect: false, token: expect.any(String), user: summary(email) })
+  })
+
+  test('knows whoever has an address from before that would be refused now', async () => {
+    const { id } = await t.signUp()
+    const email = `${'x'.repeat(65)}@example.com`
+    await t.ctx.sql`update "user" set "email" = ${email} where "id" = ${id}`
+    expect((await t.browser().post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
   })
 
   test('has one refusal for every wrong credential', async () => {

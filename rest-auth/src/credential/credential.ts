@@ -13,7 +13,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { isPlaceholderEmail, parseEmail } from '../user/email.ts'
+import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
 import { findUserByEmail, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
@@ -41,8 +41,8 @@ export async function signUp(
   if (!ctx.config.EMAIL_PASSWORD_ENABLED || !ctx.config.SIGN_UP_ENABLED) {
     throw new ApiError('EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED')
   }
-  const email = parseEmail(input.email)
-  if (email === null) throw new ApiError('INVALID_EMAIL')
+  const email = newEmailSchema.safeParse(input.email).data
+  if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
   const user = newUser(ctx, email, input)
   const taken = await findUserByEmail(ctx, email)

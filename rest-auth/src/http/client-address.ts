@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
+import { parseAddress } from 'service/address.ts'
 
-/** One form for one address: IPv4-mapped IPv6 as IPv4; `''` when the text is no address. */
+/** One form for one address: IPv4-mapped IPv6 as IPv4, without a port; `''` when the text is no address. */
 export function normalAddress(text: string): string {
-  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : ''
+  return parseAddress(text)?.toString() ?? ''
 }
 
 /** What counters count: an IPv4 address, or the /64 network that one IPv6 customer has; one for all without an address. */

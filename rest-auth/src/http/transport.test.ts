@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { loadConfig } from '../config.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -185,6 +187,28 @@ describe('pages', () => {
       expect(address).toMatch(/^\/api\/auth\/reference\/static\//)
       expect((await t.app.inject({ method: 'GET', url: address })).statusCode).toBe(200)
     }
+  })
+})
+
+describe('the interface in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://elsewhere/db',
+    MAIL_URL: 'smtp://localhost',
+    AUTH_URL: 'https://accounts.example.com',
+  }
+  test.each([
+    [production, 404],
+    [{ ...production, API_REFERENCE_PUBLIC: 'true' }, 200],
+    [{ API_REFERENCE_PUBLIC: 'false' }, 404],
+  ])('with %o', async (environment, status) => {
+    const { ctx } = t
+    const config = loadConfig({ AUTH_SECRET: ctx.config.secrets[0], ...environment })
+    const app = await buildApp({ ...ctx, config })
+    for (const path of ['/reference', '/reference/json', '/reference/yaml', '/reference/static/swagger-ui.css']) {
+      expect([path, (await app.inject(`/api/auth${path}`)).statusCode]).toEqual([path, status])
+    }
+    await app.close()
   })
 })
 

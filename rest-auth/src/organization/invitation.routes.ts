@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { emailSchema } from '../user/email.ts'
+import { newEmailSchema } from '../user/email.ts'
 import { receivedInvitationSchema, sendJson } from './answers.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import {
@@ -32,7 +32,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
         summary: 'Invite an address; resend renews the open invitation',
         tags,
         body: z.object({
-          email: emailSchema,
+          email: newEmailSchema,
           role: z.union([z.string(), z.array(z.string())]),
           organizationId,
           teamId: z.string().optional(),

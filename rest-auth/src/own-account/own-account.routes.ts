@@ -9,7 +9,7 @@ import { clientOf } from '../session/create-session.ts'
 import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../session/session-cookies.ts'
 import { findSession, requireFreshSession, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
-import { emailSchema } from '../user/email.ts'
+import { newEmailSchema } from '../user/email.ts'
 import { profileSchema } from '../user/user.ts'
 import { checkUsername } from '../username/username.ts'
 import { requestEmailChange } from './change-email.ts'
@@ -51,7 +51,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
         operationId: 'changeEmail',
         summary: 'Change the own address',
         tags,
-        body: z.object({ newEmail: emailSchema, callbackURL: z.string().optional() }),
+        body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
         response: { 200: status },
       },
     },

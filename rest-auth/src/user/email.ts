@@ -10,6 +10,9 @@ export const emailSchema = z
   .toLowerCase()
   .refine((email) => !isPlaceholderEmail(email))
 
+/** As emailSchema, for an address that comes in: no mailbox has more than 64 characters before the `@` (RFC 5321, 4.5.3.1.1). */
+export const newEmailSchema = emailSchema.refine((email) => email.lastIndexOf('@') <= 64)
+
 /** The address in lower case, or null when it is none. */
 export function parseEmail(text: string): string | null {
   return emailSchema.safeParse(text).data ?? null
