@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { setSessionCookie } from '../session/session-cookies.ts'
+import { isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sessionSchema } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'
@@ -24,7 +24,7 @@ export function oneTimeTokenRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { session } = await requireSession(ctx, request)
-      return { token: await createOneTimeToken(ctx, session) }
+      return { token: await createOneTimeToken(ctx, session, isRemembered(ctx, request, session)) }
     },
   )
 
@@ -40,8 +40,8 @@ export function oneTimeTokenRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const active = await redeemOneTimeToken(ctx, request.body.token)
-      setSessionCookie(ctx, request, active, true)
+      const { active, remembered } = await redeemOneTimeToken(ctx, request.body.token)
+      setSessionCookie(ctx, request, active, remembered)
       return active
     },
   )

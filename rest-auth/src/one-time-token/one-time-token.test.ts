@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const generate = async (browser: SignedIn) => (await browser.get('/one-time-token/generate')).at('token')
@@ -20,6 +20,44 @@ test('carries the session to another browser, once', async () => {
   expect(answer.setCookies[0]).toContain(`better-auth.session_token=${ann.token}.`)
   expect((await other.get('/get-session')).at('user', 'id')).toBe(ann.id)
   expect(await redeem(token)).toEqual(invalid)
+})
+
+test('the session is as old there as here: what needs a fresh one is refused, and it ends at the same time', async () => {
+  const ann = await t.signUp()
+  t.clock.advance(86_401)
+  const token = await generate(ann)
+  const other = t.browser()
+  await other.post('/one-time-token/verify', { token })
+  expect((await other.post('/change-email', { newEmail: 'new@example.com' })).at('code')).toBe('SESSION_IS_NOT_FRESH')
+  expect((await other.get('/get-session')).at('session', 'expiresAt')).toBe(
+    (await ann.get('/get-session')).at('session', 'expiresAt'),
+  )
+})
+
+/** What the browser keeps that a session was carried to, after a sign-in with or without `rememberMe`. */
+async function carried(app: TestApp, rememberMe: boolean) {
+  const { email } = await app.signUp()
+  const here = app.browser()
+  await here.post('/sign-in/email', { email, password: testPassword, rememberMe })
+  const token = (await here.get('/one-time-token/generate')).at('token')
+  return (await app.browser().post('/one-time-token/verify', { token })).setCookies
+}
+const isKept = (cookies: readonly string[]) => cookies.some((line) => line.includes('Max-Age='))
+const isForgotten = (cookies: readonly string[]) => cookies.some((line) => line.includes('dont_remember=true.'))
+
+describe.each([
+  ['longer than a day', t],
+  ['at most a day', await startTestApp({ SESSION_EXPIRES_IN: '3600' })],
+])('where sessions live %s', (_, app) => {
+  test('one that ends with the browser ends with the other browser too', async () => {
+    const cookies = await carried(app, false)
+    expect([isKept(cookies), isForgotten(cookies)]).toEqual([false, true])
+  })
+
+  test('one that is remembered stays so', async () => {
+    const cookies = await carried(app, true)
+    expect([isKept(cookies), isForgotten(cookies)]).toEqual([true, false])
+  })
 })
 
 test('ends after three minutes', async () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { randomUrlSafe } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
@@ -8,22 +9,33 @@ import { consumeVerification, insertVerification } from '../verification/verific
 
 const identifierOf = (token: string): string => `one-time-token:${hashToken(token)}`
 
+/** `remembered`: whether the session outlives the browser that it comes from; so it does the one that it goes to. */
+const carriedSchema = z.object({ session: z.string(), remembered: z.boolean() })
+
 /** A secret that takes this session to another browser, once and soon. */
-export async function createOneTimeToken(ctx: Context, session: Session): Promise<string> {
+export async function createOneTimeToken(ctx: Context, session: Session, remembered: boolean): Promise<string> {
   if (!ctx.config.ONE_TIME_TOKEN_CLIENT_REQUESTS) throw new ApiError('CLIENT_REQUESTS_ARE_DISABLED')
   const token = randomUrlSafe(32)
   const expiresAt = new Date(ctx.now().getTime() + ctx.config.ONE_TIME_TOKEN_EXPIRES_IN * 1000)
-  await insertVerification(ctx, { identifier: identifierOf(token), value: session.token, expiresAt })
+  const carried: z.input<typeof carriedSchema> = { session: session.token, remembered }
+  await insertVerification(ctx, { identifier: identifierOf(token), value: JSON.stringify(carried), expiresAt })
   return token
 }
 
-/** The session that the secret was made for; of two who use it at once, one gets it. */
-export async function redeemOneTimeToken(ctx: Context, token: string): Promise<ActiveSession> {
+/**
+ * The session that the secret was made for, the same row: as old and as long-lived as it is there, and ended with it.
+ * Of two who use it at once, one gets it.
+ */
+export async function redeemOneTimeToken(
+  ctx: Context,
+  token: string,
+): Promise<{ active: ActiveSession; remembered: boolean }> {
   const redeemed = await consumeVerification(ctx, identifierOf(token))
   if (!redeemed) throw new ApiError('INVALID_TOKEN')
   if (redeemed.expiresAt < ctx.now()) throw new ApiError('ONE_TIME_TOKEN_EXPIRED')
-  const active = await findSessionByToken(ctx, redeemed.value)
+  const { session, remembered } = carriedSchema.parse(JSON.parse(redeemed.value))
+  const active = await findSessionByToken(ctx, session)
   if (!active) throw new ApiError('SESSION_NOT_FOUND')
   if (active.session.expiresAt < ctx.now()) throw new ApiError('SESSION_EXPIRED')
-  return active
+  return { active, remembered }
 }
