@@ -1,15 +1,15 @@
 /** Counts requests of one instance in fixed windows. */
 interface MemoryCounter {
-  /** Counts one; answers the seconds to wait, 0 when accepted. */
-  take(key: string, now: number): number
+  /** Counts one of at most `max`; answers the seconds to wait, 0 when accepted. */
+  take(key: string, max: number, now: number): number
 }
 
-/** At most `max` requests per key in `window` seconds. Forgets everything when a window is over, so it cannot grow for ever. */
-export function createMemoryCounter({ window, max }: { window: number; max: number }): MemoryCounter {
+/** Requests per key in `window` seconds. Forgets everything when a window is over, so it cannot grow for ever. */
+export function createMemoryCounter(window: number): MemoryCounter {
   const counts = new Map<string, number>()
   let endsAt = 0
   return {
-    take(key, now) {
+    take(key, max, now) {
       if (now >= endsAt) {
         counts.clear()
         endsAt = now + window * 1000

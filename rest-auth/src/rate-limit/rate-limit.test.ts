@@ -20,6 +20,7 @@ async function signIn({ socket = '127.0.0.1', forwarded }: From, browser = t.bro
   )
   return answer.status
 }
+const hex = (index: number) => index.toString(16).padStart(2, '0')
 const attempts = async (count: number, from: (index: number) => From) => {
   const statuses: number[] = []
   for (let index = 0; index < count; index++) statuses.push(await signIn(from(index)))
@@ -87,6 +88,32 @@ describe('the client', () => {
     expect(await signIn({ socket: '2001:db8:1:3::1' })).toBe(401)
   })
 
+  test.each([
+    { bits: 56, max: 12, in: (index: number) => `2001:db8:2:00${hex(index)}::1`, beside: '2001:db8:2:100::1' },
+    { bits: 48, max: 48, in: (index: number) => `2001:db8:3:${hex(index)}00::1`, beside: '2001:db8:4::1' },
+  ])('of IPv6 is the /$bits too, of which $max may come', async ({ max, in: inNetwork, beside }) => {
+    const statuses = await attempts(max, (index) => ({ socket: inNetwork(index) }))
+    expect(new Set(statuses)).toEqual(new Set([401]))
+    expect(await signIn({ socket: inNetwork(max) })).toBe(429)
+    expect(await signIn({ socket: beside })).toBe(401)
+    t.clock.advance(10)
+    expect(await signIn({ socket: inNetwork(max) })).toBe(401)
+  })
+
+  test('of a wide network may come again when a window has passed, however busy its people are', async () => {
+    const from = (index: number) => ({ socket: `2001:db8:5:00${hex(index)}::1` })
+    const statuses = await attempts(30, (index) => {
+      t.clock.advance(1)
+      return from(index)
+    })
+    expect(new Set(statuses)).toEqual(new Set([401]))
+  })
+
+  test('one customer does not use up the turns of the neighbours', async () => {
+    expect(await attempts(30, () => ({ socket: '2001:db8:6::1' }))).toContain(429)
+    expect(await signIn({ socket: '2001:db8:6:1::1' })).toBe(401)
+  })
+
   test('IPv4 in IPv6 is IPv4', async () => {
     const addresses = ['203.0.113.40', '::ffff:203.0.113.40', '::ffff:cb00:7128', '203.0.113.40']
     expect(await attempts(4, (index) => ({ socket: addresses[index] ?? '' }))).toEqual([401, 401, 401, 429])
@@ -152,6 +179,13 @@ describe('other calls', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(100)
     t.clock.advance(10)
     expect(await get()).toBe(200)
+  })
+
+  test('counted by the wide networks of IPv6 too, here by /56', async () => {
+    const get = async (index: number) =>
+      (await t.browser().get('/ok', { remoteAddress: `2001:db8:7:${index}::1` })).status
+    const statuses = await Promise.all(Array.from({ length: 410 }, (_, index) => get(index % 10)))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(400)
   })
 
   test('health checks are not counted', async () => {

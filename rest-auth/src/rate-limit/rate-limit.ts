@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { addressBucket } from '../http/client-address.ts'
+import { addressBuckets } from '../http/client-address.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
 
@@ -36,17 +36,23 @@ const general = { window: 10, max: 100 }
 
 /** Refuses (429 with Retry-After) a client that calls too often. The client is its address, never what it says of itself. */
 export function limitRates(app: App, ctx: Context): void {
-  const inMemory = createMemoryCounter(general)
+  const inMemory = createMemoryCounter(general.window)
   app.addHook('onRequest', async (request) => {
     const path = pathOf(ctx, request)
     if (path === null) return
-    const client = addressBucket(request.ip)
+    const now = ctx.now().getTime()
     const rule =
       request.method === 'POST' ? rules.find((one) => path === one.path || path.startsWith(`${one.path}/`)) : undefined
-    const wait = rule
-      ? await takeTurn(ctx, `${client}|${rule.as ?? path}`, rule)
-      : inMemory.take(`${client}|${path}`, ctx.now().getTime())
-    if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+    // The narrowest network first: what it refuses does not use up the turns of its neighbours.
+    for (const { name, factor } of addressBuckets(request.ip)) {
+      const key = `${name}|${rule?.as ?? path}`
+      const max = (rule ?? general).max * factor
+      // A wide network is never quiet for long, so its window must not slide.
+      const wait = rule
+        ? await takeTurn(ctx, key, { window: rule.window, max, slides: factor === 1 })
+        : inMemory.take(key, max, now)
+      if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+    }
   })
 }
 
