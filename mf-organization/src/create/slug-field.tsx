@@ -14,11 +14,9 @@ const availableQuery = graphql(`
 export function SlugField({ own, ...field }: FieldProps & { own?: string }) {
   const { t } = useLingui()
   const slug = useSettled(field.value)
-  const fault = slugFault(slug)
-  const skip = slug === own || fault !== false
+  const skip = slug === own || slugFault(slug) !== false
   const { data } = useQuery(availableQuery, { variables: { slug }, skip, fetchPolicy: 'network-only' })
-  const answer = fault === 'ORGANIZATION_ALREADY_EXISTS' ? false : data?.isOrganizationSlugAvailable
-  const available = slug !== field.value || slug === own ? undefined : answer
+  const available = slug !== field.value || slug === own ? undefined : data?.isOrganizationSlugAvailable
   return (
     <TextInput
       {...field}

@@ -28,7 +28,3 @@ test('a long name is cut to a slug that is still one', () => {
 test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('"%s" is no slug', (text) => {
   expect(slugFault(text)).toBe('SLUG_INVALID')
 })
-
-test('nobody takes the address of the page that creates organizations', () => {
-  expect(slugFault('new')).toBe('ORGANIZATION_ALREADY_EXISTS')
-})

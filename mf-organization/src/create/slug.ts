@@ -32,10 +32,9 @@ function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }
 
-/** The code of what is wrong with a slug before the server is asked. `new` is the address of the page that creates one. */
-export function slugFault(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | 'ORGANIZATION_ALREADY_EXISTS' | false {
+/** The code of what is wrong with a slug before the server is asked. */
+export function slugFault(text: string): 'SLUG_MISSING' | 'SLUG_INVALID' | false {
   if (!text) return 'SLUG_MISSING'
-  if (text === 'new') return 'ORGANIZATION_ALREADY_EXISTS'
   return !isSlug(text) && 'SLUG_INVALID'
 }
 

@@ -10,6 +10,7 @@ import { hashPassword, isOutdated, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { requireName } from '../naming.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -64,6 +65,8 @@ export async function signUp(
 function newUser(ctx: Context, email: string, input: SignUp): User {
   const profile = profileSchema.parse(input)
   if (profile.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
+  if (profile.name) requireName(profile.name) // '' is how clients say that they know none
+  if (profile.displayUsername) requireName(profile.displayUsername)
   const now = ctx.now()
   return {
     ...noProfile,

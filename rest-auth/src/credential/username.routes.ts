@@ -6,9 +6,8 @@ import type { App } from '../http/app-type.ts'
 import { proveByPassword } from '../verification/proof-cookie.ts'
 import { clientOf, createSession } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { isUsernameTaken } from '../user/user.sql.ts'
 import { userSummarySchema } from '../user/user.ts'
-import { checkUsername } from '../username/username.ts'
+import { checkUsername, isUsernameFree } from '../username/username.ts'
 import { checkCredential, mayEnter } from './credential.ts'
 
 const tags = ['username']
@@ -69,7 +68,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       checkUsername(ctx, request.body.username)
-      return { available: !(await isUsernameTaken(ctx, request.body.username.toLowerCase())) }
+      return { available: await isUsernameFree(ctx, request.body.username) }
     },
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { isReservedSlug, requireSlug } from '../naming.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { fullOrganizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization } from './answers.ts'
@@ -60,7 +61,9 @@ export function organizationRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       await requireSession(ctx, request)
-      if (await isSlugTaken(ctx, request.body.slug)) throw new ApiError('SLUG_IS_TAKEN')
+      const { slug } = request.body
+      requireSlug(slug)
+      if (isReservedSlug(slug) || (await isSlugTaken(ctx, slug))) throw new ApiError('SLUG_IS_TAKEN')
       return { status: true }
     },
   )

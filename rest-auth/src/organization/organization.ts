@@ -1,6 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
+import { isReservedSlug, requireName, requireSlug } from '../naming.ts'
 import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { noDetails, type Member, type Organization, type OrganizationInput } from './entities.ts'
@@ -26,6 +27,9 @@ export async function createOrganization(
   founder: { userId: string; sessionId: string | null },
   { metadata, ...input }: OrganizationInput,
 ): Promise<{ organization: Organization; member: Member }> {
+  requireName(input.name)
+  requireSlug(input.slug)
+  if (isReservedSlug(input.slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
   const createdAt = ctx.now()
   const organization = { ...noDetails, ...input, ...storedMetadata(metadata), id: randomId(), createdAt }
   const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
@@ -66,6 +70,7 @@ export async function updateOrganization(
   if (!hasPermission(caller.roles, 'organization:update')) {
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
   }
+  await checkNewNames(ctx, organizationId, input)
   const changes = { ...input, ...storedMetadata(metadata) }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const isChange = Object.keys(given).length > 0
@@ -73,6 +78,20 @@ export async function updateOrganization(
   if (organization === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
   return organization
+}
+
+/** What an organization is called already may stay, whatever it is. */
+async function checkNewNames(
+  ctx: Context,
+  organizationId: string,
+  { name, slug }: { name?: string | undefined; slug?: string | undefined },
+): Promise<void> {
+  if (name === undefined && slug === undefined) return
+  const before = await findOrganization(ctx, organizationId)
+  if (name !== undefined) requireName(name, before?.name)
+  if (slug === undefined || slug === before?.slug) return
+  requireSlug(slug)
+  if (isReservedSlug(slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
 }
 
 /** As the row has it: JSON text. */

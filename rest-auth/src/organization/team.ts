@@ -1,6 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
+import { requireName } from '../naming.ts'
 import type { ActiveSession } from '../session/session.ts'
 import type { Team } from './entities.ts'
 import { lockOrganization } from './member.sql.ts'
@@ -16,6 +17,7 @@ export function createTeam(ctx: Context, active: ActiveSession, organizationId: 
     if (!hasPermission(caller.roles, 'team:create')) {
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION')
     }
+    requireName(name)
     const team = { id: randomId(), name, organizationId, createdAt: ctx.now(), updatedAt: ctx.now() }
     await insertTeam(tx, team)
     return team
@@ -32,12 +34,13 @@ export async function updateTeam(
   const refusal = 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'
   const caller = await requireMembership(ctx, organizationId, active.user.id, refusal)
   if (!hasPermission(caller.roles, 'team:update')) throw new ApiError(refusal)
-  const team =
-    input.name === undefined
-      ? await findTeam(ctx, organizationId, input.teamId)
-      : await renameTeam(ctx, organizationId, input.teamId, input.name)
+  const team = await findTeam(ctx, organizationId, input.teamId)
   if (!team) throw new ApiError('TEAM_NOT_FOUND')
-  return team
+  if (input.name === undefined) return team
+  requireName(input.name, team.name)
+  const renamed = await renameTeam(ctx, organizationId, input.teamId, input.name)
+  if (!renamed) throw new ApiError('TEAM_NOT_FOUND')
+  return renamed
 }
 
 /** Removes a team, but not the caller's own and not the last one; its members and invitations stay without a team. */

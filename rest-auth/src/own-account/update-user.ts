@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { requireName } from '../naming.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
 import { updateUser } from '../user/user.sql.ts'
@@ -7,8 +8,10 @@ import type { Profile, User } from '../user/user.ts'
 
 /** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
-  if (changes.username !== undefined) await requireFreeUsername(ctx, changes.username, user.id)
   const { username, displayUsername, ...others } = changes
+  if (username !== undefined && username.toLowerCase() !== user.username) await requireFreeUsername(ctx, username)
+  if (changes.name !== undefined) requireName(changes.name, user.name)
+  if (displayUsername) requireName(displayUsername, user.displayUsername)
   const row = {
     ...others,
     ...(username !== undefined && { username: username.toLowerCase(), displayUsername: username }),

@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { withoutMarks } from '../naming.ts'
 
 // Providers' answers are foreign input: long or odd text is cut, and what only decorates never refuses a person.
 const longest = 255
-const clean = (text: string): string =>
-  text
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, longest)
+const clean = (text: string): string => withoutMarks(text).slice(0, longest)
 
 /** The person's id: text or a whole number, as text. */
 export const id = z

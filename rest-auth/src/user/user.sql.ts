@@ -34,14 +34,9 @@ export async function lockUserByEmail(tx: Context, email: string): Promise<User 
   return user ?? null
 }
 
-/** `username` in lower case. Whoever has `exceptUserId` may have it already. */
-export async function isUsernameTaken(
-  ctx: Context,
-  username: string,
-  exceptUserId: string | null = null,
-): Promise<boolean> {
-  const rows = await ctx.sql`
-    select 1 from "user" where "username" = ${username} and "id" is distinct from ${exceptUserId}`
+/** `username` in lower case. */
+export async function isUsernameTaken(ctx: Context, username: string): Promise<boolean> {
+  const rows = await ctx.sql`select 1 from "user" where "username" = ${username}`
   return rows.length > 0
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { isReservedUsername } from '../naming.ts'
 import { isUsernameTaken } from '../user/user.sql.ts'
 
 /** Throws when `username` cannot be one: length, then characters. */
@@ -9,9 +10,16 @@ export function checkUsername(ctx: Context, username: string): void {
   if (!/^[A-Za-z0-9_.]+$/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
 }
 
-/** Throws when somebody other than `userId` has the name. The database has the last word when two take it at once. */
-export async function requireFreeUsername(ctx: Context, username: string, userId: string | null = null): Promise<void> {
-  if (await isUsernameTaken(ctx, username.toLowerCase(), userId)) {
-    throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
-  }
+/**
+ * Whether somebody new can have the name, which passes `checkUsername`: nobody has it, nor the product itself. The database has the
+ * last word when two take it at once. Throws USERNAME_IS_INVALID when it has neither letter nor digit.
+ */
+export async function isUsernameFree(ctx: Context, username: string): Promise<boolean> {
+  if (!/[A-Za-z0-9]/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
+  return !isReservedUsername(username) && !(await isUsernameTaken(ctx, username.toLowerCase()))
+}
+
+/** As isUsernameFree, but throws when it is not. */
+export async function requireFreeUsername(ctx: Context, username: string): Promise<void> {
+  if (!(await isUsernameFree(ctx, username))) throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
 }

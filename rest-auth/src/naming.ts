@@ -1,0 +1,55 @@
+import { ApiError } from './errors.ts'
+
+// What people may call themselves and what is theirs. These rules are for what is new: whatever has a name stays as it is.
+
+/** Control characters, line breaks, halves of characters, and marks that turn the direction of what is written around them. */
+const marks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Whether the text can be shown as the name of a person, an organization or a team. */
+const isName = (text: string): boolean => visible.test(text) && !marks.test(text)
+
+/** The text without what no name may hold, on one line. */
+export const withoutMarks = (text: string): string => text.replaceAll(new RegExp(marks, 'gu'), ' ').trim()
+
+/** Throws 400 VALIDATION_ERROR for what is no name, unless it was the name before. */
+export function requireName(text: string, before?: string | null): void {
+  if (text !== before && !isName(text)) throw new ApiError('INVALID_BODY')
+}
+
+// Unicode Technical Standard 39, "highly restrictive": one script, or Latin beside those that Chinese, Japanese and Korean mix.
+const scripts =
+  'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana ' +
+  'Kannada Katakana Khmer Lao Latin Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
+const mixtures = ['Latin Han Hiragana Katakana', 'Latin Han Bopomofo', 'Latin Han Hangul', ...scripts.split(' ')]
+const ofOneKind = mixtures.map(
+  (list) => new RegExp(`^[\\p{scx=Common}\\p{scx=Inherited}${list.replaceAll(/(\w+) ?/g, '\\p{scx=$1}')}]*$`, 'u'),
+)
+
+/**
+ * Whether the text can be the address of an organization: what looks the same is the same (normal form NFKC, scripts that are not
+ * mixed, nothing invisible), and it survives browsers and proxies as one part of a path.
+ */
+const isSlug = (text: string): boolean =>
+  isName(text) &&
+  text === text.normalize('NFKC').trim() &&
+  !/^\.+$|[/\\%?#]|\p{Default_Ignorable_Code_Point}/u.test(text) &&
+  ofOneKind.some((kind) => kind.test(text))
+
+/** Throws 400 VALIDATION_ERROR for what is no slug. */
+export function requireSlug(text: string): void {
+  if (!isSlug(text)) throw new ApiError('INVALID_BODY')
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+const slugs = words('new create edit list settings members teams invitations admin api auth system support security')
+const usernames = words(
+  'admin administrator root system sysadmin superuser owner staff team moderator operator official support help helpdesk security abuse ' +
+    'postmaster hostmaster webmaster noreply no_reply no.reply mail info contact billing legal privacy api auth www account accounts ' +
+    'settings new organizations sign_in sign_up login logout me self anonymous nobody null undefined everyone all',
+)
+
+/** Slugs and usernames that belong to the product: to its screens, and to those whom people take for its operators. They count as taken. */
+export const isReservedSlug = (text: string): boolean => slugs.has(text.toLowerCase())
+export const isReservedUsername = (text: string): boolean => usernames.has(text.toLowerCase())
