@@ -99,3 +99,15 @@ describe('a secret that nobody gave', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 })
+
+test.each([
+  [{}, false],
+  [{ MAIL_URL: 'smtp://mail' }, false],
+  [{ MAIL_URL: 'smtp://mail', MAIL_TLS: 'required' }, true],
+  [production, true],
+  [{ ...production, MAIL_URL: 'smtp://localhost:25' }, false],
+  [{ ...production, MAIL_URL: 'smtp://localhost:25', MAIL_TLS: 'required' }, true],
+  [{ ...production, MAIL_TLS: 'opportunistic' }, false],
+])('%o: whether mails must be encrypted: %s', (environment, required) => {
+  expect(loadConfig({ AUTH_SECRET: secret, ...environment }).mailTlsRequired).toBe(required)
+})

@@ -1,7 +1,15 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { list, readEnvironment, settings, trueOrFalse, wholeNumber, type Environment } from 'service/environment.ts'
+import {
+  isLoopback,
+  list,
+  readEnvironment,
+  settings,
+  trueOrFalse,
+  wholeNumber,
+  type Environment,
+} from 'service/environment.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import { providerIds, providerSettings, withDemoProviders } from './provider-config.ts'
@@ -22,6 +30,7 @@ const ownSettings = settings(4001, {
   TRUSTED_ORIGINS: trustedOrigins,
   API_REFERENCE_PUBLIC: trueOrFalse.optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_TLS: z.enum(['required', 'opportunistic'], 'must be required or opportunistic').optional(),
   MAIL_FROM: z.string().optional(),
   EMAIL_PASSWORD_ENABLED: flag(true),
   EMAIL_VERIFICATION_ENABLED: flag(true),
@@ -76,6 +85,8 @@ export const settingNames = [...Object.keys(ownSettings.shape), ...Object.keys(p
 
 export type Config = Readonly<Values> & {
   readonly MAIL_FROM: string
+  /** Whether a mail waits rather than goes to a server that offers no encryption. */
+  readonly mailTlsRequired: boolean
   readonly production: boolean
   /** Signs with the first, verifies with all. */
   readonly secrets: readonly [string, ...string[]]
@@ -95,6 +106,7 @@ export function loadConfig(env: Environment): Config {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     MAIL_FROM: values.MAIL_FROM ?? `no-reply@${new URL(values.AUTH_URL).hostname}`,
+    mailTlsRequired: isMailTlsRequired(values, values.production),
     secrets: [secret, ...older],
     baseUrl: values.AUTH_URL + values.AUTH_BASE_PATH,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
@@ -121,6 +133,12 @@ const rangeFaults = (values: Values): string[] => [
     ? []
     : ['USERNAME_MIN_LENGTH: is greater than USERNAME_MAX_LENGTH']),
 ]
+
+/** Unless it is set: in production, but not on the way to a server on this machine. */
+function isMailTlsRequired({ MAIL_TLS, MAIL_URL }: Values, production: boolean): boolean {
+  if (MAIL_TLS !== undefined || MAIL_URL === undefined) return MAIL_TLS === 'required'
+  return production && !isLoopback(new URL(MAIL_URL).hostname)
+}
 
 /** The secret of a development installation: made once, kept in the data folder, the same for instances that start at once. */
 function generatedSecret(dataDir: string): string {

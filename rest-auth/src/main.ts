@@ -23,7 +23,9 @@ async function start(config: Config, log: Logger): Promise<App> {
 
   const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log }
   const jobs = [startCleanUp(ctx)]
-  if (config.MAIL_URL) jobs.push(startMailWorker(ctx, createMailTransport(config.MAIL_URL)))
+  if (config.MAIL_URL) {
+    jobs.push(startMailWorker(ctx, createMailTransport(config.MAIL_URL, config.mailTlsRequired)))
+  }
   const app = await buildApp(ctx)
   app.addHook('onClose', async () => {
     await Promise.all([backgroundWork(), ...jobs.map((job) => job.stop())])

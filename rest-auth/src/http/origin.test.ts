@@ -75,6 +75,10 @@ test.each([
   expect([answer.status, answer.body]).toEqual([403, { code, message }])
   expect((await t.browser().post('/sign-in/email', { ...body, [field]: 'http://app.test/' })).status).toBe(401)
   expect((await t.browser().post('/sign-in/email', { ...body, [field]: '' })).status).toBe(401)
+  const path = (length: number) => ({ ...body, [field]: '/'.padEnd(length, 'x') })
+  expect((await t.browser().post('/sign-in/email', path(2048))).status).toBe(401)
+  const long = await t.browser().post('/sign-in/email', path(2049))
+  expect([long.status, long.at('code')]).toEqual([400, 'VALIDATION_ERROR'])
 })
 
 test.each(['/verify-email?token=x', '/reset-password/x?', '/delete-user/callback?token=x'])(

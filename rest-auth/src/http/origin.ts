@@ -34,13 +34,18 @@ const targets = [
   ['newUserCallbackURL', 'INVALID_NEWUSERCALLBACKURL'],
 ] as const satisfies [string, ErrorKey][]
 
+/** Where to go on is put into mailed links and kept with the state of a sign-in, so it has a bound. Bytes. */
+const longestTarget = 2048
+
 function checkRedirectTargets(config: Config, request: FastifyRequest): void {
   for (const [field, refusal] of targets) {
     for (const target of [
       fieldOf(request.body, field),
       field === 'callbackURL' ? fieldOf(request.query, field) : undefined,
     ]) {
-      if (typeof target === 'string' && target !== '' && !isRedirectTarget(config, target)) throw new ApiError(refusal)
+      if (typeof target !== 'string' || target === '') continue
+      if (Buffer.byteLength(target) > longestTarget) throw new ApiError('INVALID_BODY')
+      if (!isRedirectTarget(config, target)) throw new ApiError(refusal)
     }
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 
-/** A row of the outbox. Its data goes when it is sent, because links in it are secrets. */
+/** A row of the outbox. Its data goes when it is sent or given up, because links in it are secrets. */
 const mailSchema = z.object({
   id: z.string(),
   to: z.string(),
@@ -49,10 +49,12 @@ export async function markSent(ctx: Context, id: string): Promise<void> {
   await ctx.sql`update "mail" set "sentAt" = ${ctx.now()}, "data" = '{}', "lastError" = null where "id" = ${id}`
 }
 
+/** A mail that is given up loses what it said too; whom it was for, what it was about and why it failed stay. */
 export async function markFailed(ctx: Context, id: string, error: string, nextAttemptAt: Date | null): Promise<void> {
+  const isDead = nextAttemptAt === null
   await ctx.sql`
     update "mail" set "lastError" = ${error}, "nextAttemptAt" = coalesce(${nextAttemptAt}, "nextAttemptAt"),
-      "deadAt" = ${nextAttemptAt === null ? ctx.now() : null}
+      "deadAt" = ${isDead ? ctx.now() : null}, "data" = case when ${isDead} then '{}' else "data" end
     where "id" = ${id}`
 }
 

@@ -1,7 +1,9 @@
-import { createServer, type Server } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createLocalhostCertificate } from '../testing/certificate.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { queueMail } from './outbox.ts'
 import { createMailTransport, sendDueMails } from './worker.ts'
@@ -11,21 +13,26 @@ const t = await startTestApp()
 interface Received {
   to: string[]
   source: string
+  /** Whether it came encrypted. */
+  secure: boolean
 }
 
-/** A real SMTP server. `refuse` makes it answer an error to that receiver. */
-async function startSmtpServer(refuse: (address: string) => number | null = () => null) {
+/** A real SMTP server. `refuse` makes it answer an error to that receiver; with a certificate it offers STARTTLS. */
+async function startSmtpServer(
+  refuse: (address: string) => number | null = () => null,
+  tls?: { certificate: string; key: string },
+) {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(tls ? { cert: tls.certificate, key: tls.key } : { disabledCommands: ['STARTTLS'] }),
     onRcptTo({ address }, _, done) {
       const responseCode = refuse(address)
       done(responseCode === null ? null : Object.assign(new Error('refused'), { responseCode }))
     },
-    onData(stream, { envelope }, done) {
+    onData(stream, { envelope, secure }, done) {
       void text(stream).then((source) => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), source })
+        received.push({ to: envelope.rcptTo.map(({ address }) => address), source, secure })
         setTimeout(done, 20)
       })
     },
@@ -69,7 +76,9 @@ describe('the mail worker', () => {
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
     expect(source).toContain('Content-Type: text/plain')
     expect(source).toContain('Content-Type: text/html')
-    expect(await stateOf('ann@example.com')).toMatchObject({ sentAt: t.clock.now(), data: {}, attempts: 1 })
+    const sent = await stateOf('ann@example.com')
+    expect(sent).toMatchObject({ sentAt: t.clock.now(), attempts: 1 })
+    expect(sent?.data).toEqual({})
     expect(await sendDueMails(t.ctx, createMailTransport(url))).toBe(false)
   })
 
@@ -109,13 +118,16 @@ describe('the mail worker', () => {
     expect(await stateOf('gone@example.com')).toMatchObject({
       deadAt: t.clock.now(),
       lastError: expect.stringContaining('550'),
+      template: 'emailChanged',
     })
-    expect(await stateOf('busy@example.com')).toMatchObject({ deadAt: null })
+    expect((await stateOf('gone@example.com'))?.data).toEqual({}) // links are secrets
+    expect(await stateOf('busy@example.com')).toMatchObject({ deadAt: null, data: { name: 'Ann' } })
     for (let attempt = 2; attempt <= 12; attempt++) {
       t.clock.advance(7200)
       await sendDueMails(t.ctx, transport)
     }
     expect(await stateOf('busy@example.com')).toMatchObject({ attempts: 12, deadAt: t.clock.now() })
+    expect((await stateOf('busy@example.com'))?.data).toEqual({})
     t.clock.advance(86_400)
     expect(await sendDueMails(t.ctx, transport)).toBe(false)
     expect(received).toEqual([])
@@ -186,5 +198,66 @@ describe('the mail worker', () => {
     })
     await expect(failing).rejects.toThrow('no')
     expect(await t.mails('never@example.com')).toEqual([])
+  })
+})
+
+describe('encryption on the way to the mail server', () => {
+  const tls = createLocalhostCertificate()
+  setDefaultCACertificates([...getCACertificates(), tls.certificate])
+
+  /** Somebody between: hides that the server encrypts, and refuses it to who asks nevertheless. */
+  async function startStripper(url: string): Promise<string> {
+    const stripper = createServer((client) => {
+      const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+      client.on('data', (data: Buffer) => {
+        if (/^STARTTLS/i.test(data.toString('latin1'))) client.write('502 5.5.1 Not implemented\r\n')
+        else upstream.write(data)
+      })
+      upstream.on('data', (data: Buffer) =>
+        client.write(data.toString('latin1').replace('STARTTLS', 'X-NOTHING'), 'latin1'),
+      )
+      for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
+      client.on('close', () => upstream.destroy())
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => stripper.once('listening', resolve))
+    onTestFinished(() => void stripper.close())
+    return `smtp://localhost:${portOf(stripper)}`
+  }
+  const named = (url: string) => url.replace('127.0.0.1', 'localhost')
+
+  test('demanded: it is used where the server offers it', async () => {
+    const { url, received } = await startSmtpServer(undefined, tls)
+    await queue('safe@example.com')
+    await sendDueMails(t.ctx, createMailTransport(named(url), true))
+    expect(received.map(({ to, secure }) => [to, secure])).toEqual([[['safe@example.com'], true]])
+  })
+
+  test.each(['offers none', 'has somebody in front who hides it'])(
+    'demanded: a server that %s gets no mail, and the mail waits',
+    async (kind) => {
+      const server = await startSmtpServer(undefined, kind === 'offers none' ? undefined : tls)
+      const url = kind === 'offers none' ? named(server.url) : await startStripper(server.url)
+      const to = `${kind.length}@example.com`
+      await queue(to)
+      await sendDueMails(t.ctx, createMailTransport(url, true))
+      expect(server.received).toEqual([])
+      expect(await stateOf(to)).toMatchObject({ sentAt: null, deadAt: null, attempts: 1, data: { name: 'Ann' } })
+      await t.ctx.sql`delete from "mail" where "to" = ${to}`
+    },
+  )
+
+  test('demanded: a certificate that nobody trusts is none', async () => {
+    const { url, received } = await startSmtpServer(undefined, createLocalhostCertificate())
+    await queue('wrong@example.com')
+    await sendDueMails(t.ctx, createMailTransport(named(url), true))
+    expect(received).toEqual([])
+    await t.ctx.sql`delete from "mail" where "to" = 'wrong@example.com'`
+  })
+
+  test('not demanded: a server that offers none gets the mail', async () => {
+    const { url, received } = await startSmtpServer()
+    await queue('open@example.com')
+    await sendDueMails(t.ctx, createMailTransport(named(url)))
+    expect(received.map(({ secure }) => secure)).toEqual([false])
   })
 })

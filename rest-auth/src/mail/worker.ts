@@ -9,10 +9,14 @@ const atOnce = 10
 const lease = 120
 const attemptsAtMost = 12
 
-/** Connects to MAIL_URL; every step of an attempt ends in time. */
-export function createMailTransport(mailUrl: string): Transporter {
+/**
+ * Connects to MAIL_URL; every step of an attempt ends in time. With `requireTLS` an smtp:// server that does not encrypt
+ * (STARTTLS, RFC 3207) gets no mail: whoever stands between could hide that it does. smtps:// is always encrypted.
+ */
+export function createMailTransport(mailUrl: string, requireTLS = false): Transporter {
   const timeout = 20_000
-  return createTransport({ url: mailUrl, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout })
+  const timeouts = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout }
+  return createTransport({ url: mailUrl, requireTLS, ...timeouts })
 }
 
 /** Sends the mails of the outbox that are due; whether there were any. Any number of workers may run at once. */

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
 import { mailTexts, roleTexts, type MailText } from './mail-texts.ts'
+import { plainText } from './plain-text.ts'
 import { translationsInto } from './translations.ts'
 
 const templates = new Map(Object.entries(mailTexts))
@@ -18,7 +19,10 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
   if (!words) throw new Error(`There is no mail template "${mail.template}"`)
   const i18n = translationsInto(mail.language)
   const values = Object.fromEntries(
-    Object.entries(mail.data).map(([key, value]) => [key, literal(readable(key, oneLine(value), mail.language, i18n))]),
+    Object.entries(mail.data).map(([key, value]) => [
+      key,
+      literal(readable(key, plainText(key, value), mail.language, i18n)),
+    ]),
   )
   const fill = (text: string) => i18n._(text, values)
   const url = words.button === undefined ? undefined : mail.data['url']
@@ -29,10 +33,7 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
   }
 }
 
-/** A name on several lines, or one that turns the reading direction, could write a mail of its own into ours. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '').replaceAll(/[\s\p{Cc}]+/gu, ' ')
-
-/** lingui decodes `\x5c` and the like in what it has put together: a name could write with it what `oneLine` takes away. */
+/** lingui decodes `\x5c` and the like in what it has put together: a name could write with it what `plainText` takes away. */
 const literal = (text: string): string => text.replaceAll('\\', String.raw`\x5c`)
 
 /** Times and roles as people of that language read them. */
@@ -58,7 +59,7 @@ function renderHtml(
       : ''
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(words.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${escaped(words.subject)}</title></head>
 <body style="font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff;max-width:560px;margin:0 auto;padding:24px;overflow-wrap:anywhere">
 ${words.paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${button}

@@ -1,0 +1,131 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { LinkifyIt } from 'linkify-it'
+import { describe, expect, test } from 'vitest'
+import { languages } from '../../languages.ts'
+import { mailTexts } from './mail-texts.ts'
+import { plainText } from './plain-text.ts'
+import { renderMail } from './render.ts'
+
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true }).tlds(['test', 'com', 'ws', 'рф', 'xn--p1ai'])
+
+/** What Android, Outlook and telephones make clickable beyond that: their rules are wider than any library's. */
+const wider = [
+  /[^\s.,;:/@()]+[.．。\u2024][^\s.,;:/@()．。\u2024\d][^\s.,;:/@()．。\u2024]+/gu, // a host in any script, characters without width in it
+  /\w+:\S/g, // a scheme
+  /[/\\]{2}/g, // a server in a local network
+  /\S@/g,
+  /\+?\d(?:[\s().\-/]{0,3}\d){6,}/g, // a telephone number
+]
+
+/** What a mail client would make clickable, but for links of ours. */
+function clickable(text: string): string[] {
+  const rest = text.replaceAll(/http:\/\/localhost\S*/g, '')
+  return [
+    ...(linkify.match(rest) ?? []).map(({ raw }) => raw),
+    ...wider.flatMap((pattern) => rest.match(pattern) ?? []),
+  ]
+}
+
+const hostile = [
+  'https://evil.test/login',
+  'HTTPS://EVIL.TEST',
+  'evil.test',
+  'go to evil.test/login now',
+  'www.evil.test',
+  'a@evil.test',
+  'mailto:a@evil.test',
+  '//evil',
+  String.raw`\\evil\share`,
+  'file:///etc',
+  '192.168.0.1/login',
+  'пример.рф',
+  'xn--e1afmkfd.xn--p1ai',
+  'i❤.ws',
+  'ev\u200bil\u2060.\u200btest',
+  'evil\u2024test',
+  'evil．test',
+  'evil。test',
+  'evil.\ufefftest',
+  'evil.\u00adtest',
+  'evil..test',
+  '+1 555 123 4567',
+  '08001234567',
+  '(0800) 123-45-67',
+  'tel:110',
+  'skype:evil',
+  'javascript:alert(1)',
+  'a＠evil．test',
+]
+
+describe.each(languages)('in %s', (language) => {
+  test.each(Object.keys(mailTexts))('nothing that people typed is clickable in the mail %s', (template) => {
+    for (const typed of hostile) {
+      const data = {
+        ...Object.fromEntries(typedValues.map((name) => [name, typed])),
+        url: 'http://localhost/?a=1',
+        address: '–',
+        time: '2026-11-20T21:38:44.712Z',
+        role: 'admin,member',
+      }
+      const mail = renderMail({ template, data, language })
+      const ofOurs = renderMail({ template, data: { ...data, ...ofNobody }, language })
+      for (const part of ['subject', 'text', 'html'] as const) {
+        const found = clickable(asShown(mail[part]))
+        expect({ part, typed, found }).toEqual({ part, typed, found: clickable(asShown(ofOurs[part])) })
+      }
+      const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+      expect(links.every((href) => href?.startsWith('http://localhost/'))).toBe(true)
+    }
+  })
+})
+
+const typedValues = ['name', 'inviterName', 'organizationName', 'newEmail', 'username', 'device', 'provider']
+const ofNobody = Object.fromEntries(typedValues.map((name) => [name, 'Ann']))
+
+/** What a reader of the HTML sees. */
+const asShown = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/&#\d+;|&\w+;/g, ' ')
+
+test('whatever is typed, nothing of it is clickable', () => {
+  const pieces = [
+    ...'ab1./:@\\+() -_\u200b\u200c\u2024．。яß❤'.split(''),
+    'evil.test',
+    'https://',
+    'www.',
+    '555',
+    '\u2060',
+    '\ufeff',
+  ]
+  assert(
+    property(array(constantFrom(...pieces), { maxLength: 30 }), (typed) => {
+      expect(clickable(plainText('name', typed.join('')))).toEqual([])
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.each([
+  ['Dr. Who', 'Dr. Who'],
+  ['Amazon.com Inc.', 'Amazon. com Inc.'],
+  ['J.R.R. Tolkien', 'J. R. R. Tolkien'],
+  ['.NET Foundation', '.NET Foundation'],
+  ['Maersk A/S', 'Maersk A/S'],
+  ['Wait... what?', 'Wait... what?'],
+  ['Area 51, 2019-2024', 'Area 51, 2·0·1·9-2·0·2·4'],
+  ['Team: Ann & Bob', 'Team: Ann & Bob'],
+  ['Zoë 李小龙 محمد 👩‍🚀', 'Zoë 李小龙 محمد 👩‍🚀'],
+  ['می‌خواهم', 'می‌خواهم'],
+])('the honest name %s stays readable', (typed, shown) => {
+  expect(plainText('name', typed)).toBe(shown)
+})
+
+test('a name has no room for a message of its own', () => {
+  expect(plainText('organizationName', 'x'.repeat(200))).toBe(`${'x'.repeat(100)}…`)
+})
+
+test('what we wrote ourselves stays as it is', () => {
+  expect(plainText('address', '203.0.113.7')).toBe('203.0.113.7')
+})
