@@ -50,6 +50,7 @@ const ownSettings = settings(4001, {
   DELETE_USER_ENABLED: flag(true),
   DELETE_USER_CONFIRM_BY_MAIL: flag(true),
   DELETE_USER_EXPIRES_IN: whole(86_400),
+  COOKIE_HOST_PREFIX: flag(false),
   SESSION_EXPIRES_IN: whole(604_800, 1, longestCookieAge),
   SESSION_UPDATE_AGE: whole(86_400, 0),
   SESSION_FRESH_AGE: whole(86_400, 0),
@@ -100,6 +101,7 @@ export function loadConfig(env: Environment): Config {
   const values = readEnvironment(environment, env, (parsed, production) => [
     ...(production ? productionFaults(parsed) : []),
     ...rangeFaults(parsed),
+    ...cookieFaults(parsed),
   ])
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
   return {
@@ -124,6 +126,11 @@ const productionFaults = (values: Values): string[] => [
   ...(values.MAIL_URL ? [] : ['MAIL_URL: is required in production']),
   ...(values.SOCIAL_DEMO_ORIGIN ? ['SOCIAL_DEMO_ORIGIN: must not be set in production'] : []),
 ]
+
+const cookieFaults = ({ COOKIE_HOST_PREFIX, AUTH_URL }: Values): string[] =>
+  COOKIE_HOST_PREFIX && !AUTH_URL.startsWith('https:')
+    ? ['COOKIE_HOST_PREFIX: needs an https:// AUTH_URL; browsers refuse cookies named __Host- that are not Secure']
+    : []
 
 const rangeFaults = (values: Values): string[] => [
   ...(values.PASSWORD_MIN_LENGTH <= values.PASSWORD_MAX_LENGTH

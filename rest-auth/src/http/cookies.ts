@@ -37,9 +37,15 @@ export function useCookies(app: App): void {
   })
 }
 
-/** Full name of a cookie: `__Secure-better-auth.session_token` behind https, without the prefix otherwise. */
+const isSecure = ({ AUTH_URL }: Config): boolean => AUTH_URL.startsWith('https:')
+
+/**
+ * Full name of a cookie: `__Secure-better-auth.session_token` behind https, without the prefix otherwise. With COOKIE_HOST_PREFIX
+ * `__Host-`: browsers take such a cookie from this host alone, so that no neighbour below the same domain can plant one.
+ */
 export function cookieName(config: Config, name: string): string {
-  return `${config.AUTH_URL.startsWith('https:') ? '__Secure-' : ''}better-auth.${name}`
+  const prefix = config.COOKIE_HOST_PREFIX ? '__Host-' : '__Secure-'
+  return `${isSecure(config) ? prefix : ''}better-auth.${name}`
 }
 
 /** Value of a cookie that we signed; null when it is missing or the signature is wrong. */
@@ -51,7 +57,7 @@ export function readSignedCookie(ctx: Context, request: FastifyRequest, name: st
 /** Sets a cookie, as it is. Without `maxAge` (seconds) it ends with the browser. */
 export function setCookie(ctx: Context, request: FastifyRequest, name: string, value: string, maxAge?: number): void {
   const full = cookieName(ctx.config, name)
-  const secure = full.startsWith('__Secure-')
+  const secure = isSecure(ctx.config)
   const cookie: SetCookie = { name: full, value, path: '/', httpOnly: true, secure, sameSite: 'lax' }
   request.cookiesToSet.set(full, maxAge === undefined ? cookie : { ...cookie, maxAge })
 }
