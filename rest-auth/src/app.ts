@@ -1,12 +1,13 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { bodyLimits } from 'service/body-limits.ts'
 import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
+import { watchHangUps } from 'service/hang-up.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
 import { usernameRoutes } from './credential/username.routes.ts'
-import { watchHangUps } from './hang-up.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
@@ -38,7 +39,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   const { config } = ctx
   const app: App = Fastify({
     ...fastifyOptions(config, ctx.log),
-    bodyLimit: 256 * 1024,
+    bodyLimit: bodyLimits.restAuth,
     requestTimeout: 30_000,
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },

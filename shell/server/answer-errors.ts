@@ -11,6 +11,8 @@ export function answerErrors(app: FastifyInstance): void {
   )
 }
 
+const codes: Record<number, string> = { 413: 'PAYLOAD_TOO_LARGE', 415: 'UNSUPPORTED_MEDIA_TYPE' }
+
 /** What went wrong here is for the log: a message could name files of this machine. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 500
@@ -18,7 +20,9 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (status >= 500 && !request.socket.destroyed) request.log.error({ err: error }, 'a request failed')
   const refusal =
     status < 500
-      ? { code: 'BAD_REQUEST', message: error.message }
+      ? { code: codes[status] ?? 'BAD_REQUEST', message: error.message }
       : { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong here. Please try again.' }
+  // Closed while the client still sends, the connection would take the answer along; Node reads on and throws away.
+  reply.removeHeader('connection')
   void reply.code(status).header('cache-control', 'no-store').send(refusal)
 }

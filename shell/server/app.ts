@@ -2,6 +2,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
@@ -52,9 +53,11 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
     return reply.code(readable ? 200 : 503).send({ ok: readable })
   })
 
-  proxyTo(app, { path: config.AUTH_BASE_PATH, url: config.REST_AUTH_URL, name: 'The account service' })
-  proxyTo(app, { path: '/graphql', url: config.GATEWAY_URL, name: 'The organization service' })
-  if (!config.production) proxyTo(app, { path: '/dev', url: config.REST_AUTH_URL, name: 'The account service' })
+  const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
+  const gateway = { url: config.GATEWAY_URL, name: 'The organization service', bodyLimit: bodyLimits.gateway }
+  proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth })
+  proxyTo(app, { path: '/graphql', ...gateway })
+  if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   if (config.liveReload) liveReload(app, config.registryFolder)
 
   app.register(fastifyStatic, { ...immutable, root: join(shellFolder, 'assets'), prefix: '/assets/' })

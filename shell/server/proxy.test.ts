@@ -134,7 +134,7 @@ describe('the way to a service', () => {
     await start()
     await upstream.close()
     const origin = await shell.app.listen({ port: 0 })
-    for (const body of ['{}', JSON.stringify({ query: 'x'.repeat(1_000_000) })]) {
+    for (const body of ['{}', JSON.stringify({ query: 'x'.repeat(90_000) })]) {
       const answer = await fetch(`${origin}/graphql`, { method: 'POST', body })
       expect(answer.status).toBe(502)
       expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -143,6 +143,88 @@ describe('the way to a service', () => {
         message: 'The organization service cannot be reached. Try again soon.',
       })
     }
+  })
+
+  test.each([
+    ['POST', '{}'],
+    ['GET', undefined],
+  ])('a client that leaves while a service works on its %s is not worked for any longer', async (method, body) => {
+    const slow = fastify()
+    const left = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    slow.all('/*', async ({ socket }) => {
+      socket.once('close', () => left.resolve())
+      arrived.resolve()
+      await left.promise
+    })
+    await start({ REST_AUTH_URL: await slow.listen({ port: 0 }) })
+    const origin = await shell.app.listen({ port: 0 })
+    const client = new AbortController()
+    const call = fetch(`${origin}/api/auth/sign-in/email`, { method, body: body ?? null, signal: client.signal })
+    await arrived.promise
+    client.abort()
+    await expect(call).rejects.toThrow('aborted')
+    await left.promise
+    await slow.close()
+    expect(shell.log.join('')).not.toMatch(/"level":[456]0/)
+  })
+
+  test.each([
+    ['/api/auth/sign-in/email', 256 * 1024],
+    ['/graphql', 100_000],
+  ])('%s takes %i bytes, and of more says that it is too much, however long one sends', async (path, limit) => {
+    await upstream.close()
+    const service = fastify({ bodyLimit: limit })
+    service.removeAllContentTypeParsers()
+    service.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
+    service.post('/*', async ({ body }) => ({ length: String(body).length }))
+    const url = await service.listen({ port: 0 })
+    await start({ REST_AUTH_URL: url, GATEWAY_URL: url })
+    const origin = await shell.app.listen({ port: 0 })
+    const send = async (body: RequestInit['body']) => {
+      // `duplex` is not in the types yet: https://fetch.spec.whatwg.org/#requestinit
+      const how = { method: 'POST', body: body ?? null, duplex: 'half' }
+      const answer = await fetch(origin + path, how)
+      return [answer.status, await answer.json()]
+    }
+    expect(await send('x'.repeat(limit))).toEqual([200, { length: limit }])
+    for (const length of [limit + 1, 1_000_000, 5_000_000, 20_000_000]) {
+      expect(await send('x'.repeat(length))).toEqual([413, expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE' })])
+    }
+    // Without a length that is said beforehand.
+    expect(await send(new Blob(['x'.repeat(limit)]).stream())).toEqual([200, { length: limit }])
+    expect((await send(new Blob(['x'.repeat(limit + 1)]).stream()))[0]).toBe(413)
+    await service.close()
+  })
+
+  test.each([
+    ['text/plain;application/json', 415],
+    ['nonsense', 415],
+    ['application/json;', 201],
+    ['text/plain', 201],
+    ['application/json; charset=utf-8', 201],
+    ['application/x-www-form-urlencoded', 201],
+    ['image/png', 201],
+  ])('a body of type %j is answered %i', async (type, status) => {
+    await upstream.close()
+    const service = fastify()
+    service.removeAllContentTypeParsers()
+    service.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
+    service.post('/*', async ({ headers, body }, reply) => reply.code(201).send([headers['content-type'], body]))
+    const url = await service.listen({ port: 0 })
+    await start({ REST_AUTH_URL: url, GATEWAY_URL: url })
+    for (const path of ['/api/auth/sign-in/email', '/graphql']) {
+      const answer = await shell.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': type },
+        payload: '{"a": 1}',
+      })
+      expect(answer.statusCode).toBe(status)
+      if (status === 201) expect(answer.json()).toEqual([type, '{"a": 1}'])
+      else expect(answer.json().code).toBe('UNSUPPORTED_MEDIA_TYPE')
+    }
+    await service.close()
   })
 
   test('has the pages of development outside production only', async () => {

@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
-import type { FastifyInstance } from 'fastify'
+import { safeParse } from 'fast-content-type-parse'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { hangUpSignal, watchHangUps } from 'service/hang-up.ts'
+import { Agent, type Dispatcher } from 'undici'
 
 interface Upstream {
   /** Path prefix, the same on both sides. */
@@ -7,44 +11,83 @@ interface Upstream {
   url: string
   /** Name in errors, for people. */
   name: string
+  /** Bytes that the service takes in a body. */
+  bodyLimit: number
 }
 
 /** Longer than any call takes, the exchange with a provider included, and short enough for who waits in front of an empty page. */
 const timeout = 15_000
 
-/** Passes everything below a path on to a service, with the client's address and the request's id. */
-export function proxyTo(app: FastifyInstance, { path, url, name }: Upstream): void {
-  app.register(httpProxy, {
-    upstream: url,
-    prefix: path,
-    rewritePrefix: path,
-    disableRequestLogging: true,
-    undici: { headersTimeout: timeout, bodyTimeout: timeout, connect: { timeout: 2000 } },
-    // The service's own 503 is an answer, not a reason to ask again.
-    replyOptions: {
-      retryDelay: () => null,
-      // Node has answered `Expect: 100-continue` itself; its client, unlike others, refuses to send it on.
-      rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({
-        ...headers,
-        'x-request-id': request.id,
-        'x-forwarded-for': request.ip,
-        'x-forwarded-proto': request.protocol,
-        'x-forwarded-host': request.host,
-      }),
-      // Of the connection to the service, not of the one to the client (RFC 9110, section 7.6.1).
-      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
-      onError: (reply, { error }) => {
-        const slow = 'statusCode' in error && error.statusCode === 504
-        reply
-          .code(slow ? 504 : 502)
-          .header('cache-control', 'no-store')
-          .send({
-            code: 'UPSTREAM_UNAVAILABLE',
-            message: slow
-              ? `${name} took too long to answer. Try again.`
-              : `${name} cannot be reached. Try again soon.`,
-          })
-      },
-    },
+/**
+ * Passes everything below a path on to a service, with the client's address and the request's id. The service hears of it
+ * when the client leaves before the answer, and gets whole bodies only: who sends slowly keeps nobody waiting there.
+ */
+export function proxyTo(app: FastifyInstance, { path, url, name, bodyLimit }: Upstream): void {
+  const agent = new Agent({
+    connections: 128,
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+    connect: { timeout: 2000 },
   })
+  app.addHook('onClose', () => agent.close())
+  app.register(async (scope) => {
+    watchHangUps(scope)
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, async (request: FastifyRequest, body: Buffer) => {
+      const type = request.headers['content-type']?.replace(/;\s*$/, '') // legal, but not to this parser
+      if (type !== undefined && safeParse(type).type === '') throw new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()
+      return Readable.from([body]) // what is no stream would be read by its type and written anew
+    })
+    scope.register(httpProxy, {
+      upstream: url,
+      prefix: path,
+      rewritePrefix: path,
+      proxyPayloads: false,
+      disableRequestLogging: true,
+      undici: { request: untilHangUp(agent) },
+      // The service's own 503 is an answer, not a reason to ask again.
+      replyOptions: {
+        retryDelay: () => null,
+        // Node has answered `Expect: 100-continue` itself; its client, unlike others, refuses to send it on.
+        rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({
+          ...headers,
+          'x-request-id': request.id,
+          'x-forwarded-for': request.ip,
+          'x-forwarded-proto': request.protocol,
+          'x-forwarded-host': request.host,
+        }),
+        // Of the connection to the service, not of the one to the client (RFC 9110, section 7.6.1).
+        rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
+        onError: (reply, { error }) => {
+          const slow = 'statusCode' in error && error.statusCode === 504
+          reply
+            .code(slow ? 504 : 502)
+            .header('cache-control', 'no-store')
+            .send({
+              code: 'UPSTREAM_UNAVAILABLE',
+              message: slow
+                ? `${name} took too long to answer. Try again.`
+                : `${name} cannot be reached. Try again soon.`,
+            })
+        },
+      },
+    })
+  })
+}
+
+type Options<Opaque> = Dispatcher.RequestOptions<Opaque>
+type Callback<Opaque> = (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => void
+
+/** The agent's calls, each broken off when the client that it is made for leaves; then nobody is told of its failure. */
+function untilHangUp(agent: Agent): Dispatcher['request'] {
+  function request<Opaque = null>(options: Options<Opaque>, callback: Callback<Opaque>): void
+  function request<Opaque = null>(options: Options<Opaque>): Promise<Dispatcher.ResponseData<Opaque>>
+  function request<Opaque = null>(options: Options<Opaque>, callback?: Callback<Opaque>) {
+    const signal = hangUpSignal() ?? null
+    if (!callback) return agent.request({ ...options, signal })
+    return agent.request({ ...options, signal }, (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => {
+      if (!signal?.aborted) callback(error, data)
+    })
+  }
+  return request
 }

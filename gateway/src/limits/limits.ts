@@ -1,3 +1,5 @@
+import { bodyLimits } from 'service/body-limits.ts'
+
 /** What a request may ask for at most. `docs/graphql.md` tells clients. */
 export const limits = {
   /** Levels of fields. */
@@ -15,6 +17,6 @@ export const limits = {
   cost: 5000,
   tokens: 1000,
   characters: 15_000,
-  bodyBytes: 100_000,
+  bodyBytes: bodyLimits.gateway,
   validationErrors: 5,
 } as const

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { inHashQueue } from './hash-queue.ts'
@@ -35,27 +35,59 @@ const secondsOf = async (work: Promise<unknown>): Promise<number> => {
   return (performance.now() - started) / 1000
 }
 
-test('nothing is computed for those who hang up while they wait', async () => {
-  const outcomes: string[] = []
-  t.app.get('/slow', async () => {
-    const outcome = inHashQueue(slow).then(
-      () => 'computed',
-      () => 'left',
-    )
-    arrived += 1
-    outcomes.push(await outcome)
+/** What became of the hashes that requests asked for, in the order in which they ended. */
+const outcomes: string[] = []
+let arrived = 0
+for (const method of ['GET', 'POST'] as const) {
+  t.app.route({
+    method,
+    url: '/slow',
+    handler: async () => {
+      const outcome = inHashQueue(slow).then(
+        () => 'computed',
+        () => 'left',
+      )
+      arrived += 1
+      outcomes.push(await outcome)
+      return {}
+    },
   })
-  let arrived = 0
-  const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
-  const client = new AbortController()
-  const requests = Array.from({ length: 3 * workers }, () =>
-    fetch(`${address}/slow`, { signal: client.signal }).catch(() => 'hung up'),
-  )
-  await vi.waitFor(() => expect(arrived).toBe(3 * workers))
-  client.abort()
-  await Promise.all(requests)
-  await vi.waitFor(() => expect(outcomes).toHaveLength(3 * workers), { timeout: 10_000 })
-  expect(outcomes.filter((outcome) => outcome === 'left').length).toBeGreaterThanOrEqual(workers)
+}
+const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+
+describe.each([
+  ['GET', null],
+  ['POST', '{}'],
+])('hashes for requests by %s', (method, body) => {
+  /** So many for each worker. */
+  async function ask(count: number, signal: AbortSignal | null = null) {
+    outcomes.length = 0
+    arrived = 0
+    const init = { method, body, headers: body === null ? {} : { 'content-type': 'application/json' } }
+    const requests = Array.from({ length: count * workers }, () =>
+      fetch(`${address}/slow`, { ...init, signal }).then(
+        ({ status }) => status,
+        () => 'hung up',
+      ),
+    )
+    await vi.waitFor(() => expect(arrived).toBe(count * workers))
+    return requests
+  }
+
+  test('none is computed for those who hang up while they wait', async () => {
+    const client = new AbortController()
+    const requests = await ask(3, client.signal)
+    client.abort()
+    await Promise.all(requests)
+    await vi.waitFor(() => expect(outcomes).toHaveLength(3 * workers), { timeout: 10_000 })
+    // Those that were being computed when the clients left, and one more for each worker at most.
+    expect(outcomes.filter((outcome) => outcome === 'left').length).toBeGreaterThanOrEqual(workers)
+  })
+
+  test('each is computed for those who stay', async () => {
+    expect(new Set(await Promise.all(await ask(2)))).toEqual(new Set([200]))
+    expect(new Set(outcomes)).toEqual(new Set(['computed']))
+  })
 })
 
 test('who would wait for more than two seconds is told to come back, and nobody waits for more than five', async () => {

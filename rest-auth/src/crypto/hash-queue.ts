@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { hangUpSignal } from 'service/hang-up.ts'
 import { ApiError } from '../errors.ts'
-import { hangUpSignal } from '../hang-up.ts'
 
 /** What a worker is asked for: a new hash (PHC string), or whether a password is the one of a hash (boolean). */
 export type HashTask =
