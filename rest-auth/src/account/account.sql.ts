@@ -7,28 +7,35 @@ import { accountSchema, credentialProvider, type Account } from './account.ts'
 const fields = columns(accountSchema, 'a')
 const userColumns = columns(userSchema, 'u')
 
-/** A user found by what they type in, with the hash of their password if they have one. */
+/** A user found by what they type in, with the hash of their password; null for what there is not. */
 export interface Credential {
-  user: User
+  user: User | null
   passwordHash: string | null
+  /** Whether anybody's hash is still one of an adopted better-auth database. */
+  adopting: boolean
 }
 
 /** The user with this address (in lower case) and their password, in one statement. */
-export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential | null> =>
+export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential> =>
   findCredential(ctx, ctx.sql`u."email" = ${email}`)
 
 /** The user with this username (in lower case) and their password, in one statement. */
-export const findCredentialByUsername = (ctx: Context, username: string): Promise<Credential | null> =>
+export const findCredentialByUsername = (ctx: Context, username: string): Promise<Credential> =>
   findCredential(ctx, ctx.sql`u."username" = ${username}`)
 
-async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential | null> {
-  const [row] = await ctx.sql<(User & { passwordHash: string | null })[]>`
-    select ${userColumns(ctx.sql)}, a."password" as "passwordHash" from "user" u
+// The condition is that of the index "account_adopted_password".
+async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential> {
+  const [row] = await ctx.sql<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
+    select ${userColumns(ctx.sql)}, a."password" as "passwordHash", "adopted"."any" as "adopting"
+    from (select exists (
+      select from "account" where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$'
+    ) as "any") "adopted"
+    left join "user" u on ${condition}
     left join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
-    where ${condition} limit 1`
-  if (!row) return null
-  const { passwordHash, ...user } = row
-  return { user, passwordHash }
+    limit 1`
+  if (!row) throw new Error('A statement that always answers a row answered none')
+  const { passwordHash, adopting, ...user } = row
+  return { user: user.id === null ? null : user, passwordHash, adopting }
 }
 
 /** The hash of the user's password, or null. */

@@ -5,6 +5,10 @@ import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 
+/** better-auth's hash of `password1`. */
+const adopted =
+  '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
+
 const summary = (email: string, name = 'Ann') => ({
   id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
   email,
@@ -177,8 +181,6 @@ describe('POST /sign-in/email', () => {
 
   test('takes a hash of better-auth and replaces it', async () => {
     const { email, id } = await t.signUp()
-    const adopted =
-      '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
     await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${id}`
     expect((await t.browser().post('/sign-in/email', { email, password: 'password2' })).status).toBe(401)
     for (const _ of [1, 2]) {
@@ -187,6 +189,30 @@ describe('POST /sign-in/email', () => {
       expect(account?.['password']).toMatch(/^\$argon2id\$/)
     }
   })
+
+  test('while hashes of better-auth are left, a wrong password takes as long for everybody; then no longer', async () => {
+    const [old, current] = [await t.signUp(), await t.signUp()]
+    await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${old.id}`
+    const everybody = [old.email, current.email, 'nobody@example.com']
+    const fastest = new Map<string, number>()
+    const spread = () => Math.max(...fastest.values()) / Math.min(...fastest.values())
+    for (let i = 0; i < 10 || (i < 60 && spread() >= 1.5); i++) {
+      for (const email of everybody) {
+        const start = performance.now()
+        await t.browser().post('/sign-in/email', { email, password: 'wrong password' })
+        fastest.set(email, Math.min(fastest.get(email) ?? Infinity, performance.now() - start))
+      }
+    }
+    expect(spread()).toBeLessThan(1.5)
+    await t.browser().post('/sign-in/email', { email: old.email, password: 'password1' })
+    let afterwards = Infinity
+    for (let i = 0; i < 10 || (i < 60 && afterwards >= Math.min(...fastest.values()) / 2); i++) {
+      const start = performance.now()
+      await t.browser().post('/sign-in/email', { email: old.email, password: 'wrong password' })
+      afterwards = Math.min(afterwards, performance.now() - start)
+    }
+    expect(afterwards).toBeLessThan(Math.min(...fastest.values()) / 2)
+  }, 60_000)
 
   test('a damaged hash is a wrong password', async () => {
     const { email, id } = await t.signUp()

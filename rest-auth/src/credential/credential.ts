@@ -129,19 +129,17 @@ export async function signInByEmail(
 /** The user with their hash, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
 export async function checkCredential(
   ctx: Context,
-  found: Credential | null,
+  { user, passwordHash: old, adopting }: Credential,
   password: string,
 ): Promise<{ user: User; passwordHash: string } | null> {
   // Nobody's password is longer, and hashing megabytes for strangers would keep the queue busy.
   if (password.length > ctx.config.PASSWORD_MAX_LENGTH) return null
-  const old = found?.passwordHash ?? null
-  if (!(await verifyPassword(old, password)) || !found || old === null) return null
-  const { user } = found
+  if (!(await verifyPassword(old, password, adopting)) || !user || old === null) return null
   if (!isOutdated(old)) return { user, passwordHash: old }
   const next = await hashPassword(password)
   if (await replacePasswordHash(ctx, user.id, old, next)) return { user, passwordHash: next }
   // Another sign-in was faster, or somebody else with a new password.
-  return checkCredential(ctx, { user, passwordHash: await findPasswordHash(ctx, user.id) }, password)
+  return checkCredential(ctx, { user, passwordHash: await findPasswordHash(ctx, user.id), adopting }, password)
 }
 
 /** Whether the user may sign in as far as their address goes; if not, they get the verification mail again. */

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { hangUpSignal } from 'service/hang-up.ts'
 import { ApiError } from '../errors.ts'
 
-/** What a worker is asked for: a new hash (PHC string), or whether a password is the one of a hash (boolean). */
+/** What a worker is asked for: a new hash (PHC string), or whether a password is the one of the first hash (boolean), after the work of all. */
 export type HashTask =
   | { kind: 'hash'; password: string; parameters: { memoryCost: number; timeCost: number; parallelism: number } }
-  | { kind: 'verify'; password: string; hash: string }
+  | { kind: 'verify'; password: string; hashes: string[] }
 
 /** What a worker answers; `duration` in milliseconds, without the time that the answer waits for a busy event loop. */
 export interface HashOutcome {

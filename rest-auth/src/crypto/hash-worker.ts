@@ -16,8 +16,13 @@ parentPort?.on('message', (task: HashTask) => {
 
 function compute(task: HashTask): string | boolean {
   if (task.kind === 'hash') return hashSync(task.password, task.parameters)
+  const [matches = false] = task.hashes.map((hash) => verify(hash, task.password))
+  return matches
+}
+
+function verify(hash: string, password: string): boolean {
   try {
-    return task.hash.startsWith('$') ? verifySync(task.hash, task.password) : verifyScrypt(task.hash, task.password)
+    return hash.startsWith('$') ? verifySync(hash, password) : verifyScrypt(hash, password)
   } catch {
     return false // a hash that cannot be read is nobody's password
   }
