@@ -34,7 +34,7 @@ test('the limits of docs/graphql.md are the ones in force', () => {
     'Levels of fields': `${limits.depth}`,
     'Aliases, directives': `${limits.aliases}, ${limits.directives}`,
     'Root fields, mutations in one document': `${limits.rootFields}, ${limits.mutations}`,
-    'The same field of a type selected again and again': `${limits.repeats}`,
+    'Comparisons of equal fields': `${limits.comparisons}`,
     'Tokens, characters, bytes of the body': `${limits.tokens}, ${limits.characters}, ${limits.bodyBytes}`,
     'Items of a page, ids of `nodes`': `${largestPage}`,
     'Objects of one answer': `${limits.cost}`,

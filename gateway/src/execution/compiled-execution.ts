@@ -1,44 +1,57 @@
 import type { ApolloServerPlugin } from '@apollo/server'
-import {
-  getVariableValues,
-  visit,
-  type DocumentNode,
-  type FragmentSpreadNode,
-  type GraphQLSchema,
-  type InlineFragmentNode,
-} from 'graphql'
+import { getVariableValues, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import type { GatewayContext } from '../context.ts'
 import type { PresentError } from './present-error.ts'
+import { peculiarities, withoutConditions, type Peculiarities } from './conditions.ts'
+
+type Coerced = Readonly<Record<string, unknown>>
 
 /** Compiling costs as much as some twenty executions, so a query earns it by coming back. */
 const sightingsBeforeCompiling = 3
 
-interface Seen {
+/** How many forms of one document are compiled: its operations, times what `@skip` and `@include` make of each. */
+const mostForms = 16
+
+interface Form {
   times: number
   /** Null: it cannot be compiled. */
   compiled?: CompiledQuery | null
 }
 
+/** A document that came before. */
+interface Known extends Peculiarities {
+  readonly forms: Map<string, Form>
+}
+
 /**
  * Executes queries that come back as compiled functions, at less than half the CPU of graphql-js. Apollo Server keeps
  * parsed documents, so the same text is the same object here. Everything else takes the usual way.
+ *
+ * The compiler errs where selections under different conditions are merged, and in what it takes for a variable. So it gets
+ * documents that have no conditions any more, one for each outcome, and variables as graphql-js has coerced them.
  */
 export function compiledExecution(schema: GraphQLSchema, present: PresentError): ApolloServerPlugin<GatewayContext> {
-  const seenDocuments = new WeakMap<DocumentNode, Map<string | null, Seen>>()
+  const knownDocuments = new WeakMap<DocumentNode, Known>()
 
-  function compiledQuery(document: DocumentNode, name: string | null): CompiledQuery | null {
-    const byName = seenDocuments.get(document) ?? new Map<string | null, Seen>()
-    seenDocuments.set(document, byName)
-    const seen = byName.get(name) ?? { times: 0 }
-    byName.set(name, seen)
-    seen.times += 1
-    if (seen.times <= sightingsBeforeCompiling) return null
-    if (seen.compiled === undefined) {
-      const outcome = hasConditionalFragment(document) ? null : compileQuery(schema, document, name ?? undefined)
-      seen.compiled = outcome && isCompiledQuery(outcome) ? outcome : null
+  function compiledQuery(document: DocumentNode, name: string | null, variables: Coerced): CompiledQuery | null {
+    const known: Known = knownDocuments.get(document) ?? { ...peculiarities(document), forms: new Map() }
+    knownDocuments.set(document, known)
+    if (known.hasInheritedName) return null
+    const values = known.conditions.map((variable) => variables[variable])
+    // Null is refused where it stands: as a condition, and in a list of what cannot be null. Only graphql-js knows.
+    if (!values.every((value) => typeof value === 'boolean')) return null
+    if (known.nested.some((variable) => variables[variable] == null)) return null
+    const key = JSON.stringify([name, values])
+    const form = known.forms.get(key) ?? { times: 0 }
+    if (known.forms.size < mostForms) known.forms.set(key, form)
+    form.times += 1
+    if (form.times <= sightingsBeforeCompiling) return null
+    if (form.compiled === undefined) {
+      const outcome = compileQuery(schema, withoutConditions(document, variables), name ?? undefined)
+      form.compiled = isCompiledQuery(outcome) ? outcome : null
     }
-    return seen.compiled
+    return form.compiled
   }
 
   return {
@@ -46,12 +59,10 @@ export function compiledExecution(schema: GraphQLSchema, present: PresentError):
       responseForOperation: async ({ document, operation, operationName, request, contextValue, response }) => {
         // Against its type, `operation` is absent when a document has several and none is named.
         if (operation?.operation !== 'query') return null
-        const variables = request.variables ?? {}
-        // graphql-js knows rules for variables that the compiler does not, `@oneOf` for one; refusals are its own too.
-        if (getVariableValues(schema, operation.variableDefinitions ?? [], variables).errors) return null
-        const compiled = compiledQuery(document, operationName)
+        const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {})
+        const compiled = coerced && compiledQuery(document, operationName, coerced)
         if (!compiled) return null
-        const { data, errors } = await compiled.query({}, contextValue, variables)
+        const { data, errors } = await compiled.query({}, contextValue, coerced)
         const singleResult = {
           data: data ?? null,
           ...(errors && { errors: errors.map((error) => present(error.toJSON(), error)) }),
@@ -60,14 +71,4 @@ export function compiledExecution(schema: GraphQLSchema, present: PresentError):
       },
     }),
   }
-}
-
-/** The compiler takes a fragment under its first condition only: `...A @skip(if: $yes) ...A` would lack what A selects. */
-function hasConditionalFragment(document: DocumentNode): boolean {
-  let isConditional = false
-  const look = ({ directives }: InlineFragmentNode | FragmentSpreadNode) => {
-    isConditional ||= (directives ?? []).length > 0
-  }
-  visit(document, { InlineFragment: look, FragmentSpread: look })
-  return isConditional
 }

@@ -8,7 +8,12 @@ export type PresentError = (formatted: GraphQLFormattedError, error: unknown) =>
 export function errorPresenter(log: Logger): PresentError {
   return (formatted, error) => {
     const cause = unwrapResolverError(error)
-    if (cause instanceof GraphQLError) return formatted
+    if (cause instanceof GraphQLError) {
+      const { code = 'INTERNAL_SERVER_ERROR' } = formatted.extensions ?? {} // Apollo Server's word for none
+      if (code !== 'INTERNAL_SERVER_ERROR') return formatted
+      // graphql-js refuses without a code what an argument is when its variable is null, and says where it stands.
+      if (cause.locations) return { ...formatted, extensions: { code: 'BAD_USER_INPUT' } }
+    }
     log.error({ err: cause }, 'a resolver failed')
     const { locations, path } = formatted
     const message = 'Something went wrong here. Please try again.'

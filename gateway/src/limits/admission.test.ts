@@ -37,9 +37,8 @@ const leave = (n: number) => `leave${n}: leaveOrganization(input: { organization
 test.each<[what: string, limit: number, write: (count: number) => string]>([
   ['characters', limits.characters, (n) => `{ __typename } #${'x'.repeat(n - 16)}`],
   ['levels', limits.depth, (n) => `{ organization(by: { slug: "x" }) { ${nested(n - 1)} } }`],
-  ['aliases', limits.aliases, (n) => `{ ${repeat(n, (index) => `a${index}: __typename`)} }`],
+  ['aliases', limits.aliases, (n) => `{ viewer { ${repeat(n, (index) => `a${index}: __typename`)} } }`],
   ['directives', limits.directives, (n) => `{ ${repeat(n, () => '__typename @include(if: true)')} }`],
-  ['selections of one field', limits.repeats, (n) => `{ viewer { ${repeat(n, () => 'isEmailVerified')} } }`],
   ['root fields', limits.rootFields, (n) => `{ ${repeat(n, () => '__typename')} }`],
   ['mutations', limits.mutations, (n) => `mutation { ${repeat(n, leave)} }`],
 ])('as many %s as are allowed, %i, pass, and one more does not', (what, limit, write) => {
@@ -47,4 +46,28 @@ test.each<[what: string, limit: number, write: (count: number) => string]>([
   expect(admit(limit)).toMatchObject({ cost: expect.any(Number) })
   const message = `The document has ${limit + 1} ${what}; at most ${limit} are accepted.`
   expect(admit(limit + 1)).toMatchObject({ refusal: { message } })
+})
+
+test('equal selections are weighed by what comparing them takes, and the refusal names the field', () => {
+  const admit = (count: number, text: string) =>
+    new Admissions(schema).admit({ query: `{ viewer { ${repeat(count, () => text)} } }` })
+  expect(admit(387, 'isEmailVerified')).toMatchObject({ cost: 1 })
+  const message =
+    'The document has 75078 comparisons of equal fields, most of Viewer.isEmailVerified; at most 75000 are accepted.'
+  expect(admit(388, 'isEmailVerified')).toMatchObject({ refusal: { message } })
+  expect(admit(60, 'user { id name email image __typename }')).toMatchObject({ cost: 61 })
+  expect(admit(180, 'user { id }')).toMatchObject({
+    refusal: { message: expect.stringContaining('most of Viewer.user;') },
+  })
+})
+
+test('a page of sixty components that each select what they need passes', () => {
+  const own = 'id __typename viewerMembership { id roles } ...Logo'
+  const fragments = Array.from(
+    { length: 60 },
+    (_, n) => `fragment Component${n} on Organization { ${n ? 'id __typename' : own} }`,
+  )
+  const query = `query ($id: ID!, $a: Boolean!) { node(id: $id) { ${fragments.map((_, n) => `...Component${n}${n < 20 ? ' @include(if: $a)' : ''}`).join(' ')} } }
+    ${fragments.join(' ')} fragment Logo on Organization { id logo ${repeat(30, (n) => `alias${n}: name`)} }`
+  expect(new Admissions(schema).admit({ query })).toMatchObject({ cost: 2 })
 })

@@ -74,7 +74,8 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   if (size.aliases > limits.aliases) return tooMuch('aliases', size.aliases, limits.aliases)
   if (size.directives > limits.directives) return tooMuch('directives', size.directives, limits.directives)
   if (size.selections > limits.selections) return tooMuch('selections', size.selections, limits.selections)
-  if (size.repeats > limits.repeats) return tooMuch('selections of one field', size.repeats, limits.repeats)
+  if (size.comparisons > limits.comparisons)
+    return tooMuch(`comparisons of equal fields, most of ${size.mostCompared}`, size.comparisons, limits.comparisons)
   if (size.fields > rootFields) return tooMuch(isMutation ? 'mutations' : 'root fields', size.fields, rootFields)
   if (size.cost > limits.cost) {
     const message = `The document asks for up to ${size.cost} objects; at most ${limits.cost} are answered. Ask for smaller pages.`

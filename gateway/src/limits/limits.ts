@@ -5,12 +5,12 @@ export const limits = {
   /** Levels of fields. */
   depth: 12,
   /** Fields with an alias, `__typename` as well, counted as often as their fragments are used. */
-  aliases: 15,
-  directives: 5,
+  aliases: 30,
+  directives: 20,
   /** Fields and fragments, counted as often as their fragments are used: what executes a document visits each of them. */
   selections: 1000,
-  /** Selections of the same field of a type under the same name: each is compared with each. */
-  repeats: 30,
+  /** Of selections of the same field of a type under the same name: each with each, with all that stands within. */
+  comparisons: 75_000,
   rootFields: 20,
   mutations: 5,
   /** Objects that the answer may hold. */

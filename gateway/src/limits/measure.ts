@@ -25,9 +25,12 @@ interface SelectionSize {
   readonly cost: number
 }
 
-/** How much an operation asks for; `repeats`: how often it selects the same field of a type under the same name. */
+/** How much an operation asks for. */
 export interface Size extends SelectionSize {
-  readonly repeats: number
+  /** How often two selections are compared because they are the same field of a type under the same name, about. */
+  readonly comparisons: number
+  /** Which field takes most of them, for instance `User.name`. */
+  readonly mostCompared: string
 }
 
 /** The value of a variable by its name. */
@@ -47,7 +50,7 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
   }
   const measured = new Map<string, SelectionSize>()
-  const selections = new Map<string, number>()
+  const selected = new Map<string, number[]>()
 
   const selectionSize = (set: SelectionSetNode | undefined, type: GraphQLNamedType | undefined): SelectionSize =>
     (set?.selections ?? []).reduce<SelectionSize>((sum, selection) => {
@@ -75,11 +78,13 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
   }
 
   const fieldSize = (field: FieldNode, parent: GraphQLNamedType | undefined): SelectionSize => {
-    const key = `${parent?.name}.${field.alias?.value ?? field.name.value}`
-    selections.set(key, (selections.get(key) ?? 0) + 1)
     const known = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
     const type = known && getNamedType(known.type)
     const inner = selectionSize(field.selectionSet, type)
+    const key = `${parent?.name}.${field.alias?.value ?? field.name.value}`
+    const same = selected.get(key)
+    if (same) same.push(1 + inner.selections)
+    else selected.set(key, [1 + inner.selections])
     const own = isCompositeType(type) && !isPageWrapper(parent) ? 1 : 0
     return {
       // Introspection is deep by nature; graphql-js limits it by a rule of its own.
@@ -103,14 +108,27 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
       ]),
     )
     measured.clear()
-    selections.clear()
+    selected.clear()
     const size = selectionSize(definition.selectionSet, schema.getRootType(definition.operation) ?? undefined)
     return {
       ...size,
       directives: size.directives + (definition.directives?.length ?? 0),
-      repeats: Math.max(0, ...selections.values()),
+      ...comparisonsOf(selected),
     }
   })
+}
+
+/** Each selection of a field is compared with each other one of it, and so is what stands within them. */
+function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'comparisons' | 'mostCompared'> {
+  const most = { count: 0, field: '' }
+  let comparisons = 0
+  for (const [field, sizes] of selected) {
+    const sum = sizes.reduce((all, size) => all + size, 0)
+    const count = sizes.reduce((all, size) => all + (size * (sum - size)) / 2, 0)
+    comparisons += count
+    if (count > most.count) Object.assign(most, { count, field })
+  }
+  return { comparisons, mostCompared: most.field }
 }
 
 const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionSize => ({

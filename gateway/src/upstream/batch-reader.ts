@@ -14,7 +14,14 @@ export type LoadedOrganization = BatchOrganization & { readonly loaded: Parts }
 interface Call {
   /** The parts of all in it that ask for any. Null: as yet nothing does. */
   parts: Parts | null
-  readonly ids: Map<Key, Set<string>>
+  readonly asked: Asked[]
+}
+
+/** What is asked for by one key, with the call's parts or without any. */
+interface Asked {
+  readonly key: Key
+  readonly withParts: boolean
+  readonly ids: Set<string>
   readonly answer: PromiseWithResolvers<BatchAnswer>
 }
 
@@ -84,7 +91,7 @@ export class BatchReader {
     try {
       return { ...(await this.#ask(key, value, parts)), loaded: parts }
     } catch (refusal) {
-      if (!(refusal instanceof Refusal) || refusal.code !== 'VALIDATION_ERROR') throw refusal
+      if (!isInvalid(refusal)) throw refusal
       return { ...(await this.#ask(key, value)), loaded: noParts }
     }
   }
@@ -100,16 +107,18 @@ export class BatchReader {
 
   #enqueue(key: Key, value: string, parts: Parts): Promise<BatchAnswer> {
     // What asks for no parts may travel with any call.
-    const asksForParts = key.startsWith('organization') || key === 'own' || parts.teamMembers !== undefined
-    const fits = (call: Call) => !asksForParts || !call.parts || haveSameParts(call.parts, parts)
+    const withParts = key.startsWith('organization') || key === 'own' || parts.teamMembers !== undefined
+    const fits = (call: Call) => !withParts || !call.parts || haveSameParts(call.parts, parts)
     const call = this.#calls.find((waiting) => fits(waiting) && hasRoom(waiting, key)) ?? this.#open()
-    if (asksForParts) call.parts ??= parts
-    call.ids.set(key, (call.ids.get(key) ?? new Set()).add(value))
-    return call.answer.promise
+    if (withParts) call.parts ??= parts
+    let asked = call.asked.find((one) => one.key === key && one.withParts === withParts)
+    if (!asked) call.asked.push((asked = { key, withParts, ids: new Set(), answer: Promise.withResolvers() }))
+    asked.ids.add(value)
+    return asked.answer.promise
   }
 
   #open(): Call {
-    const call: Call = { parts: null, ids: new Map(), answer: Promise.withResolvers() }
+    const call: Call = { parts: null, asked: [] }
     // After all promise callbacks of this tick: the resolvers of one level have then said what they need.
     if (this.#calls.push(call) === 1) void Promise.resolve().then(() => process.nextTick(() => this.#flush()))
     return call
@@ -118,13 +127,27 @@ export class BatchReader {
   #flush(): void {
     const calls = this.#calls
     this.#calls = []
-    for (const { parts, ids, answer } of calls) {
-      const query: BatchQuery = { ...parts }
-      for (const [key, values] of ids) query[key] = idsText(key, [...values])
-      restAuth.readBatch(this.#upstream, query).then(answer.resolve, answer.reject)
-    }
+    for (const { parts, asked } of calls) this.#send(parts, asked)
+  }
+
+  /** If rest-auth refuses something in it, each goes alone: what is wrong with one is no fault of the others. */
+  #send(parts: Parts | null, asked: readonly Asked[]): void {
+    const query: BatchQuery = asked.some(({ withParts }) => withParts) ? { ...parts } : {}
+    for (const key of new Set(asked.map((one) => one.key))) query[key] = idsText(key, [...idsOf(asked, key)])
+    restAuth.readBatch(this.#upstream, query).then(
+      (answered) => asked.forEach(({ answer }) => answer.resolve(answered)),
+      (refusal: unknown) => {
+        if (asked.length > 1 && isInvalid(refusal)) asked.forEach((one) => this.#send(parts, [one]))
+        else asked.forEach(({ answer }) => answer.reject(refusal))
+      },
+    )
   }
 }
+
+const idsOf = (asked: readonly Asked[], key: Key): Set<string> =>
+  new Set(asked.flatMap((one) => (one.key === key ? [...one.ids] : [])))
+
+const isInvalid = (refusal: unknown): boolean => refusal instanceof Refusal && refusal.code === 'VALIDATION_ERROR'
 
 /** Ids hold no comma, and of pages there is one; a slug that somebody asks for may hold anything. */
 const idsText = (key: Key, values: string[]) =>
@@ -133,6 +156,6 @@ const idsText = (key: Key, values: string[]) =>
 const withId = <T extends { id: string }>(list: readonly T[], id: string): T | null =>
   list.find((item) => item.id === id) ?? null
 
-const hasRoom = (call: Call, key: Key): boolean => (call.ids.get(key)?.size ?? 0) < (key === 'own' ? 1 : largestBatch)
+const hasRoom = (call: Call, key: Key): boolean => idsOf(call.asked, key).size < (key === 'own' ? 1 : largestBatch)
 
 const haveSameParts = (a: Parts, b: Parts): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
