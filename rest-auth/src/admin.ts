@@ -9,13 +9,15 @@ import { loadConfig } from './config.ts'
 import { copyFrom } from './adopt/adopt.sql.ts'
 import { transaction, type Context } from './context.ts'
 import { checkPasswordLength } from './credential/credential.ts'
+import { tellPasswordChanged } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
+import { organizationInput } from './organization/entities.ts'
 import { addMember } from './organization/member.ts'
 import { createOrganization } from './organization/organization.ts'
 import { findOrganization } from './organization/organization.sql.ts'
 import { deleteSessionsOfUser } from './session/session.sql.ts'
-import { findUserByEmail } from './user/user.sql.ts'
+import { findUserByEmail, lockUserById } from './user/user.sql.ts'
 import type { User } from './user/user.ts'
 
 const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
@@ -32,12 +34,17 @@ const commands: Record<string, (ctx: Context, options: Options) => Promise<strin
     const user = await requireUser(ctx, options, 'email')
     const password = (await text(process.stdin)).replace(/\r?\n$/, '')
     checkPasswordLength(ctx, password)
-    if (!options['replace'] && (await findPasswordHash(ctx, user.id)) !== null) {
-      throw new ApiError('USER_ALREADY_HAS_A_PASSWORD')
-    }
-    await setPasswordHash(ctx, user.id, await hashPassword(password))
-    await deleteSessionsOfUser(ctx, user.id)
-    return `${user.email} has a new password; their sessions have ended.`
+    const passwordHash = await hashPassword(password)
+    await transaction(ctx, async (tx) => {
+      await lockUserById(tx, user.id)
+      if (!options['replace'] && (await findPasswordHash(tx, user.id)) !== null) {
+        throw new ApiError('USER_ALREADY_HAS_A_PASSWORD')
+      }
+      await setPasswordHash(tx, user.id, passwordHash)
+      await deleteSessionsOfUser(tx, user.id)
+      await tellPasswordChanged(tx, user)
+    })
+    return `${user.email} has a new password and is told so by mail; their sessions and links to reset it have ended.`
   },
 
   async 'add-member'(ctx, options) {
@@ -55,8 +62,12 @@ const commands: Record<string, (ctx: Context, options: Options) => Promise<strin
   async 'create-organization'(ctx, options) {
     const owner = await requireUser(ctx, options, 'owner')
     const founder = { userId: owner.id, sessionId: null }
-    const input = { name: requireText(options, 'name'), slug: requireText(options, 'slug') }
-    const { organization } = await createOrganization(ctx, founder, input)
+    const input = organizationInput.safeParse({
+      name: requireText(options, 'name'),
+      slug: requireText(options, 'slug'),
+    })
+    if (!input.success) throw new Error('Name and slug need something in them, and at most 200 characters.')
+    const { organization } = await createOrganization(ctx, founder, input.data)
     return `${organization.name} (${organization.id}) belongs to ${owner.email}.`
   },
 
@@ -93,7 +104,8 @@ const { positionals, values } = parseArgs({
     replace: { type: 'boolean' },
   },
 })
-const command = commands[positionals[0] ?? '']
+const [name = ''] = positionals
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined // each object has a `constructor`
 if (!command) {
   process.stderr.write(usage)
   process.exit(1)

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { connect } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const database = await createTestDatabase()
@@ -101,6 +102,9 @@ test('what keeps it from starting is told in one line', async () => {
 test('operators set passwords, create organizations and add members', async () => {
   const { child } = run('./main.ts')
   const url = await listening(child)
+  const outbox = connect(database.url, { connections: 1 })
+  const { sql } = outbox
+  onTestFinished(() => outbox.end())
   const post = async (path: string, body: object) =>
     fetch(`${url}/api/auth${path}`, {
       method: 'POST',
@@ -118,7 +122,14 @@ test('operators set passwords, create organizations and add members', async () =
     1,
     'user already has a password\n',
   ])
+  await post('/forget-password', { email: 'ann@admin.test' })
+  const resets = async () => (await sql`select "to" from "mail" where "template" = 'resetPassword'`).length
+  await vi.waitUntil(async () => (await resets()) === 1)
+  const [mailed] = await sql<{ data: { url: string } }[]>`select "data" from "mail" where "template" = 'resetPassword'`
+  const token = new URL(String(mailed?.data.url)).pathname.split('/').at(-1)
   const [set] = await admin(['set-password', '--email', 'Ann@admin.test', '--replace'], 'second password\n')
+  expect(await sql`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([{ to: 'ann@admin.test' }])
+  expect((await post('/reset-password', { token, newPassword: 'third password' })).status).toBe(400)
   expect(set).toBe(0)
   expect((await post('/sign-in/email', { email: 'ann@admin.test', password: 'second password' })).status).toBe(200)
   const [created, text] = await admin([
@@ -135,5 +146,15 @@ test('operators set passwords, create organizations and add members', async () =
   const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
   expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
   expect(await admin([...add, 'admin,member'])).toEqual([0, 'bob@admin.test is now admin,member of Acme.\n'])
-  expect(await admin(['nonsense'])).toEqual([1, expect.stringContaining('Usage')])
+  for (const name of ['nonsense', 'constructor', '__proto__', 'toString'])
+    expect(await admin([name])).toEqual([1, expect.stringContaining('Usage')])
+  const create = (given: object) =>
+    admin([
+      'create-organization',
+      '--owner',
+      'ann@admin.test',
+      ...Object.entries(given).flatMap(([key, value]) => [`--${key}`, String(value)]),
+    ])
+  expect(await create({ name: ' ', slug: 'blank' })).toEqual([1, expect.stringContaining('Name and slug')])
+  expect(await create({ name: 'Blank', slug: '' })).toEqual([1, expect.stringContaining('Name and slug')])
 })

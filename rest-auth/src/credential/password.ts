@@ -104,7 +104,8 @@ export async function requirePassword(ctx: Context, userId: string, password: st
   return stored
 }
 
-async function tellPasswordChanged(tx: Context, user: User): Promise<void> {
+/** Ends the links to a new password and tells the user of the one they have now. */
+export async function tellPasswordChanged(tx: Context, user: User): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   await queueMail(tx, {
     to: user.email,
