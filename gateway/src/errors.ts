@@ -43,6 +43,7 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   VALIDATION_ERROR: ['email'], // nothing else of an input that has one can have a wrong form
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: ['email'],
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: ['email'],
+  TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: ['email'],
   ORGANIZATION_ALREADY_EXISTS: ['slug'],
   ORGANIZATION_NOT_FOUND: ['organizationId'],
   NO_ACTIVE_ORGANIZATION: ['organizationId'],

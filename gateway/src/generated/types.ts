@@ -121,7 +121,7 @@ export type Invitation = Node & {
   expiresAt: Scalars['DateTime']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
-  /** The e-mail address of the person who invited; null when it could not be read. */
+  /** The e-mail address of the person who invited; null when it could not be read, or when they have not proved that it is theirs. */
   inviterEmail?: Maybe<Scalars['String']['output']>;
   /** Whether that moment has passed. */
   isExpired: Scalars['Boolean']['output'];
@@ -869,6 +869,10 @@ export const UserErrorCode = {
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
   /** There is no such team in the organization. */
   TEAM_NOT_FOUND: 'TEAM_NOT_FOUND',
+  /** The viewer has sent as many invitations as one may in a while; with a verified address one may send more. */
+  TOO_MANY_INVITATIONS: 'TOO_MANY_INVITATIONS',
+  /** The address has got as many invitations as it may in a while. */
+  TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS',
   /** The last team of an organization stays. */
   UNABLE_TO_REMOVE_LAST_TEAM: 'UNABLE_TO_REMOVE_LAST_TEAM',
   /** Somebody with this address is a member already. */

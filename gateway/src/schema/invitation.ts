@@ -21,7 +21,7 @@ const invitationId = (id: string) => (parseGlobalId(id) ? localId('Invitation', 
 
 type Told = 'organizationName' | 'organizationSlug' | 'inviterEmail'
 const told = (name: Told) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
-  invitation[name] ?? (await ctx.reads.invitation(invitation.id))?.[name] ?? null
+  (invitation[name] ?? (await ctx.reads.invitation(invitation.id))?.[name]) || null
 
 export const invitationResolvers = {
   Query: {

@@ -195,6 +195,26 @@ describe('invitations', () => {
     ])
   })
 
+  test('invite too many', async () => {
+    const popular = { email: 'popular@example.com', roles: ['MEMBER'], resend: true }
+    const { owner } = await foundOrganization(gateway)
+    for (let n = 0; n < 20; n += 1) {
+      const answer = await owner.graphql(
+        'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { userErrors { code } } }',
+        { input: popular },
+      )
+      expect(answer.at('inviteMember', 'userErrors')).toEqual([])
+    }
+    expect(await refusal(owner, 'inviteMember', popular)).toEqual([
+      'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS',
+      ['input', 'email'],
+    ])
+    const unverified = await foundOrganization(gateway, await gateway.signUp())
+    for (let n = 0; n < 5; n += 1) await invite(unverified, `friend.${n}@example.com`)
+    const sixth = { email: 'friend.5@example.com', roles: ['MEMBER'] }
+    expect(await refusal(unverified.owner, 'inviteMember', sixth)).toEqual(['TOO_MANY_INVITATIONS', null])
+  })
+
   test('read, accept, reject, cancel', async () => {
     const id = await invite(acme, outsider.email)
     const invitation = { invitationId: id }

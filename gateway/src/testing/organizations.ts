@@ -21,6 +21,7 @@ let count = 0
 /** An organization, made through the gateway; it is the active one of its owner and of whoever joins. */
 export async function foundOrganization(gateway: TestGateway, founder?: Visitor): Promise<TestOrganization> {
   const owner = founder ?? (await gateway.signUp('Olive'))
+  if (!founder) await gateway.verifyEmail(owner) // others invite five people at most
   const slug = `organization-${(count += 1)}`
   const made = await owner.graphql(
     `mutation ($slug: String!) {

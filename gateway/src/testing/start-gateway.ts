@@ -59,7 +59,7 @@ export async function startGateway(
     },
     async verifyEmail({ email }) {
       const database = connect(restAuth.databaseUrl, { connections: 1 })
-      await database.sql`update "user" set "emailVerified" = true where "email" = ${email}`
+      await database.sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
       await database.end()
     },
   }

@@ -49,6 +49,13 @@ test('opening it shows who invites where and until when, and changes nothing', a
   expect(changes()).toEqual([])
 })
 
+test('an inviter whose address is not proved is not named by it', async () => {
+  server.rest['GET /organization/get-invitation'] = () => ({ ...received, inviterEmail: '' })
+  await openInvitation()
+  await screen.findByText('Somebody who has not confirmed their e-mail address invites you', { exact: false })
+  expect(steps()).toEqual(['Join Rowers', 'Decline'])
+})
+
 test('joining sends the token of the mailed link, which the address does not show, and leads to the now active organization', async () => {
   server.rest['POST /organization/accept-invitation'] = () => {
     server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'o1' }) }

@@ -21,6 +21,7 @@ interface Invitation {
   id: string
   organizationName: string
   organizationSlug: string
+  /** Empty when it is not proved. */
   inviterEmail: string
   expiresAt: string
 }
@@ -72,9 +73,15 @@ export function OpenInvitation({ invitation }: { invitation: Invitation }) {
   return (
     <Stack>
       <Text>
-        <Trans>
-          <strong>{inviterEmail}</strong> invites you to join <strong>{organizationName}</strong>.
-        </Trans>
+        {inviterEmail ? (
+          <Trans>
+            <strong>{inviterEmail}</strong> invites you to join <strong>{organizationName}</strong>.
+          </Trans>
+        ) : (
+          <Trans>
+            Somebody who has not confirmed their e-mail address invites you to join <strong>{organizationName}</strong>.
+          </Trans>
+        )}
       </Text>
       <Text c="dimmed" size="sm">
         <Trans>The invitation ends {expiry}.</Trans>

@@ -198,6 +198,10 @@ export type UserErrorCode =
   | 'ROLE_NOT_FOUND'
   /** There is no such team in the organization. */
   | 'TEAM_NOT_FOUND'
+  /** The viewer has sent as many invitations as one may in a while; with a verified address one may send more. */
+  | 'TOO_MANY_INVITATIONS'
+  /** The address has got as many invitations as it may in a while. */
+  | 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS'
   /** The last team of an organization stays. */
   | 'UNABLE_TO_REMOVE_LAST_TEAM'
   /** Somebody with this address is a member already. */

@@ -29,6 +29,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       VALIDATION_ERROR: 'email',
       USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'email',
       USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'email',
+      TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: 'email',
       YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role',
     },
     submit: async ({ email, role }) => {

@@ -8,6 +8,7 @@ const leftovers = {
   verification: '"expiresAt" < $1',
   device: '"seenAt" < $1',
   mail: '"createdAt" < $1 and ("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
+  mailBudget: '"usedUntil" < $1',
   rateLimit: '"lastRequest" < extract(epoch from $1::timestamptz) * 1000',
 } as const
 

@@ -11,12 +11,13 @@ const keptFor: Record<Leftover, number> = {
   verification: hour, // a token that has just expired is told so
   rateLimit: hour,
   mail: 7 * day,
+  mailBudget: 0,
   device: 400 * day,
 }
 
 /** Deletes what has expired, in small batches, so that nobody waits for it. */
 export async function cleanUp(ctx: Context): Promise<void> {
-  for (const table of ['session', 'verification', 'rateLimit', 'mail', 'device'] as const) {
+  for (const table of ['session', 'verification', 'rateLimit', 'mail', 'mailBudget', 'device'] as const) {
     const before = new Date(ctx.now().getTime() - keptFor[table] * 1000)
     while (await deleteBatch(ctx, table, before));
   }

@@ -4,6 +4,8 @@ import { hashPassword, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
+import { giveBack } from '../mail/budget.sql.ts'
+import { mailboxBudget } from '../mail/budget.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -33,14 +35,15 @@ export async function sendPasswordReset(ctx: Context, email: string, redirectTo:
     // Locked, so that whoever changes the address meanwhile ends this token too, and of two requests at once one link works.
     const user = await lockUserByEmail(tx, email)
     if (!user) return
-    await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
-    await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
-    await queueMail(tx, {
+    const isQueued = await queueMail(tx, {
       to: user.email,
       template: 'resetPassword',
       data: { name: user.name, url },
       language: user.language,
     })
+    if (!isQueued) return // and the newest link in the mailbox goes on working
+    await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
+    await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
   })
 }
 
@@ -107,6 +110,8 @@ export async function requirePassword(ctx: Context, userId: string, password: st
 /** Ends the links to a new password and tells the user of the one they have now. */
 export async function tellPasswordChanged(tx: Context, user: User): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
+  // Whoever changes a password that they stole must not leave its owner without another link.
+  if (await isProved(tx, user.id)) await giveBack(tx, mailboxBudget(tx, { to: user.email, template: 'resetPassword' }))
   await queueMail(tx, {
     to: user.email,
     template: 'passwordChanged',

@@ -1,6 +1,9 @@
+import type { Fragment } from 'database/connect.ts'
 import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { takeFrom } from './budget.sql.ts'
+import { mailboxBudget } from './budget.ts'
 
 /** A row of the outbox. Its data goes when it is sent or given up, because links in it are secrets. */
 const mailSchema = z.object({
@@ -22,12 +25,23 @@ export type NewMailRow = Pick<MailRow, 'id' | 'to' | 'template' | 'data' | 'lang
 
 const fields = columns(mailSchema, 'm')
 
-/** The statement that puts a mail into the outbox; `from` (`from … where …`) may make it depend on other rows. */
-export function insertMail(ctx: Context, mail: NewMailRow, from = ctx.sql``) {
+/**
+ * The parts of a `with` that put a mail into the outbox, while the mailbox gets any of that kind: `"mail_queued"` has a row then.
+ * `from` (`from … where …`) may make it depend on other rows.
+ */
+export function mailQueue(ctx: Context, mail: NewMailRow, from = ctx.sql``): Fragment {
   return ctx.sql`
-    insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
-    select ${mail.id}::text, ${mail.to}::text, ${mail.template}::text, ${ctx.sql.json(mail.data)}::jsonb,
-      ${mail.language}::text, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz ${from}`
+    "mail_budget" as (${takeFrom(ctx, mailboxBudget(ctx, mail), from)}),
+    "mail_queued" as (
+      insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
+      select ${mail.id}::text, ${mail.to}::text, ${mail.template}::text, ${ctx.sql.json(mail.data)}::jsonb,
+        ${mail.language}::text, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz from "mail_budget" returning 1)`
+}
+
+/** Puts a mail into the outbox; false when the mailbox has had too many of that kind. */
+export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolean> {
+  const queued = await ctx.sql`with ${mailQueue(ctx, mail)} select from "mail_queued"`
+  return queued.length > 0
 }
 
 /**

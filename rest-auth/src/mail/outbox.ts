@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import type { Language } from '../languages.ts'
+import { secondsUntilNext } from './budget.sql.ts'
+import { mailboxBudget } from './budget.ts'
 import { insertMail, type NewMailRow } from './mail.sql.ts'
 import type { MailData, MailTemplate } from './templates/mail-texts.ts'
 
@@ -10,10 +13,26 @@ export type Mail = {
   [T in MailTemplate]: { to: string; template: T; data: MailData[T]; language: Language | null }
 }[MailTemplate]
 
-/** Puts a mail into the outbox, in the caller's transaction; it is sent when that commits. Placeholder addresses get none. */
-export async function queueMail(tx: Context, mail: Mail): Promise<void> {
-  if (isPlaceholderEmail(mail.to)) return
-  await insertMail(tx, toMailRow(mail))
+/**
+ * Puts a mail into the outbox, in the caller's transaction; it is sent when that commits. False: the mailbox has had too many
+ * of that kind, or the address is a placeholder.
+ */
+export async function queueMail(tx: Context, mail: Mail): Promise<boolean> {
+  return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(mail))
+}
+
+/** As queueMail, for whoever asks for a mail to their own mailbox: throws 429 when it has had too many. */
+export async function queueRequestedMail(tx: Context, mail: Mail): Promise<void> {
+  if (!(await queueMail(tx, mail))) throw await tooManyMails(tx, mail)
+}
+
+/** The refusal of a mail that was not queued; it says when there may be one again. */
+export async function tooManyMails(
+  tx: Context,
+  mail: Pick<Mail, 'to' | 'template'>,
+  code: ErrorKey = 'TOO_MANY_REQUESTS',
+): Promise<ApiError> {
+  return new ApiError(code, { retryAfter: await secondsUntilNext(tx, mailboxBudget(tx, mail)) })
 }
 
 export const toMailRow = (mail: Mail): NewMailRow => ({ ...mail, id: randomId(), language: mail.language ?? 'en' })

@@ -9,6 +9,7 @@ import { rolesWith } from './permissions.ts'
 export interface ReceivedInvitation extends Invitation {
   readonly organizationName: string
   readonly organizationSlug: string
+  /** Empty while it is not proved that it is the inviter's. */
   readonly inviterEmail: string
   /** The roles that the inviter has in the organization now; null: no member any more. */
   readonly inviterRole: string | null
@@ -54,7 +55,8 @@ export async function listInvitationsJson(
 
 const received = constant(
   (sql) => sql`
-  select ${fields(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", u."email" as "inviterEmail",
+  select ${fields(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", 
+    case when u."proved" then u."email" else '' end as "inviterEmail",
     caller."role" as "inviterRole"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
     left join "member" caller on caller."organizationId" = o."id" and caller."userId" = u."id"`,

@@ -2,7 +2,9 @@ import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hmac, isSignature } from '../crypto/signed-value.ts'
 import { ApiError } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
+import { inviterBudget } from '../mail/budget.ts'
+import { queueMail, tooManyMails } from '../mail/outbox.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserByEmail, markEmailVerified, markProved } from '../user/user.sql.ts'
@@ -110,12 +112,17 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
   const organization = await findOrganization(tx, invitation.organizationId)
   const recipient = await findUserByEmail(tx, invitation.email)
   const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
-  await queueMail(tx, {
+  const budget = inviterBudget(inviter)
+  if ((await takeFrom(tx, budget)).length === 0) {
+    throw new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
+  }
+  const mail = {
     to: invitation.email,
     template: 'invitation',
     data: { url, organizationName: organization?.name ?? '', inviterName: inviter.name, role: invitation.role ?? '' },
     language: recipient?.language ?? inviter.language,
-  })
+  } as const
+  if (!(await queueMail(tx, mail))) throw await tooManyMails(tx, mail, 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS')
 }
 
 const tokenText = (invitation: Invitation) => `accept-invitation:${invitation.id}:${invitation.email}`

@@ -112,6 +112,7 @@ const [plain, stranger] = [await signUp(), await signUp()]
 
 /** A new organization of the table's people; it becomes the active one of all their sessions. */
 async function setScene(owner = people.owner, others = [people.member, people.admin]): Promise<Scene> {
+  await ctx.sql`delete from "mailBudget"` // nobody invites that many people in earnest
   const organization = await found(server, owner)
   const organizationId = organization.id
   const [member, admin] = others

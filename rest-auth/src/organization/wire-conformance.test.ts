@@ -16,6 +16,7 @@ const intended: Record<string, string> = {
   'ann POST remove-member {"memberIdOrEmail":"x"}': 'refuses instead of answering 200 null (S33)',
   'ann POST remove-team {"teamId":"x"}': 'refuses instead of answering 200 null (S33)',
   'ann POST update-team {"teamId":"x","data":{"name":"y"}}': 'refuses instead of answering 200 null (S33)',
+  'bob GET get-invitation?id={invitation}': 'does not name an inviter by an address that is not proved (M5)',
   'cy POST delete {"organizationId":"{acme}"}': 'refuses instead of answering 200 null (S33)',
   'ann POST set-active {"organizationId":"{two}"}': 'answers the true teams',
   'ann POST set-active {"organizationSlug":"acme"}': 'answers the true teams',

@@ -1,6 +1,6 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueMail, queueRequestedMail } from '../mail/outbox.ts'
 import type { Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -33,7 +33,7 @@ export async function requestEmailChange(
   await transaction(ctx, async (tx) => {
     await keepLink(tx, changeEmailPrefix, token, user.id)
     const { name, language } = user
-    await queueMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
+    await queueRequestedMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
   })
   return null
 }

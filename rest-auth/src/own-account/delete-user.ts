@@ -4,7 +4,7 @@ import { randomLowerCase } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueRequestedMail } from '../mail/outbox.ts'
 import { requireNoSoleOwnership } from '../organization/member.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { mailedLink } from '../verification/send-verification.ts'
@@ -56,7 +56,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
     await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
-    await queueMail(tx, {
+    await queueRequestedMail(tx, {
       to: user.email,
       template: 'deleteUser',
       data: { name: user.name, url },

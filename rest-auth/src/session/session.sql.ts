@@ -3,7 +3,7 @@ import { constant } from 'database/constant.ts'
 import { credentialProvider } from '../account/account.ts'
 import { columns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { insertMail, type NewMailRow } from '../mail/mail.sql.ts'
+import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
@@ -91,7 +91,7 @@ export async function insertSession(
       select ${userId}, ${fingerprint}, ${createdAt}::timestamptz from "proof"
       on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
     ),
-    "mail_queued" as (${insertMail(ctx, newDeviceMail, isNewDevice)})
+    ${mailQueue(ctx, newDeviceMail, isNewDevice)}
     insert into "session" ${rowIfAny(sql, session)} from "proof"`
   return count === 1
 }

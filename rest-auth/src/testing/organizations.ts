@@ -21,7 +21,8 @@ let count = 0
 
 /** An organization with an owner of its own, or of `owner`; it is the active one of the owner's session. */
 export async function found({ signUp }: TestApp, owner?: SignedIn): Promise<TestOrganization> {
-  const founder = owner ?? (await signUp())
+  // Of whom few colleagues could be invited otherwise.
+  const founder = owner ?? (await signUp({ emailVerified: true }))
   const slug = `organization-${(count += 1)}`
   const created = await founder.post('/organization/create', { name: slug, slug })
   const id = created.at('id')

@@ -11,13 +11,16 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
   return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters).toString()}`
 }
 
-/** Queues the mail whose link confirms the user's address, and says where `client` asked for it. Nothing, if verification is off. */
-export async function sendVerification(tx: Context, user: User, client: Client, callbackURL = '/'): Promise<void> {
-  if (!tx.config.EMAIL_VERIFICATION_ENABLED) return
+/**
+ * Queues the mail whose link confirms the user's address, and says where `client` asked for it. False: verification is off, or
+ * the mailbox has had too many; the links in those work.
+ */
+export async function sendVerification(tx: Context, user: User, client: Client, callbackURL = '/'): Promise<boolean> {
+  if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
   const token = signEmailToken(tx, { email: user.email })
   await keepLink(tx, verifyEmailPrefix, token, user.id)
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
-  await queueMail(tx, {
+  return queueMail(tx, {
     to: user.email,
     template: 'verification',
     data: { name: user.name, url, ...describeClient(tx, client) },

@@ -7,6 +7,7 @@ import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
+import { tooManyMails } from '../mail/outbox.ts'
 import { addressToProve, offerProof } from './proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -40,7 +41,8 @@ export function verificationRoutes(app: App, ctx: Context): void {
       const active = await findSession(ctx, request)
       if (active) {
         requireOwnUnverified(active.user, email)
-        await sendVerification(ctx, active.user, client, target)
+        const isQueued = await sendVerification(ctx, active.user, client, target)
+        if (!isQueued) throw await tooManyMails(ctx, { to: active.user.email, template: 'verification' })
       } else {
         inBackground(ctx, 'verification mail', async () => {
           const user = await findUserByEmail(ctx, email)

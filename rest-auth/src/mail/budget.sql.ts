@@ -1,0 +1,37 @@
+import type { Fragment } from 'database/connect.ts'
+import type { Context } from '../context.ts'
+
+/** So many at once, and after that one more every so many seconds. */
+export interface Budget {
+  readonly key: string
+  readonly atOnce: number
+  readonly every: number
+}
+
+/**
+ * The statement that takes one from a budget and returns a row if there was one left, so that any number of instances count
+ * together and a transaction that fails has taken nothing. "usedUntil" is when all of it is there again (the generic cell
+ * rate algorithm). `from` (`from … where …`) may make it depend on other rows.
+ */
+export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
+  const time = now().getTime()
+  const after = (times: number) => new Date(time + times * every * 1000)
+  return sql`
+    insert into "mailBudget" as b ("key", "usedUntil") select ${key}::text, ${after(1)}::timestamptz ${from}
+    on conflict ("key") do update
+      set "usedUntil" = greatest(b."usedUntil", ${after(0)}::timestamptz) + make_interval(secs => ${every}::int)
+      where b."usedUntil" <= ${after(atOnce - 1)}::timestamptz
+    returning 1`
+}
+
+/** In how many seconds there is one again in a budget that had none left. */
+export async function secondsUntilNext({ sql, now }: Context, { key, atOnce, every }: Budget): Promise<number> {
+  const [row] = await sql<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
+  const left = ((row?.usedUntil ?? now()).getTime() - now().getTime()) / 1000
+  return Math.max(1, Math.ceil(left - (atOnce - 1) * every))
+}
+
+/** Makes a budget whole again. */
+export async function giveBack({ sql }: Context, { key }: Budget): Promise<void> {
+  await sql`delete from "mailBudget" where "key" = ${key}`
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { mailedLink, tokenOf } from '../testing/mailed-link.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { secondsUntilNext, takeFrom } from './budget.sql.ts'
+
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
+
+let callers = 0
+/** Each call from an address of its own, so that no limit by address counts it. */
+const elsewhere = () => ({ remoteAddress: `10.0.${Math.floor((callers += 1) / 250)}.${callers % 250}` })
+const signUp: typeof t.signUp = async (fields) => {
+  t.clock.advance(11)
+  return t.signUp(fields)
+}
+const kindsTo = async (to: string, template: string) =>
+  (await t.mails(to)).filter((mail) => mail.template === template).length
+
+describe('mails to one mailbox', () => {
+  test('60 forgotten passwords from 60 addresses at once are 5 mails; every answer is the same, the newest link works', async () => {
+    const ann = await signUp()
+    const ask = async () => t.browser().post('/forget-password', { email: ann.email }, elsewhere())
+    const answers = await Promise.all(Array.from({ length: 60 }, ask))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"status":true}']))
+    expect(await kindsTo(ann.email, 'resetPassword')).toBe(5)
+    const token = tokenOf(await mailedLink(t, ann.email, 'resetPassword'))
+    await ask() // after the budget, which must not end the link
+    const reset = await t
+      .browser()
+      .post('/reset-password', { token, newPassword: 'another horse battery' }, elsewhere())
+    expect(reset.status).toBe(200)
+  })
+
+  test('whoever asks whenever there is one mail left keeps the owner from nothing: a link works at any time', async () => {
+    const ann = await signUp()
+    const ask = () => t.browser().post('/forget-password', { email: ann.email }, elsewhere())
+    for (let times = 0; times < 5; times++) await ask()
+    for (let minutes = 0; minutes < 300; minutes += 10) {
+      await ask()
+      const link = await mailedLink(t, ann.email, 'resetPassword')
+      const followed = await t.browser().get(link.pathname.replace('/api/auth', ''), { query: { callbackURL: '/' } })
+      expect(`${minutes} ${followed.location}`).toContain('token=')
+      t.clock.advance(600)
+    }
+    expect(await kindsTo(ann.email, 'resetPassword')).toBe(9)
+  })
+
+  test.each([true, false])(
+    'a changed password ends the links; only where the address is proved (%s) may be asked anew at once',
+    async (proved) => {
+      const ann = await signUp({ emailVerified: proved })
+      const ask = () => t.browser().post('/forget-password', { email: ann.email }, elsewhere())
+      for (let times = 0; times < 6; times++) await ask()
+      const body = { currentPassword: testPassword, newPassword: 'stolen horse battery' }
+      expect((await ann.post('/change-password', body, elsewhere())).status).toBe(200)
+      await ask()
+      expect(await kindsTo(ann.email, 'resetPassword')).toBe(proved ? 6 : 5)
+    },
+  )
+
+  test('names behind a + and dots at Gmail make no other mailbox', async () => {
+    const dots = ['victim', 'v.ictim', 'vi.ctim', 'vic.tim', 'vict.im', 'victi.m', 'v.i.ctim', 'v.i.c.t.i.m']
+    for (const [number, name] of dots.entries()) {
+      await signUp({ email: `${name}@gmail.com` })
+      await signUp({ email: `victim+${number}@example.com` })
+      await signUp({ email: `${name}@example.com` })
+    }
+    const sent = (await t.mails()).map(({ to }) => to)
+    const countOf = (pattern: RegExp) => sent.filter((to) => pattern.test(to)).length
+    expect([countOf(/@gmail/), countOf(/^victim.*@ex/), countOf(/^v.*\..*@ex/)]).toEqual([5, 5, 7])
+  })
+
+  test('notices are bounded too, and what they tell of happens', async () => {
+    const ann = await signUp()
+    for (let number = 0; number < 8; number++) {
+      const headers = { 'user-agent': `Device ${'x'.repeat(number)}` }
+      const answer = await t
+        .browser()
+        .post('/sign-in/email', { email: ann.email, password: testPassword }, { headers, ...elsewhere() })
+      expect(answer.status).toBe(200)
+    }
+    expect(await kindsTo(ann.email, 'newDevice')).toBe(5)
+  })
+
+  test('who asks for mails to their own mailbox is told when there may be another', async () => {
+    const ann = await signUp({ emailVerified: true })
+    const change = (number: number) => ann.post('/change-email', { newEmail: `new-${number}@example.com` }, elsewhere())
+    for (let number = 0; number < 5; number++) expect((await change(number)).status).toBe(200)
+    const refused = await change(5)
+    expect([refused.status, refused.at('code'), refused.headers['retry-after']]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      '3600',
+    ])
+    const bob = await signUp()
+    const verify = () => bob.post('/send-verification-email', { email: bob.email }, elsewhere())
+    for (let number = 1; number < 5; number++) expect((await verify()).status).toBe(200) // one went at sign-up
+    expect((await verify()).status).toBe(429)
+    const link = await mailedLink(t, bob.email)
+    expect((await bob.get('/verify-email', { query: { token: tokenOf(link) } })).status).toBe(200)
+  })
+})
+
+describe('invitations', () => {
+  test('an unverified inviter sends five, at once or not, and is told when there may be more; a verified one a company', async () => {
+    const ann = await signUp()
+    const { id: organizationId } = await found(t, ann)
+    const invite = (number: number) =>
+      ann.post(
+        '/organization/invite-member',
+        { email: `i${number}@example.com`, role: 'member', organizationId },
+        elsewhere(),
+      )
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, number) => invite(number)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = answers.find(({ status }) => status !== 200)
+    expect([refused?.status, refused?.at('code'), refused?.headers['retry-after']]).toEqual([
+      429,
+      'TOO_MANY_INVITATIONS',
+      '17280',
+    ])
+    const rows = await t.ctx.sql`select from "invitation" where "organizationId" = ${organizationId}`
+    expect(rows).toHaveLength(5) // nothing of the refused ones stays
+
+    await t.ctx.sql`update "user" set "emailVerified" = true where "id" = ${ann.id}`
+    for (let number = 20; number < 70; number++) expect((await invite(number)).status).toBe(200)
+  })
+
+  test('an address gets twenty, whoever sends them; a refusal costs the inviter nothing', async () => {
+    const inviters = []
+    for (let number = 0; number < 5; number++) inviters.push(await found(t, await signUp()))
+    const statuses: number[] = []
+    for (const { owner, id: organizationId } of inviters) {
+      const body = { email: 'popular@example.com', role: 'member', organizationId, resend: true }
+      for (let times = 0; times < 5; times++) {
+        const { status } = await owner.post('/organization/invite-member', body, elsewhere())
+        statuses.push(status)
+      }
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    const last = inviters.at(-1)
+    const body = { email: 'popular@example.com', role: 'member', organizationId: last?.id }
+    const refused = await last?.owner.post('/organization/invite-member', body, elsewhere())
+    expect([refused?.status, refused?.at('code')]).toEqual([429, 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS'])
+    const other = await last?.owner.post(
+      '/organization/invite-member',
+      { ...body, email: 'o@example.com' },
+      elsewhere(),
+    )
+    expect(other?.status).toBe(200)
+  })
+
+  test.each([true, false])('the inviter is named by address only where it is proved: %s', async (proved) => {
+    const inviter = await signUp({ emailVerified: proved })
+    const guest = await signUp({ emailVerified: true })
+    const { id: organizationId } = await found(t, inviter)
+    const body = { email: guest.email, role: 'member', organizationId }
+    const sent = await inviter.post('/organization/invite-member', body, elsewhere())
+    const shown = await guest.get('/organization/get-invitation', { query: { id: sent.at('id') } })
+    expect(shown.at('inviterEmail')).toBe(proved ? inviter.email : '')
+    const listed = await guest.get('/organization/list-user-invitations')
+    expect(listed.at(0, 'inviterEmail')).toBe(proved ? inviter.email : '')
+  })
+})
+
+test('a budget counts exactly, of many at once, and comes back one by one', async () => {
+  const budget = { key: 'test', atOnce: 3, every: 60 }
+  const take = async () => (await takeFrom(t.ctx, budget)).length
+  const sum = (taken: number[]) => taken.reduce((one, other) => one + other, 0)
+  expect(sum(await Promise.all(Array.from({ length: 20 }, take)))).toBe(3)
+  expect(await secondsUntilNext(t.ctx, budget)).toBe(60)
+  t.clock.advance(59)
+  expect([await take(), await secondsUntilNext(t.ctx, budget)]).toEqual([0, 1])
+  t.clock.advance(1)
+  expect([await take(), await take()]).toEqual([1, 0])
+  t.clock.advance(3600)
+  expect(sum(await Promise.all(Array.from({ length: 20 }, take)))).toBe(3)
+})
