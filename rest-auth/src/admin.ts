@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { findPasswordHash, setPasswordHash } from './account/account.sql.ts'
 import { loadConfig } from './config.ts'
-import { copyFrom } from './adopt/adopt.sql.ts'
+import { adopt, tellOnly } from './adopt/adopt.ts'
+import { protections, type Protection } from './adopt/losses.sql.ts'
 import { transaction, type Context } from './context.ts'
 import { checkPasswordLength } from './credential/credential.ts'
 import { tellPasswordChanged } from './credential/password.ts'
@@ -24,12 +25,17 @@ const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
   npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
   npm run admin -- add-member --organization <id> --email ann@example.com --role admin
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
-  npm run admin -- adopt --schema better_auth [--time-zone UTC]     copies a better-auth 1.2 database from that schema
+  npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
+                                                copies a better-auth database from that schema (docs/adopting.md)
+  npm run admin -- adopt --schema public --list     only tells what of it would not come over
 `
+
+const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Options = Record<string, string | boolean | undefined>
 
-const commands: Record<string, (ctx: Context, options: Options) => Promise<string>> = {
+/** What each command does; what it answers is told to the operator. */
+const commands: Record<string, (ctx: Context, options: Options) => Promise<string | void>> = {
   async 'set-password'(ctx, options) {
     const user = await requireUser(ctx, options, 'email')
     const password = (await text(process.stdin)).replace(/\r?\n$/, '')
@@ -72,10 +78,27 @@ const commands: Record<string, (ctx: Context, options: Options) => Promise<strin
   },
 
   async adopt(ctx, options) {
-    const timeZone = typeof options['time-zone'] === 'string' ? options['time-zone'] : 'UTC'
-    const adopted = await transaction(ctx, (tx) => copyFrom(tx, requireText(options, 'schema'), timeZone))
-    return adopted.map(({ table, found, copied }) => `${table}: ${copied} of ${found} rows`).join('\n')
+    const schema = requireText(options, 'schema')
+    if (options['list']) await tellOnly(ctx, { schema, tell })
+    else
+      await adopt(ctx, {
+        schema,
+        timeZone: typeof options['time-zone'] === 'string' ? options['time-zone'] : 'UTC',
+        accepted: parseProtections(options['accept']),
+        tell,
+      })
   },
+}
+
+function parseProtections(list: Options[string]): Protection[] {
+  return String(list ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map((name) => {
+      const protection = protections.find((one) => one === name)
+      if (!protection) throw new Error(`--accept knows ${protections.join(', ')}, not ${name}.`)
+      return protection
+    })
 }
 
 function requireText(options: Options, name: string): string {
@@ -101,6 +124,8 @@ const { positionals, values } = parseArgs({
     slug: { type: 'string' },
     schema: { type: 'string' },
     'time-zone': { type: 'string' },
+    accept: { type: 'string' },
+    list: { type: 'boolean' },
     replace: { type: 'boolean' },
   },
 })
@@ -115,7 +140,8 @@ const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config
 const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', { connections: 2 })
 const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log: pino({ level: 'warn' }) }
 try {
-  process.stdout.write(`${await command(ctx, values)}\n`)
+  const done = await command(ctx, values)
+  if (done !== undefined) tell(done)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

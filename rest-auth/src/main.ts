@@ -1,6 +1,5 @@
 import { connect } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
-import { migrate } from 'database/migrate.ts'
 import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
@@ -10,6 +9,7 @@ import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
 import { createMailTransport, startMailWorker } from './mail/worker.ts'
+import { migrateDatabase } from './migrate-database.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
@@ -19,7 +19,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const database = connect(url, { prepare: config.DATABASE_POOLER !== 'transaction' })
-  await migrate(database, new URL('../migrations/', import.meta.url))
+  await migrateDatabase(database)
 
   const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log }
   const jobs = [startCleanUp(ctx)]

@@ -1,10 +1,30 @@
 import { createHmac } from 'node:crypto'
-import { expect, test } from 'vitest'
-import { transaction } from '../context.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
-import { copyFrom } from './adopt.sql.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { mailedToken } from '../testing/mailed-link.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { statementsWait } from '../testing/statements.ts'
+import { adopt, tellOnly } from './adopt.ts'
+import type { Protection } from './losses.sql.ts'
 
 const t = await startTestApp()
+afterEach(async () => {
+  vi.useRealTimers()
+  await t.ctx.sql.unsafe('drop schema if exists better_auth cascade; truncate "user", "organization" cascade')
+})
+
+/** Adopts what a script makes in a schema of its own, and answers what was told. */
+async function adoptFrom(script: string, accepted: Protection[] = []): Promise<string[]> {
+  await t.ctx.database.begin((sql) => sql.unsafe(script))
+  return adoptAgain(accepted)
+}
+
+async function adoptAgain(accepted: Protection[] = []): Promise<string[]> {
+  const lines: string[] = []
+  await adopt(t.ctx, { schema: 'better_auth', timeZone: 'Europe/Berlin', accepted, tell: (line) => lines.push(line) })
+  return lines
+}
+
+const usersHere = async (): Promise<number> => (await t.ctx.sql`select from "user"`).length
 
 /** The tables as the migration of better-auth 1.2.7 makes them, in a schema of their own. */
 const oldTables = `
@@ -28,18 +48,14 @@ insert into "session" values ('s1', '2099-01-01', '0aIZvIFn4ZFNLaymd7YXTrPqF1PUf
 `
 
 test('a better-auth 1.2 database comes over: people, passwords, sessions, organizations', async () => {
-  const adopted = await transaction(t.ctx, async (tx) => {
-    await tx.sql.unsafe(oldTables)
-    await tx.sql`set local search_path = public`
-    return copyFrom(tx, 'better_auth', 'Europe/Berlin')
-  })
-  expect(adopted).toEqual([
-    { table: 'user', found: 2, copied: 2 },
-    { table: 'organization', found: 1, copied: 1 },
-    { table: 'session', found: 1, copied: 1 },
-    { table: 'account', found: 3, copied: 2 },
-    { table: 'member', found: 3, copied: 2 },
-    { table: 'invitation', found: 2, copied: 2 },
+  expect(await adoptFrom(oldTables)).toEqual([
+    'Everything comes over.',
+    'user: 2 of 2 rows, 0 s',
+    'organization: 1 of 1 rows, 0 s',
+    'session: 1 of 1 rows, 0 s',
+    'account: 2 of 3 rows, 0 s',
+    'member: 2 of 3 rows, 0 s',
+    'invitation: 2 of 2 rows, 0 s',
   ])
 
   const ann = t.browser()
@@ -70,4 +86,203 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
     user: { id: 'ann' },
     session: { activeOrganizationId: null },
   })
+})
+
+test('what does not come over is told before the copy, with how many rows', async () => {
+  const lines = await adoptFrom(`${oldTables}
+    alter table "user" add column "plan" text, add column "isAnonymous" boolean default false, add column "banned" boolean, add column "banExpires" timestamp;
+    update "user" set "plan" = 'gold', "banned" = true, "banExpires" = '2020-01-01' where "id" = 'ann';
+    alter table "session" add column "impersonatedBy" text;
+    insert into "session" ("id", "expiresAt", "token", "createdAt", "updatedAt", "userId", "impersonatedBy") values ('s2', '2099-01-01', 'of an administrator', '2025-07-01', '2025-07-01', 'ann', 'bob');
+    create table "passkey" ("id" text);
+    create table "empty" ("id" text);
+    insert into "passkey" values ('p1'), ('p2');
+    update "member" set "role" = 'billing, admin' where "id" = 'm3';
+    update "invitation" set "role" = 'billing' where "id" = 'i2';
+    update "account" set "password" = '$pbkdf2-sha256$1$x$y' where "id" = 'a2';
+    update "account" set "password" = 'x' where "id" = 'a3';
+    create table "team" ("id" text primary key, "name" text not null, "organizationId" text not null, "createdAt" timestamptz not null);
+    create table "teamMember" ("id" text primary key, "teamId" text not null, "userId" text not null, "createdAt" timestamptz);
+    insert into "team" select id, id, 'acme', now() from unnest(array['red', 'blue', 'green']) id;
+    insert into "teamMember" values ('tm1', 'red', 'ann', '2025-07-02'), ('tm2', 'blue', 'ann', '2025-07-01'), ('tm3', 'green', 'bob', null);
+    alter table "invitation" add column "teamId" text;
+    update "invitation" set "teamId" = 'gone,green,red';`)
+  expect(lines.slice(0, lines.indexOf('user: 2 of 2 rows, 0 s'))).toEqual([
+    'What does not come over:',
+    '  table "passkey": 2',
+    '  column "plan" of "user": 1',
+    '  column "banExpires" of "user": 1',
+    '  role "billing" of members, which grants nothing here: 1',
+    '  role "billing" of open invitations, which grants nothing here: 1',
+    '  passwords hashed as $pbkdf2-sha256$, which cannot be checked here: they are left out: 1',
+    '  passwords hashed as nobody knows how, which cannot be checked here: they are left out: 1',
+    '  members of several teams of one organization: they stay in the one they joined first: 1',
+    '  open invitations to several teams: the first one stays: 2',
+    '  sessions of administrators in the name of others: they are left out: 1',
+  ])
+  expect(await t.ctx.sql`select "id", "teamId" from "member" order by "id"`).toEqual([
+    { id: 'm2', teamId: 'blue' },
+    { id: 'm3', teamId: 'green' },
+  ])
+  expect(await t.ctx.sql`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
+  expect(await t.ctx.sql`select "id" from "session"`).toEqual([{ id: 's1' }])
+})
+
+test('a password that cannot be checked is left out, takes as much work as any, and its owner chooses a new one by mail', async () => {
+  const bcrypt = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
+  const lines = await adoptFrom(`${oldTables} update "account" set "password" = '${bcrypt}' where "id" = 'a1'`)
+  expect(lines).toContain('  passwords hashed as $2b$, which cannot be checked here: they are left out: 1')
+  expect(await t.ctx.sql`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
+  const browser = t.browser()
+  const signIn = (password: string) => browser.post('/sign-in/email', { email: 'ann@example.com', password })
+  expect((await signIn('password1')).at('code')).toBe('INVALID_EMAIL_OR_PASSWORD')
+  await browser.post('/forget-password', { email: 'ann@example.com', redirectTo: '/reset' })
+  const token = await mailedToken(t, 'ann@example.com', 'resetPassword')
+  expect((await browser.post('/reset-password', { token, newPassword: testPassword })).status).toBe(200)
+  expect((await signIn(testPassword)).status).toBe(200)
+})
+
+const protecting: readonly [Protection, string][] = [
+  ['bans', `alter table "user" add column "banned" boolean; update "user" set "banned" = "id" = 'bob'`],
+  [
+    'bans',
+    `alter table "user" add column "is_banned" boolean default false; update "user" set "is_banned" = true where "id" = 'bob'`,
+  ],
+  [
+    'bans',
+    `alter table "user" add column "banned" boolean, add column "banExpires" timestamp; update "user" set "banned" = true, "banExpires" = '2099-01-01' where "id" = 'bob'`,
+  ],
+  [
+    'two-factor',
+    `alter table "user" add column "twoFactorEnabled" boolean default false; update "user" set "twoFactorEnabled" = true where "id" = 'bob'`,
+  ],
+  [
+    'disabled',
+    `alter table "user" add column "disabled" boolean; update "user" set "disabled" = true where "id" = 'bob'`,
+  ],
+  [
+    'disabled',
+    `alter table "user" add column "deletedAt" timestamp; update "user" set "deletedAt" = '2025-07-01' where "id" = 'bob'`,
+  ],
+  [
+    'disabled',
+    `alter table "member" add column "is_active" boolean default true; update "member" set "is_active" = false where "id" = 'm3'`,
+  ],
+]
+for (const [protection, change] of protecting) {
+  test(`${protection}: ${change.split(';')[0]} stops it`, async () => {
+    await expect(adoptFrom(`${oldTables} ${change}`)).rejects.toThrow(
+      new RegExp(
+        `^Nothing was copied: these would not protect any more: ${protection} \\(column ".*": 1\\)\\. .*--accept ${protection}$`,
+      ),
+    )
+    const others = (['bans', 'two-factor', 'disabled'] as const).filter((name) => name !== protection)
+    await expect(adoptAgain(others)).rejects.toThrow('Nothing was copied')
+    expect(await usersHere()).toBe(0)
+    await adoptAgain([protection])
+    expect(await usersHere()).toBe(2)
+  })
+}
+
+test('protecting columns that protect nobody stop nothing', async () => {
+  const lines = await adoptFrom(`${oldTables}
+    alter table "user" add column "banned" boolean, add column "twoFactorEnabled" boolean default false, add column "disabledAt" timestamp, add column "active" boolean default true`)
+  expect(lines[0]).toBe('Everything comes over.')
+})
+
+test('tables and columns in the plural and in snake case are found', async () => {
+  const names = ['emailVerified', 'createdAt', 'updatedAt', 'displayUsername', 'expiresAt', 'ipAddress', 'userAgent', 'userId', 'activeOrganizationId', 'accountId', 'providerId', 'accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt', 'organizationId', 'inviterId'] // prettier-ignore
+  const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const script = names.reduce((text, name) => text.replaceAll(`"${name}"`, `"${snake(name)}"`), oldTables)
+  const plural = ['user', 'session', 'account', 'organization', 'member', 'invitation']
+  await adoptFrom(plural.reduce((text, name) => text.replaceAll(`"${name}"`, `"${name}s"`), script))
+  const ann = await t.browser().post('/sign-in/username', { username: 'ann', password: 'password1' })
+  expect(ann.status).toBe(200)
+  expect(await t.ctx.sql`select "userId" from "member" order by "id"`).toEqual([{ userId: 'ann' }, { userId: 'bob' }])
+})
+
+test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async () => {
+  await adoptFrom(`${oldTables}
+    drop table "session", "account", "member", "invitation", "user", "organization";
+    create table "user" ("id" serial primary key, "name" text, "email" text, "emailVerified" boolean, "createdAt" timestamp, "updatedAt" timestamp);
+    create table "account" ("id" serial, "accountId" text, "providerId" text, "userId" integer, "createdAt" timestamp, "updatedAt" timestamp);
+    create table "organization" ("id" uuid, "name" text, "slug" text, "createdAt" timestamp, "metadata" jsonb);
+    create table "member" ("id" serial, "organizationId" uuid, "userId" integer, "role" text, "createdAt" timestamp);
+    insert into "user" values (7, 'Ann', 'ann@example.com', true, now(), now());
+    insert into "account" values (1, '9', 'github', 7, now(), now());
+    insert into "organization" values ('b8f5b1a8-0000-4000-8000-000000000000', 'Acme', 'acme', now(), '{"plan":"free"}');
+    insert into "member" values (1, 'b8f5b1a8-0000-4000-8000-000000000000', 7, 'owner', now());`)
+  expect(
+    await t.ctx.sql`
+    select m."userId", o."metadata" from "member" m join "organization" o on o."id" = m."organizationId"`,
+  ).toEqual([{ userId: '7', metadata: '{"plan": "free"}' }])
+})
+
+const wrong: readonly [what: string, script: string, sentence: string][] = [
+  ['a schema without tables', 'create schema better_auth', 'The schema "better_auth" holds no table of a better-auth server. It has no tables.'],
+  ['tables of another kind', 'create schema better_auth; create table better_auth."people" ("id" text)', 'There are "people". Such tables are in "public".'],
+  ['another name for accounts', `${oldTables} alter table "account" rename to "logins"`, 'In "better_auth" is no table "account". There are "invitation", "logins", "member"'],
+  ['another name for members', `${oldTables} alter table "member" rename to "crew"`, 'In "better_auth" is no table "member".'],
+  ['another name for a column', `${oldTables} alter table "user" rename "email" to "mail"`, 'The table "user" has no column "email", only "id", "name", "mail"'],
+  ['two tables for one', `${oldTables} create table "users" ("id" text)`, 'Both "user" and "users" could be the table "user": rename one.'],
+  ['addresses that differ only in their case', `${oldTables} update "user" set "email" = 'ANN@example.com' where "id" = 'bob'`, 'change all but one of each: ann@example.com'],
+  ['usernames that differ only in their case', `${oldTables} update "user" set "username" = 'ANN' where "id" = 'bob'`, 'change all but one of each: ann'],
+] // prettier-ignore
+for (const [what, script, sentence] of wrong) {
+  test(`${what}: it says so and copies nothing`, async () => {
+    await expect(adoptFrom(script)).rejects.toThrow(sentence)
+    expect(await usersHere()).toBe(0)
+  })
+}
+
+test('it wants another schema than the one of rest-auth', async () => {
+  const adoption = { schema: 'public', timeZone: 'UTC', accepted: [], tell: () => {} }
+  await expect(adopt(t.ctx, adoption)).rejects.toThrow('"public" is for rest-auth\'s own tables')
+})
+
+test('of two at once the second says that people are here, and a third time too', async () => {
+  await t.ctx.database.begin((sql) => sql.unsafe(oldTables))
+  const both = await Promise.allSettled([adoptAgain(), adoptAgain()])
+  const refusal = 'Nothing was copied: there are 2 users here already, and adopt wants empty tables.'
+  expect(both.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []))).toEqual([refusal])
+  await expect(adoptAgain()).rejects.toThrow(refusal)
+  expect(await usersHere()).toBe(2)
+})
+
+test('what fails in the middle leaves nothing', async () => {
+  const script = `${oldTables} alter table "invitation" alter "status" drop not null; update "invitation" set "status" = 'odd'`
+  await expect(adoptFrom(script)).rejects.toThrow('invitation_status_check')
+  expect(await usersHere()).toBe(0)
+})
+
+test('a list changes nothing', async () => {
+  await t.ctx.database.begin((sql) => sql.unsafe(`${oldTables} create table "other" as select 1 as "id"`))
+  const lines: string[] = []
+  await tellOnly(t.ctx, { schema: 'better_auth', tell: (line) => lines.push(line) })
+  expect(lines).toEqual(['What does not come over:', '  table "other": 1'])
+  expect(await usersHere()).toBe(0)
+})
+
+test('while a table takes long it tells every two seconds how far it is', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await t.ctx.database.begin((sql) => sql.unsafe(oldTables))
+  const lines: string[] = []
+  const adoption = { schema: 'better_auth', timeZone: 'UTC', accepted: [], tell: (line: string) => lines.push(line) }
+  const copied = await t.ctx.database.begin(async (sql) => {
+    await sql`lock table "account" in share mode` // the copy waits for it
+    const copying = adopt(t.ctx, adoption)
+    await statementsWait(t, 1)
+    t.clock.advance(2)
+    vi.advanceTimersByTime(2000)
+    await vi.waitUntil(() => lines.at(-1)?.startsWith(' '))
+    return { copying }
+  })
+  await copied.copying
+  expect(lines.slice(3)).toEqual([
+    'session: 1 of 1 rows, 0 s',
+    '  account: about 0 of 3 rows, 2 s',
+    'account: 2 of 3 rows, 2 s',
+    'member: 2 of 3 rows, 0 s',
+    'invitation: 2 of 2 rows, 0 s',
+  ])
 })

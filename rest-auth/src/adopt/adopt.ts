@@ -1,0 +1,91 @@
+import { transaction, type Context } from '../context.ts'
+import { migrateDatabase } from '../migrate-database.ts'
+import { beginCopy, copiedShare, copiedTables, copyTable, countRows, ownSchema, type CopiedTable } from './copy.sql.ts'
+import { findDoubles, findLosses, type Loss, type Protection } from './losses.sql.ts'
+import { findOldTables, type FoundTable, type OldTables } from './old-tables.sql.ts'
+
+interface Adoption {
+  /** Where the old tables are, in the same database. */
+  schema: string
+  /** What their times without a zone are of, such as `Europe/Berlin`. */
+  timeZone: string
+  /** The protections that may be lost. */
+  accepted: readonly Protection[]
+  /** Takes a line for the operator. */
+  tell: (line: string) => void
+}
+
+/**
+ * Copies a better-auth database from another schema into this one, in one transaction, and makes the tables here if they
+ * are not there yet. Tells before what will not come over.
+ * @throws in plain words when nothing was copied: tables that are not there, rows that are here, protections that are not accepted
+ */
+export async function adopt(ctx: Context, { schema, timeZone, accepted, tell }: Adoption): Promise<void> {
+  if (schema === (await ownSchema(ctx)))
+    throw new Error(
+      `Nothing was copied: "${schema}" is for rest-auth's own tables. Move the old ones to another schema first.`,
+    )
+  await migrateDatabase(ctx.database)
+  await transaction(ctx, async (tx) => {
+    await beginCopy(tx, timeZone)
+    const rows = await countRows(tx, '"user"')
+    if (rows > 0)
+      throw new Error(`Nothing was copied: there are ${rows} users here already, and adopt wants empty tables.`)
+    const tables = await findOldTables(tx.sql, schema)
+    refuse(await tellLosses(tx, tables, tell), accepted)
+    for (const table of copiedTables) {
+      const old = tables.found.get(table)
+      if (old) await withProgress(ctx, old, table, tell, () => copyTable(tx, tables, table))
+    }
+  })
+}
+
+/** Tells what would not come over from a better-auth database, and changes nothing. */
+export async function tellOnly(ctx: Context, { schema, tell }: Pick<Adoption, 'schema' | 'tell'>): Promise<void> {
+  await tellLosses(ctx, await findOldTables(ctx.sql, schema), tell)
+}
+
+async function tellLosses(ctx: Context, tables: OldTables, tell: Adoption['tell']): Promise<Loss[]> {
+  const doubles = await findDoubles(ctx, tables)
+  if (doubles.length > 0)
+    throw new Error(
+      `Nothing was copied: these differ only in their case; change all but one of each: ${doubles.join(', ')}`,
+    )
+  const losses = await findLosses(ctx, tables)
+  tell(losses.length > 0 ? 'What does not come over:' : 'Everything comes over.')
+  for (const { what, rows, protection } of losses) tell(`  ${what}: ${rows}${protection ? ` (${protection})` : ''}`)
+  return losses
+}
+
+function refuse(losses: readonly Loss[], accepted: readonly Protection[]): void {
+  const lost = losses.filter(({ protection }) => protection && !accepted.includes(protection))
+  if (lost.length === 0) return
+  const names = [...new Set([...accepted, ...lost.flatMap(({ protection }) => protection ?? [])])]
+  const list = lost.map(({ protection, what, rows }) => `${protection} (${what}: ${rows})`).join(', ')
+  throw new Error(
+    `Nothing was copied: these would not protect any more: ${list}. To copy all the same, accept that: --accept ${names.join(',')}`,
+  )
+}
+
+/** Tells how far the copy of a table is, every two seconds, and what it came to. */
+async function withProgress(
+  ctx: Context,
+  old: FoundTable,
+  table: CopiedTable,
+  tell: Adoption['tell'],
+  copy: () => Promise<number>,
+): Promise<void> {
+  const started = ctx.now().getTime()
+  const seconds = () => `${Math.round((ctx.now().getTime() - started) / 1000)} s`
+  const all = await countRows(ctx, old.sql)
+  const show = async () => {
+    const share = await copiedShare(ctx, old.sql, table)
+    tell(`  ${table}: about ${Math.floor(share * all)} of ${all} rows, ${seconds()}`)
+  }
+  const timer = setInterval(() => void show().catch(() => {}), 2000)
+  try {
+    tell(`${table}: ${await copy()} of ${all} rows, ${seconds()}`)
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,105 @@
+import type { Context } from '../context.ts'
+import { hashForms } from '../crypto/hash-forms.ts'
+import { roles } from '../organization/roles.ts'
+import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
+
+/** What protects people on the old server and would not here; to be accepted by these names. */
+export const protections = ['bans', 'two-factor', 'disabled'] as const
+export type Protection = (typeof protections)[number]
+
+/** Rows of the old database that do not come over, or not as they are. */
+export interface Loss {
+  readonly what: string
+  readonly rows: number
+  readonly protection?: Protection
+}
+
+/** Columns that keep people out or ask more of them, by their plain names; of the last ones it is `false` that does. */
+const protecting: readonly [Protection, RegExp][] = [
+  ['bans', /^(is)?banned$/],
+  ['two-factor', /^(is)?(twofactor|mfa|2fa|totp)(is)?(enabled|active)?$/],
+  ['disabled', /^(is)?(disabled|blocked|suspended|deactivated|inactive|deleted|locked|frozen|revoked)(at|on|until)?$/],
+]
+const enabling = /^(is)?(active|enabled)$/
+
+/** All that would be lost, that of `protections` included. */
+export async function findLosses(ctx: Context, tables: OldTables): Promise<Loss[]> {
+  const losses = [
+    ...(await lostTables(ctx, tables)),
+    ...(await lostColumns(ctx, tables)),
+    ...(await lostValues(ctx, tables)),
+  ]
+  return losses.filter(({ rows }) => rows > 0)
+}
+
+async function lostTables({ sql }: Context, { others }: OldTables): Promise<Loss[]> {
+  const losses = []
+  for (const { name, sql: table } of others) {
+    const [row] = await sql.unsafe<{ rows: string }[]>(`select count(*) as "rows" from ${table}`)
+    losses.push({ what: `table "${name}"`, rows: Number(row?.rows) })
+  }
+  return losses
+}
+
+async function lostColumns(ctx: Context, { found }: OldTables): Promise<Loss[]> {
+  const losses = []
+  for (const table of found.values()) {
+    const columns = table.unread.map((column) => ({ name: column.name, ...meaning(ctx, table, column) }))
+    const counts = columns.map(({ holds }, index) => `count(*) filter (where ${holds}) as "${index}"`)
+    if (counts.length === 0) continue
+    const [row] = await ctx.sql.unsafe<Record<string, string>[]>(`select ${counts.join(', ')} from ${table.sql} o`)
+    for (const [index, { name, protection }] of columns.entries()) {
+      const what = `column "${name}" of "${table.name}"`
+      losses.push({ what, rows: Number(row?.[index]), ...(protection && { protection }) })
+    }
+  }
+  return losses
+}
+
+/** In which rows a column says something, and whether that protects. */
+function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn) {
+  const column = `o.${quote(name)}`
+  const isSet = isBoolean ? column : `${column} is not null`
+  if (isBoolean && enabling.test(plain(name))) return { holds: `not ${column}`, protection: 'disabled' as const }
+  const protection = protecting.find(([, names]) => names.test(plain(name)))?.[0]
+  const ends = table.columns.find((one) => plain(one.name) === 'banexpires')
+  if (protection !== 'bans' || !ends) return { holds: isSet, protection }
+  const end = `o.${quote(ends.name)}`
+  return { holds: `${isSet} and (${end} is null or ${end} > '${ctx.now().toISOString()}'::timestamptz)`, protection }
+}
+
+async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
+  const known = [...roles]
+  const forms = Object.values(hashForms)
+  return sql<{ what: string; rows: number }[]>`
+    select 'role "' || trim("one") || '" of members, which grants nothing here' as "what", count(*)::int as "rows"
+    from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
+    where trim("one") <> all (${known}) group by 1
+    union all
+    select 'role "' || trim("one") || '" of open invitations, which grants nothing here', count(*)::int
+    from (${sql.unsafe(rowsOf('invitation'))}) o, unnest(string_to_array("role", ',')) "one"
+    where "status" = 'pending' and trim("one") <> all (${known}) group by 1
+    union all
+    select 'passwords hashed as ' || coalesce(substring("password" from '^\\$[a-z0-9-]+\\$'), 'nobody knows how')
+      || ', which cannot be checked here: they are left out', count(*)::int
+    from (${sql.unsafe(rowsOf('account'))}) o where "password" !~ all (${forms}) group by 1
+    union all
+    select 'members of several teams of one organization: they stay in the one they joined first', count(*)::int from (
+      select from (${sql.unsafe(rowsOf('teamMember'))}) m join (${sql.unsafe(rowsOf('team'))}) t on t."id" = m."teamId"
+      group by m."userId", t."organizationId" having count(distinct t."id") > 1) several
+    union all
+    select 'open invitations to several teams: the first one stays', count(*)::int
+    from (${sql.unsafe(rowsOf('invitation'))}) o where "status" = 'pending' and "teamId" like '%,%'
+    union all
+    select 'sessions of administrators in the name of others: they are left out', count(*)::int
+    from (${sql.unsafe(rowsOf('session'))}) o where "impersonatedBy" is not null`
+}
+
+/** What of two people differs only in its case though nobody else may have it, such as `ann@example.com`. */
+export async function findDoubles({ sql }: Context, { rowsOf }: OldTables): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select lower("value") as "name"
+    from (${sql.unsafe(rowsOf('user'))}) o, unnest(array["email", "username"]) with ordinality of_user("value", "kind")
+    where "value" is not null group by 1, "kind" having count(*) > 1 order by 1 limit 10`
+  return rows.map(({ name }) => name)
+}

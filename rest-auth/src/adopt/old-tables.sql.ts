@@ -1,0 +1,156 @@
+import type { Sql } from 'database/connect.ts'
+
+/** What is read of a better-auth database (1.2 to 1.7), by its own names: columns that must be there, and others. */
+const readColumns = {
+  user: [
+    ['id', 'name', 'email', 'emailVerified', 'createdAt', 'updatedAt'],
+    ['image', 'username', 'displayUsername'],
+  ],
+  organization: [
+    ['id', 'name', 'slug', 'createdAt'],
+    ['logo', 'metadata'],
+  ],
+  // "memberCount" and "membershipKey" follow from the rows.
+  team: [
+    ['id', 'name', 'organizationId', 'createdAt'],
+    ['updatedAt', 'memberCount'],
+  ],
+  teamMember: [
+    ['id', 'teamId', 'userId'],
+    ['createdAt', 'membershipKey'],
+  ],
+  session: [
+    ['id', 'token', 'userId', 'expiresAt', 'createdAt', 'updatedAt'],
+    ['ipAddress', 'userAgent', 'activeOrganizationId', 'impersonatedBy'],
+  ],
+  account: [
+    ['id', 'accountId', 'providerId', 'userId', 'createdAt', 'updatedAt'],
+    ['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt', 'scope', 'password'],
+  ],
+  member: [['id', 'organizationId', 'userId', 'role', 'createdAt'], ['teamId']],
+  invitation: [
+    ['id', 'organizationId', 'email', 'status', 'expiresAt', 'inviterId'],
+    ['role', 'teamId'],
+  ],
+} as const satisfies Record<string, readonly [needed: readonly string[], other: readonly string[]]>
+
+/** A table that is read, by better-auth's own name for it. */
+export type ReadTable = keyof typeof readColumns
+const readTables = Object.keys(readColumns).filter((name): name is ReadTable => name in readColumns)
+
+/** A column of the old database, by its name there. */
+export interface OldColumn {
+  readonly name: string
+  readonly isBoolean: boolean
+}
+
+/** A table of the old database. */
+export interface OldTable {
+  /** Its name there, and as SQL with its schema. */
+  readonly name: string
+  readonly sql: string
+  readonly columns: readonly OldColumn[]
+}
+
+/** A table that is read: the columns that are not, and a query for its rows under better-auth's own names of the columns. */
+export interface FoundTable extends OldTable {
+  readonly unread: readonly OldColumn[]
+  readonly rows: string
+}
+
+export interface OldTables {
+  readonly found: ReadonlyMap<ReadTable, FoundTable>
+  /** The tables that are not read. */
+  readonly others: readonly OldTable[]
+  /** A query for the rows of a table, without any when the table is not there. */
+  rowsOf(table: ReadTable): string
+}
+
+/**
+ * The tables of a better-auth server in a schema. Their names may be those of better-auth or in the plural, in camel case or
+ * snake case; so may the columns'.
+ * @throws in plain words when a table or column that is needed is missing, or two tables could be one
+ */
+export async function findOldTables(sql: Sql, schema: string): Promise<OldTables> {
+  const all = await listTables(sql, schema)
+  const others = new Set(all)
+  const found = new Map<ReadTable, FoundTable>()
+  for (const table of readTables) {
+    const [first, second] = all.filter(({ name }) => [plain(table), `${plain(table)}s`].includes(plain(name)))
+    if (second) throw new Error(`Both "${first?.name}" and "${second.name}" could be the table "${table}": rename one.`)
+    if (!first) continue
+    others.delete(first)
+    found.set(table, readTable(table, first))
+  }
+  if (found.size === 0) throw new Error(await nothingFound(sql, schema, all))
+  const needed: ReadTable[] = ['user', 'account', ...(found.has('organization') ? (['member'] as const) : [])]
+  const missing = needed.filter((table) => !found.has(table))
+  if (missing.length > 0)
+    throw new Error(
+      `In "${schema}" is no table ${listOf(missing)}. There are ${listOf(all.map(({ name }) => name))}: rename the right one.`,
+    )
+  return { found, others: [...others], rowsOf: (table) => found.get(table)?.rows ?? `${rowsOf(table, [])} where false` }
+}
+
+/** A name in SQL. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Names in a sentence. */
+const listOf = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+
+/** A name without what namings differ in. */
+export const plain = (name: string): string => name.toLowerCase().replaceAll('_', '')
+
+async function listTables(sql: Sql, schema: string): Promise<OldTable[]> {
+  // The catalogue rather than information_schema, which hides what belongs to others.
+  const rows = await sql<{ table: string; columns: OldColumn[] }[]>`
+    select c."relname" as "table", json_agg(
+      json_build_object('name', a."attname", 'isBoolean', a."atttypid" = 'boolean'::regtype) order by a."attnum") as "columns"
+    from pg_class c join pg_attribute a on a."attrelid" = c."oid"
+    where c."relnamespace" = (select "oid" from pg_namespace where "nspname" = ${schema})
+      and c."relkind" in ('r', 'p', 'f') and not c."relispartition" and a."attnum" > 0 and not a."attisdropped"
+    group by c."relname" order by c."relname"`
+  return rows.map(({ table, columns }) => ({ name: table, sql: `${quote(schema)}.${quote(table)}`, columns }))
+}
+
+const columnOf = (columns: readonly OldColumn[], name: string): OldColumn | undefined =>
+  columns.find((column) => plain(column.name) === plain(name))
+
+function readTable(table: ReadTable, old: OldTable): FoundTable {
+  const [needed, other] = readColumns[table]
+  const missing = needed.filter((name) => !columnOf(old.columns, name))
+  if (missing.length > 0)
+    throw new Error(
+      `The table "${old.name}" has no column ${listOf(missing)}, only ${listOf(old.columns.map(({ name }) => name))}.`,
+    )
+  const names = [...needed, ...other]
+  return {
+    ...old,
+    unread: old.columns.filter((column) => !names.some((name) => columnOf([column], name))),
+    rows: `${rowsOf(table, old.columns)} from ${old.sql} o`,
+  }
+}
+
+/** The select list of a table that has these columns. */
+function rowsOf(table: ReadTable, columns: readonly OldColumn[]): string {
+  const list = readColumns[table].flat().map((name) => {
+    const column = columnOf(columns, name)
+    return `${column ? `o.${quote(column.name)}` : 'null'}::${typeOf(name)} as "${name}"`
+  })
+  return `select ${list.join(', ')}`
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith('At')) return 'timestamptz'
+  return name === 'emailVerified' ? 'boolean' : 'text'
+}
+
+async function nothingFound(sql: Sql, schema: string, there: readonly OldTable[]): Promise<string> {
+  const elsewhere = await sql<{ schema: string }[]>`
+    select distinct n."nspname" as "schema" from pg_class c join pg_namespace n on n."oid" = c."relnamespace"
+    where c."relkind" in ('r', 'p', 'f') and replace(lower(c."relname"), '_', '') in ('user', 'users', 'account', 'accounts')
+    order by 1`
+  const tables = there.length > 0 ? `There are ${listOf(there.map(({ name }) => name))}.` : 'It has no tables.'
+  const hint = elsewhere.length > 0 ? ` Such tables are in ${listOf(elsewhere.map((row) => row.schema))}.` : ''
+  return `The schema "${schema}" holds no table of a better-auth server. ${tables}${hint}`
+}

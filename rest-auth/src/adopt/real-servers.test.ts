@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { templateUrlVariable, withDatabase } from 'database/test-database.ts'
+import { expect, test } from 'vitest'
+import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '../testing/old-server.ts'
+import { startTestApp, testOrigin, testPassword, type TestApp } from '../testing/start-test-app.ts'
+
+// Databases that better-auth's own servers made, taken over with the words of docs/adopting.md.
+
+const guide = await readFile(new URL('../../../docs/adopting.md', import.meta.url), 'utf8')
+/** The text in backquotes that begins so. */
+const fromGuide = (start: string): string => {
+  const found = guide.split('`').find((part) => part.startsWith(start))
+  if (!found) throw new Error(`docs/adopting.md has no \`${start} …\``)
+  return found
+}
+
+for (const version of oldVersions) {
+  test(`people of a ${version} server go on`, async () => {
+    const t = await startTestApp()
+    const url = await emptyDatabase(t)
+    const old = await startOldServer(version, url, testOrigin, t.ctx.config.secrets[0])
+    const { ann, ids } = await live(version, old.person, t)
+    await old.stop()
+
+    await t.ctx.sql.unsafe(fromGuide('alter schema'))
+    const [code, output] = await admin(fromGuide('npm run admin -- adopt --schema better_auth'), url)
+    expect([code, output]).toEqual([0, expect.stringMatching(/^user: 4 of 4 rows/m)])
+    expect(output).toMatch(/column "plan" of "user": 1$/m)
+
+    // Cookies, passwords, usernames.
+    const browser = t.browser()
+    for (const [name, value] of ann.jar) browser.jar.set(name, value)
+    const session = await browser.get('/get-session')
+    expect(session.body).toMatchObject({ user: { id: ids.ann }, session: { activeOrganizationId: ids.acme } })
+    for (const name of ['ann', 'bob', 'cyd', 'dora']) {
+      const answer = await t.browser().post('/sign-in/username', { username: name, password: testPassword })
+      expect(answer.at('user', 'email')).toBe(`${name}@example.com`)
+    }
+    // Organization, teams, roles, invitation.
+    const full = await browser.get('/organization/get-full-organization')
+    expect(full.body).toMatchObject({
+      metadata: '{"plan":"free"}',
+      members: expect.arrayContaining([
+        expect.objectContaining({ userId: ids.ann, role: 'owner' }),
+        expect.objectContaining({ userId: ids.bob, role: 'admin', teamId: ids.red }),
+      ]),
+      invitations: expect.arrayContaining([
+        expect.objectContaining({ email: 'cyd@example.com', status: 'pending', teamId: ids.red }),
+      ]),
+    })
+    const cy = t.browser()
+    await cy.post('/sign-in/email', { email: 'cyd@example.com', password: testPassword })
+    const joined = await cy.post('/organization/accept-invitation', { invitationId: ids.invitation })
+    expect(joined.body).toMatchObject({ member: { role: 'member', teamId: ids.red } })
+  })
+}
+
+test('a ban and a second factor of a 1.7 server stop it, until they are accepted by name', async () => {
+  const t = await startTestApp()
+  const url = await emptyDatabase(t)
+  const old = await startOldServer('1.7.25', url, testOrigin, t.ctx.config.secrets[0])
+  const { ann, ids } = await live('1.7.25', old.person, t)
+  await ann.post('/two-factor/enable', { password: testPassword })
+  await t.ctx.sql`update "user" set "role" = 'admin' where "id" = ${ids.dora}`
+  const dora = old.person()
+  await dora.post('/sign-in/email', { email: 'dora@example.com', password: testPassword })
+  await dora.post('/admin/ban-user', { userId: ids.bob, banReason: 'spam' })
+  await old.stop()
+
+  // What would be lost is told before anything is moved, too.
+  const before = await admin(fromGuide('npm run admin -- adopt --schema public --list'), url)
+  expect(before).toEqual([0, expect.stringContaining('column "banned" of "user": 1 (bans)')])
+  const started = await run('../main.ts', [], url)
+  expect(started).toEqual([1, expect.stringMatching(/relation "user" already exists.* see docs\/adopting\.md\.$/m)])
+
+  await t.ctx.sql.unsafe(fromGuide('alter schema'))
+  const words = fromGuide('npm run admin -- adopt --schema better_auth')
+  const [code, output] = await admin(words, url)
+  expect(code).toBe(1)
+  expect(output).toContain('  table "twoFactor": 1\n')
+  expect(output).toContain('  column "banReason" of "user": 1\n')
+  expect(output).toContain(
+    'Nothing was copied: these would not protect any more: bans (column "banned" of "user": 1), ' +
+      'two-factor (column "twoFactorEnabled" of "user": 1). To copy all the same, accept that: --accept bans,two-factor\n',
+  )
+  const [refused] = await admin(`${words} --accept bans`, url)
+  expect(refused).toBe(1)
+  expect(await t.ctx.sql`select from "user"`).toHaveLength(0)
+  const signIn = () => t.browser().post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
+  expect((await signIn()).status).toBe(401)
+
+  expect((await admin(`${words} --accept bans,two-factor`, url))[0]).toBe(0)
+  expect((await signIn()).status).toBe(200)
+})
+
+/** Leaves the test's database as one that nobody has used, and answers its address. */
+async function emptyDatabase({ ctx }: TestApp): Promise<string> {
+  await ctx.sql.unsafe('drop schema public cascade; create schema public')
+  const [row] = await ctx.sql<{ name: string }[]>`select current_database() as "name"`
+  return withDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
+}
+
+/** Four people, an organization with teams, one who joined it, one who is invited. */
+async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestApp) {
+  const has17 = version === '1.7.25'
+  const join = async (name: string, extra = {}) => {
+    const somebody = person()
+    const account = { name, email: `${name}@example.com`, username: name, password: testPassword }
+    return { ...somebody, id: await somebody.post('/sign-up/email', { ...account, ...extra }, 'user', 'id') }
+  }
+  const [ann, bob, cy, dora] = [
+    await join('ann', { plan: 'gold' }),
+    await join('bob'),
+    await join('cyd'),
+    await join('dora'),
+  ]
+  if (has17) await ctx.sql`update "user" set "emailVerified" = true`
+  const organization = { name: 'Acme', slug: 'acme', metadata: { plan: 'free' } }
+  const acme = await ann.post('/organization/create', organization, 'id')
+  const team = (name: string) => ann.post('/organization/create-team', { name, organizationId: acme }, 'id')
+  const [red, blue] = [await team('Red'), await team('Blue')]
+  const invite = (email: string, role: string, teamId: string | string[]) =>
+    ann.post('/organization/invite-member', { email, role, teamId, organizationId: acme }, 'id')
+  const first = await invite('bob@example.com', 'admin', red)
+  await bob.post('/organization/accept-invitation', { invitationId: first })
+  const invitation = await invite('cyd@example.com', 'member', has17 ? [red, blue] : red)
+  return { ann, ids: { ann: ann.id, bob: bob.id, cy: cy.id, dora: dora.id, acme, red, invitation } }
+}
+
+/** Runs `npm run admin -- …` as an operator does. */
+const admin = (words: string, databaseUrl: string) =>
+  run('../admin.ts', words.replace('npm run admin -- ', '').split(' '), databaseUrl)
+
+async function run(program: string, args: string[], databaseUrl: string): Promise<[code: unknown, output: string]> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  return [code, output + errors]
+}
