@@ -20,6 +20,8 @@ import { checkOrigin } from './http/origin.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
 import { logRequests } from './http/request-log.ts'
 import { admitRequests } from './limits/admit-requests.ts'
+import { boundAnswers } from './limits/bound-answers.ts'
+import { refuseVariables } from './limits/refuse-variables.ts'
 import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 
@@ -31,11 +33,7 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
     requestTimeout: 10_000,
     exposeHeadRoutes: false,
   })
-  const pool = new Pool(config.REST_AUTH_URL, {
-    connections: 64,
-    connect: { timeout: 2000 },
-    maxResponseSize: 20_000_000,
-  })
+  const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 } })
   const present = errorPresenter(log)
   const apollo = new ApolloServer<GatewayContext>({
     schema,
@@ -54,7 +52,9 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       lenientStatus,
+      refuseVariables(schema),
       compiledExecution(schema, present),
+      boundAnswers,
     ],
   })
   await apollo.start()

@@ -2,12 +2,21 @@ import { GraphQLError } from 'graphql'
 import { UserErrorCode, type UserError } from './generated/types.ts'
 
 /** The codes of errors outside of payloads, as `extensions.code`; Apollo Server adds those of documents it cannot accept. */
-type ErrorCode = 'UNAUTHENTICATED' | 'FORBIDDEN' | 'RATE_LIMITED' | 'UPSTREAM_UNAVAILABLE' | 'BAD_USER_INPUT'
+type ErrorCode =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'RATE_LIMITED'
+  | 'UPSTREAM_UNAVAILABLE'
+  | 'ANSWER_TOO_LARGE'
+  | 'BAD_USER_INPUT'
 
 const error = (code: ErrorCode, message: string, extensions: Record<string, unknown> = {}) =>
   new GraphQLError(message, { extensions: { code, ...extensions } })
 
 export const badUserInput = (message: string) => error('BAD_USER_INPUT', message)
+
+/** `what` is larger than one answer may be. */
+export const answerTooLarge = (what: string) => error('ANSWER_TOO_LARGE', `${what} Ask for less at once.`)
 
 /** rest-auth did not answer in time, or not as agreed. What happened stands in the log, not in the answer. */
 export const upstreamUnavailable = () =>

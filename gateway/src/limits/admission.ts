@@ -1,11 +1,11 @@
 import { GraphQLError, Kind, parse, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { z } from 'zod'
+import { jsonSize } from './json-size.ts'
 import { limits } from './limits.ts'
 import { measure, type Size } from './measure.ts'
 
 /** A request as it may come in a body or a query string; what has another form is left to the server to refuse. */
 const graphqlRequest = z.object({ query: z.string(), variables: z.unknown().optional() })
-const variablesForm = z.record(z.string(), z.unknown()).catch({})
 
 /** What was admitted, or why not. */
 type Admission = { readonly cost: number } | { readonly refusal: GraphQLError }
@@ -15,6 +15,8 @@ const refused = (code: string, message: string, extensions: object = {}): Admiss
 })
 const tooMuch = (what: string, has: number, limit: number): Admission =>
   refused('GRAPHQL_VALIDATION_FAILED', `The document has ${has} ${what}; at most ${limit} are accepted.`)
+const tooMuchSent = (what: string, has: number, limit: number): Admission =>
+  refused('BAD_USER_INPUT', `The variables have ${has} ${what}; at most ${limit} are accepted.`)
 
 /** A document that came before. What it costs is kept too, unless that depends on variables. */
 interface Known {
@@ -43,6 +45,10 @@ export class Admissions {
     const request = graphqlRequest.safeParse(body)
     if (!request.success) return { cost: 0 }
     const { query } = request.data
+    const variables = parseVariables(request.data.variables)
+    const { values, depth } = jsonSize(variables)
+    if (values > limits.variableValues) return tooMuchSent('values', values, limits.variableValues)
+    if (depth > limits.variableDepth) return tooMuchSent('levels', depth, limits.variableDepth)
     if (query.length > limits.characters) return tooMuch('characters', query.length, limits.characters)
     const known = this.#recall(query)
     if (known.admission) return known.admission
@@ -51,7 +57,7 @@ export class Admissions {
     let depends = false
     const sizes = measure(this.#schema, known.document, (name) => {
       depends = true
-      return parseVariables(request.data.variables)[name]
+      return isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined
     })
     const refusal = sizes.map((size) => check(size, known.isMutation)).find((verdict) => verdict !== undefined)
     const admission = refusal ?? { cost: Math.max(0, ...sizes.map((size) => size.cost)) }
@@ -84,14 +90,16 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   return undefined
 }
 
-/** In a query string they are JSON text. */
-function parseVariables(variables: unknown): Record<string, unknown> {
+/** In a query string they are JSON text. What is none is left to the server to refuse. */
+function parseVariables(variables: unknown): unknown {
   try {
-    return variablesForm.parse(typeof variables === 'string' ? JSON.parse(variables) : variables)
+    return typeof variables === 'string' ? JSON.parse(variables) : variables
   } catch {
-    return {}
+    return undefined
   }
 }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function parseDocument(query: string): Known {
   try {

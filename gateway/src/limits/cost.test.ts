@@ -27,6 +27,13 @@ const costs: [cost: number, name: string, document: string, variables?: object][
   ],
   [2 + 5, 'a page by a variable', `query ($n: Int) { ${members('(first: $n)', 'nodes { id }')} }`, { n: 5 }],
   [2 + 20, 'a page by no variable', `query ($n: Int) { ${members('(first: $n)', 'nodes { id }')} }`],
+  [
+    2 + 20,
+    'a page by null in spite of a default value',
+    `query ($n: Int = 5) { ${members('(first: $n)', 'nodes { id }')} }`,
+    { n: null },
+  ],
+  [2 + 8 + 8, 'what may be large', '{ organization(by: { slug: "a" }) { a: metadata metadata } }'],
   [2 + 5, 'a page by a default value', `query ($n: Int = 5) { ${members('(first: $n)', 'nodes { id }')} }`],
   [3, 'ids in the document', '{ nodes(ids: ["a", "b"]) { id } }'],
   [4, 'ids in a variable', 'query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: ['a', 'b', 'c'] }],

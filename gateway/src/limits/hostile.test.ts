@@ -22,6 +22,12 @@ const inFragments = (count: number, selection: string) =>
 const big =
   'organization(by: {slug: "a"}) { members(first: 100) { nodes { organization { members(first: 100) { nodes { id } } } } } }'
 
+const unknownKeys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, n]))
+const byKeys = 'query ($b: OrganizationBy!) { organization(by: $b) { id } }'
+const byRoles =
+  'mutation ($roles: [Role!]!) { inviteMember(input: { email: "a@b.co", roles: $roles }) { query { __typename } } }'
+const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+
 const hostile: [name: string, document: string, variables?: object][] = [
   [
     'depth',
@@ -69,6 +75,12 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['cost', `{ ${big} }`],
   ['cost by variables', `query ($n: Int) { ${big.replaceAll('100', '$n')} }`, { n: 100 }],
   ['cost by default values', `query ($n: Int = 100) { ${big.replaceAll('100', '$n')} }`],
+  [
+    'cost by null in spite of default values',
+    `query ($n: Int = 1) { viewer { organizations(first: $n) { nodes { members(first: $n) { nodes { organization { members(first: $n) {
+      nodes { id } } } } } } } } }`,
+    { n: null },
+  ],
   ['cost by negative pages', `{ ${big.replace('first: 100', 'first: -1')} }`],
   [
     'cost by nodes',
@@ -95,6 +107,26 @@ const hostile: [name: string, document: string, variables?: object][] = [
   ['many operations', repeat(90, (n) => `query Q${n} { __typename }`)],
   ['many unused fragments', `{ __typename } ${repeat(90, (n) => `fragment F${n} on Query { __typename }`)}`],
   ['a subscription', 'subscription { viewer { user { id } } }'],
+  ['more variables than are accepted', byKeys, { b: unknownKeys(4000) }],
+  ['as many unknown keys as are accepted', byKeys, { b: unknownKeys(1990) }],
+  ['unknown keys beside a long value', byKeys, { b: { ...unknownKeys(9), long: 'x'.repeat(90_000) } }],
+  ['a long unknown key', byKeys, { b: { ['x'.repeat(90_000)]: 1 } }],
+  ['keys that are nearly right', byKeys, { b: { slog: 'a', idd: 'b' } }],
+  ['more wrong values than are accepted', byRoles, { roles: Array(5000).fill('OWNE') }],
+  ['as many wrong values as are accepted', byRoles, { roles: Array(1990).fill('OWNE') }],
+  ['wrong values in lists', byRoles, { roles: Array(40).fill(Array(40).fill('OWNE')) }],
+  [
+    'many wrong variables',
+    `query (${repeat(90, (n) => `$v${n}: ID!`)}) { nodes(ids: [${repeat(90, (n) => `$v${n}`)}]) { id } }`,
+    Object.fromEntries(Array.from({ length: 90 }, (_, n) => [`v${n}`, { long: 'x'.repeat(900) }])),
+  ],
+  [
+    'wrong variables of a mutation',
+    'mutation ($i: CreateOrganizationInput!) { createOrganization(input: $i) { query { __typename } } }',
+    { i: unknownKeys(1990) },
+  ],
+  ['variables that are deep', '{ __typename }', { deep: deep(1500) }],
+  ['many variables that nobody asked for', '{ __typename }', unknownKeys(4000)],
   ['many variables', `query (${repeat(150, (n) => `$v${n}: Int`)}) { __typename }`],
 ]
 
@@ -110,9 +142,9 @@ const rounds = 5
  * busy machine slows both. CPU, because the clock would also count what others do on the same processor.
  */
 async function costAgainstHonest(document: string, variables: object | undefined, look: (answer: Answer) => void) {
-  const cpu = async (text: string, check: (answer: Answer) => void) => {
+  const cpu = async (text: string, sent: object | undefined, check: (answer: Answer) => void) => {
     const before = process.cpuUsage()
-    const answer = await visitor().graphql(text, variables)
+    const answer = await visitor().graphql(text, sent)
     const { user, system } = process.cpuUsage(before)
     check(answer)
     return user + system
@@ -121,7 +153,10 @@ async function costAgainstHonest(document: string, variables: object | undefined
   for (let round = 0; round < rounds; round += 1) {
     // A comment makes it a new document, which nothing remembers.
     const fresh = `#${Math.random()}`
-    times.push({ honest: await cpu(honest + fresh, () => undefined), other: await cpu(document + fresh, look) })
+    times.push({
+      honest: await cpu(honest + fresh, undefined, () => undefined),
+      other: await cpu(document + fresh, variables, look),
+    })
   }
   return Math.min(...times.map(({ other }) => other)) / Math.min(...times.map((time) => time.honest))
 }
@@ -136,6 +171,7 @@ test.each(hostile)('%s: refused in words, at once, and never asked of rest-auth'
     expect(answer.errors.length).toBeGreaterThan(0)
     expect(answer.errors.length).toBeLessThanOrEqual(limits.validationErrors + 1)
     expect(answer.data).toBeUndefined()
+    expect(answer.text.length).toBeLessThan(20_000)
     expect(answer.text).not.toMatch(/stack|node_modules|Did you mean|\.ts:/)
     for (const error of answer.errors)
       expect(error.extensions.code).toMatch(
@@ -159,6 +195,22 @@ const heavy: [name: string, document: string][] = [
   ],
   ['as many overlapping fragments as are accepted', inFragments(60, 'user { id name email } isEmailVerified')],
 ]
+
+test('of many wrong variables the first five are told, each in short, and no names of the schema', async () => {
+  const { status, errors } = await visitor().graphql(byKeys, { b: { idd: 'x'.repeat(5000), ...unknownKeys(20) } })
+  expect(status).toBe(400)
+  expect(errors.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      /^Variable "\$b" got invalid value \{ idd: "x+ … .*; Field "idd" is not defined by type "OrganizationBy"\.$/,
+    ),
+    ...Array(4).fill(expect.stringMatching(/Field "f\d" is not defined by type "OrganizationBy"\.$/)),
+    expect.stringContaining('Too many errors processing variables'),
+  ])
+  for (const { message, extensions } of errors) {
+    expect(message.length).toBeLessThan(310)
+    expect(extensions).toEqual({ code: 'BAD_USER_INPUT' })
+  }
+})
 
 test.each([
   ['bytes that are no text', '%ff'],

@@ -15,8 +15,13 @@ export const limits = {
   mutations: 5,
   /** Objects that the answer may hold. */
   cost: 5000,
+  /** Values in the variables, those in lists and objects as well, and how deep they stand. */
+  variableValues: 2000,
+  variableDepth: 32,
   tokens: 1000,
   characters: 15_000,
   bodyBytes: bodyLimits.gateway,
   validationErrors: 5,
+  /** Of an answer. */
+  answerBytes: 5_000_000,
 } as const

@@ -44,7 +44,10 @@ const nothing: SelectionSize = { depth: 0, aliases: 0, directives: 0, selections
  */
 export function measure(schema: GraphQLSchema, document: DocumentNode, sentVariables: Variables): Size[] {
   let defaults = new Map<string, unknown>()
-  const variables: Variables = (name) => sentVariables(name) ?? defaults.get(name)
+  const variables: Variables = (name) => {
+    const sent = sentVariables(name)
+    return sent === undefined ? defaults.get(name) : sent // null is no reason for the default
+  }
   const fragments = new Map<string, FragmentDefinitionNode>()
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
@@ -85,7 +88,8 @@ export function measure(schema: GraphQLSchema, document: DocumentNode, sentVaria
     const same = selected.get(key)
     if (same) same.push(1 + inner.selections)
     else selected.set(key, [1 + inner.selections])
-    const own = isCompositeType(type) && !isPageWrapper(parent) ? 1 : 0
+    const own =
+      isCompositeType(type) && !isPageWrapper(parent) ? 1 : (weights[`${parent?.name}.${field.name.value}`] ?? 0)
     return {
       // Introspection is deep by nature; graphql-js limits it by a rule of its own.
       depth: field.name.value.startsWith('__') ? 1 : inner.depth + 1,
@@ -130,6 +134,9 @@ function comparisonsOf(selected: ReadonlyMap<string, number[]>): Pick<Size, 'com
   }
   return { comparisons, mostCompared: most.field }
 }
+
+/** How many objects a field counts as that is none, but may be as large. */
+const weights: Readonly<Record<string, number>> = { 'Organization.metadata': 8 }
 
 const add = (a: SelectionSize, b: SelectionSize, directives: number): SelectionSize => ({
   depth: Math.max(a.depth, b.depth),

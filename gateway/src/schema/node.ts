@@ -31,7 +31,9 @@ export const nodeResolvers = {
     nodes: async (_, { ids }, ctx, info) => {
       if (ids.length > largestPage) throw badUserInput(`At most ${largestPage} ids, not ${ids.length}.`)
       const parts = organizationParts(new Selection(info))
-      return Promise.all(ids.map((id) => readNode(ctx, id, parts)))
+      const read = async (id: string) => [id, await readNode(ctx, id, parts)] as const
+      const objects = new Map(await Promise.all([...new Set(ids)].map(read)))
+      return ids.map((id) => objects.get(id) ?? null)
     },
   },
   Node: { __resolveType: ({ __typename }) => __typename },

@@ -1,5 +1,6 @@
 import type { GatewayContext } from '../context.ts'
-import { Refusal } from '../errors.ts'
+import { answerTooLarge, Refusal } from '../errors.ts'
+import { jsonSize } from '../limits/json-size.ts'
 import { invitationPage, memberPage, organizationParts, teamPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { connectionOf, connectionResolvers } from '../relay/connection.ts'
@@ -32,6 +33,19 @@ function withoutNulls(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
 }
 
+const parsedMetadata = new WeakMap<OrganizationSource, object | null>()
+
+/** Parsed once, however often an organization stands in an answer. */
+function parseMetadata(organization: OrganizationSource) {
+  const known = parsedMetadata.get(organization)
+  if (known !== undefined) return known
+  const parsed = organization.metadata === undefined ? null : JSON.parse(organization.metadata)
+  // Some was stored before it had a limit, and REST has none for levels: as text it would exhaust the stack.
+  if (jsonSize(parsed).depth > 1000) throw answerTooLarge('The metadata has too many levels.')
+  parsedMetadata.set(organization, parsed)
+  return parsed
+}
+
 export const organizationResolvers = {
   Query: {
     organization: (_, { by }, ctx, info) =>
@@ -52,7 +66,7 @@ export const organizationResolvers = {
 
   Organization: {
     id: ({ id }) => globalId('O', id),
-    metadata: ({ metadata }) => (metadata === undefined ? null : JSON.parse(metadata)),
+    metadata: parseMetadata,
     viewerMembership: async (organization, _, ctx) => {
       const membership = (await withPart(ctx, organization, 'membership'))?.membership
       return membership ? toMember(membership) : null

@@ -105,7 +105,7 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
   })
 })
 
-test('an answer of more than 20 MB is given up, not kept', async () => {
+test('answers of more than 8 MB are given up, not kept', async () => {
   const chunk = Buffer.alloc(1_000_000, ' ')
   let sent = 0
   relay.behave = at('has-permission', (_, answer) => {
@@ -119,7 +119,7 @@ test('an answer of more than 20 MB is given up, not kept', async () => {
   })
   const answer = await read()
   expect(answer.data).toEqual({ ...whole(), organization: { ...whole().organization, viewerHasPermissions: null } })
-  expect(answer.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'ANSWER_TOO_LARGE' } }])
   expect(sent).toBeLessThan(60)
 })
 

@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Pool } from 'undici'
 import { z } from 'zod'
-import { Refusal, upstreamUnavailable } from '../errors.ts'
+import { answerTooLarge, Refusal, upstreamUnavailable } from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
 /** How long one call to rest-auth may take, and all of one request together, in milliseconds. */
 const callTimeout = 2000
 const requestTimeout = 4800
+
+/** How many bytes rest-auth may answer to one request in all: an answer of ours has 5 MB at most. */
+const mostReceived = 8_000_000
 
 const refusalForm = z.object({ code: z.string(), message: z.string() })
 
@@ -29,6 +32,9 @@ export class Upstream {
   readonly #running = new Set<() => void>()
   readonly #deadline: NodeJS.Timeout
   #ended = false
+  #received = 0
+  /** Why it ended, unless for want of time or of somebody who waits. */
+  #refusal: Error | undefined
 
   constructor(pool: Pool, basePath: string, caller: Caller) {
     this.#basePath = basePath
@@ -45,8 +51,8 @@ export class Upstream {
   }
 
   /**
-   * The JSON of a 2xx answer, which is a `T` by rest-auth's OpenAPI document. Throws a Refusal for any other status, and
-   * UPSTREAM_UNAVAILABLE when no answer comes or none that is JSON.
+   * The JSON of a 2xx answer, which is a `T` by rest-auth's OpenAPI document. Throws a Refusal for any other status,
+   * UPSTREAM_UNAVAILABLE when no answer comes or none that is JSON, and ANSWER_TOO_LARGE when all together are.
    */
   call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
     this.calls += 1
@@ -68,7 +74,7 @@ export class Upstream {
       }
       const give = () =>
         settle(() => {
-          reject(upstreamUnavailable())
+          reject(this.#refusal ?? upstreamUnavailable())
           abort?.()
         })
       const timer = setTimeout(give, callTimeout)
@@ -84,7 +90,13 @@ export class Upstream {
             status = statusCode
             answer = responseHeaders
           },
-          onResponseData: (_, chunk) => void chunks.push(chunk),
+          onResponseData: (_, chunk) => {
+            chunks.push(chunk)
+            this.#received += chunk.length
+            if (this.#received <= mostReceived) return
+            this.#refusal = answerTooLarge('What this is made of is too large.')
+            this.end()
+          },
           onResponseEnd: () =>
             settle(() => {
               this.setCookies.add(answer['set-cookie'])

@@ -1,0 +1,104 @@
+import { connect } from 'database/connect.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { foundOrganization } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import { limits } from './limits.ts'
+
+const gateway = await startGateway()
+const acme = await foundOrganization(gateway)
+const other = await foundOrganization(gateway, acme.owner)
+const metadata = { note: 'x'.repeat(8000) }
+beforeAll(async () => {
+  const { data } = await acme.owner.graphql(
+    'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
+    { input: { organizationId: acme.id, logo: 'x'.repeat(16_000), metadata } },
+  )
+  expect(data).toEqual({ updateOrganization: { userErrors: [] } })
+})
+
+const aliases = (count: number, field: string) => Array.from({ length: count }, (_, n) => `a${n}: ${field}`).join(' ')
+const logos = (count: number) =>
+  `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization { ${aliases(count, 'logo')} } } } #${Math.random()}`
+const hundred = { ids: Array(100).fill(acme.id) }
+
+test('an answer of more than 5 MB is refused, at no more than the cost of one of nearly 5 MB', async () => {
+  const cpu: { honest: number; refused: number }[] = []
+  const measured = async (count: number) => {
+    const before = process.cpuUsage()
+    const answer = await acme.owner.graphql(logos(count), hundred)
+    const { user, system } = process.cpuUsage(before)
+    return { answer, micros: user + system }
+  }
+  for (let round = 0; round < 4; round += 1) {
+    const honest = await measured(3)
+    expect(honest.answer.text.length).toBeGreaterThan(0.9 * limits.answerBytes)
+    expect(honest.answer.text.length).toBeLessThan(limits.answerBytes)
+    const refused = await measured(30)
+    expect(refused.answer.text.length).toBeLessThan(500)
+    expect(refused.answer.errors).toMatchObject([
+      { message: 'The answer has more than 5 MB. Ask for less at once.', extensions: { code: 'ANSWER_TOO_LARGE' } },
+    ])
+    cpu.push({ honest: honest.micros, refused: refused.micros })
+  }
+  expect(Math.min(...cpu.map(({ refused }) => refused))).toBeLessThan(Math.min(...cpu.map(({ honest }) => honest)))
+})
+
+test('ids that come again keep their places, and are read once', async () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  const ids = [acme.id, other.id, acme.id, 'O_none', acme.id]
+  const answer = await acme.owner.graphql(
+    'query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Organization { metadata a: metadata } } }',
+    { ids },
+  )
+  const acmeNode = { id: acme.id, metadata, a: metadata }
+  expect(answer.data).toEqual({
+    nodes: [acmeNode, { id: other.id, metadata: null, a: null }, acmeNode, null, acmeNode],
+  })
+  expect(parse.mock.calls.filter(([text]) => text === JSON.stringify(metadata)).length).toBe(1)
+  parse.mockRestore()
+})
+
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
+test('metadata of more than 32 levels is refused', async () => {
+  const set = (levels: number) =>
+    acme.owner.graphql(
+      'mutation ($m: JSONObject!, $id: ID!) { updateOrganization(input: { organizationId: $id, metadata: $m }) { userErrors { code } } }',
+      { id: other.id, m: JSON.parse(nested(levels)) },
+    )
+  expect((await set(30)).data).toEqual({ updateOrganization: { userErrors: [] } })
+  const refused = await set(32)
+  expect(refused.errors).toMatchObject([
+    { message: expect.stringContaining(' levels'), extensions: { code: 'BAD_USER_INPUT' } },
+  ])
+  const inDocument = await acme.owner.graphql(
+    `mutation { updateOrganization(input: { metadata: ${nested(33).replaceAll('"', '')} }) { userErrors { code } } }`,
+  )
+  expect(inDocument.errors).toMatchObject([{ message: expect.stringContaining('at most 32 levels') }])
+})
+
+test('metadata with more levels than can be written is an error of its field alone', async () => {
+  const database = connect(gateway.restAuth.databaseUrl, { connections: 1 })
+  await database.sql`update "organization" set "metadata" = ${nested(10_000)} where "slug" = ${other.slug}`
+  await database.end()
+  const answer = await acme.owner.graphql(
+    'query ($slug: String!) { organization(by: { slug: $slug }) { slug metadata } }',
+    {
+      slug: other.slug,
+    },
+  )
+  expect(answer.data).toEqual({ organization: { slug: other.slug, metadata: null } })
+  expect(answer.errors).toMatchObject([
+    { extensions: { code: 'ANSWER_TOO_LARGE' }, path: ['organization', 'metadata'] },
+  ])
+})
+
+test('variables as deep as a body can be are refused in words', async () => {
+  const answer = await gateway.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"query":"{ __typename }","variables":${nested(16_000)}}`,
+  })
+  expect(answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] })
+})
