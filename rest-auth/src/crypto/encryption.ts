@@ -1,12 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from './derived-secrets.ts'
 import type { Secrets } from './signed-value.ts'
 
 const mark = 'encrypted:v1:'
 const ivLength = 12
 const tagLength = 16
 
-const keyOf = (secret: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, '', 'rest-auth encryption at rest v1', 32))
+const keyOf = (secret: string): Buffer => deriveKey(secret, 'encryption at rest')
 
 /**
  * Encrypts text for the database (AES-256-GCM, the key derived from the first secret by HKDF).

@@ -2,7 +2,8 @@ import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { readSignedValue, signValue } from '../crypto/signed-value.ts'
+import { deriveSecrets } from '../crypto/derived-secrets.ts'
+import { readSignedValue, signValue, type Secrets } from '../crypto/signed-value.ts'
 import type { App } from './app-type.ts'
 
 declare module 'fastify' {
@@ -48,10 +49,19 @@ export function cookieName(config: Config, name: string): string {
   return `${isSecure(config) ? prefix : ''}better-auth.${name}`
 }
 
+/**
+ * better-auth signs the cookies of a session with the secret itself, and those that browsers have must stay valid. Every other
+ * cookie has a key of its own.
+ */
+function keysOf({ secrets }: Config, name: string): Secrets {
+  const isInterface = name === 'dont_remember' || name.startsWith('session_token')
+  return isInterface ? secrets : deriveSecrets(secrets, `cookie ${name}`)
+}
+
 /** Value of a cookie that we signed; null when it is missing or the signature is wrong. */
 export function readSignedCookie(ctx: Context, request: FastifyRequest, name: string): string | null {
   const signed = request.cookies[cookieName(ctx.config, name)]
-  return signed === undefined ? null : readSignedValue(ctx.config.secrets, signed)
+  return signed === undefined ? null : readSignedValue(keysOf(ctx.config, name), signed)
 }
 
 /** Sets a cookie, as it is. Without `maxAge` (seconds) it ends with the browser. */
@@ -69,7 +79,7 @@ export function setSignedCookie(
   value: string,
   maxAge?: number,
 ): void {
-  setCookie(ctx, request, name, signValue(ctx.config.secrets, value), maxAge)
+  setCookie(ctx, request, name, signValue(keysOf(ctx.config, name), value), maxAge)
 }
 
 export function clearCookie(ctx: Context, request: FastifyRequest, name: string): void {

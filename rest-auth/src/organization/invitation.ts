@@ -1,5 +1,6 @@
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
+import { deriveSecrets } from '../crypto/derived-secrets.ts'
 import { hmac, isSignature } from '../crypto/signed-value.ts'
 import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
@@ -125,11 +126,12 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
   if (!(await queueMail(tx, mail))) throw await tooManyMails(tx, mail, 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS')
 }
 
-const tokenText = (invitation: Invitation) => `accept-invitation:${invitation.id}:${invitation.email}`
+const tokenText = (invitation: Invitation) => `${invitation.id}:${invitation.email}`
+const tokenSecrets = (ctx: Context) => deriveSecrets(ctx.config.secrets, 'invitation')
 
 /** What only the mailed link carries: whoever has it reads the invited mailbox. Valid while the invitation is open. */
 function invitationToken(ctx: Context, invitation: Invitation): string {
-  return hmac(ctx.config.secrets[0], tokenText(invitation), 'base64url')
+  return hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
 }
 
 /** The open invitation of this id, if the caller is its recipient: the address is compared without case. */
@@ -177,7 +179,7 @@ export async function acceptInvitation(
 ): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
   const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
   const proven =
-    input.token !== undefined && isSignature(ctx.config.secrets, tokenText(received), input.token, 'base64url')
+    input.token !== undefined && isSignature(tokenSecrets(ctx), tokenText(received), input.token, 'base64url')
   const emailVerified = active.user.emailVerified || proven
   requireProvenAddress(ctx, emailVerified)
   return transaction(ctx, async (tx) => {

@@ -28,7 +28,7 @@ export async function requestEmailChange(
   if (!user.emailVerified) return changeAtOnce(ctx, active, newEmail, client, callbackURL)
   if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
 
-  const token = signEmailToken(ctx, { email: user.email, updateTo: newEmail })
+  const token = signEmailToken(ctx, user, newEmail)
   const url = mailedLink(ctx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await transaction(ctx, async (tx) => {
     await keepLink(tx, changeEmailPrefix, token, user.id)

@@ -16,7 +16,7 @@ const claims = z.object({ proves: z.string(), address: z.string(), exp: z.number
 export async function offerProof(ctx: Context, request: FastifyRequest, { id, email }: User): Promise<void> {
   if (await isProved(ctx, id)) return
   const exp = Math.floor(ctx.now().getTime() / 1000) + lifetime
-  setCookie(ctx, request, name, signJwt(ctx.config.secrets, { proves: id, address: email, exp }), lifetime)
+  setCookie(ctx, request, name, signJwt(ctx.config.secrets, 'proof+jwt', { proves: id, address: email, exp }), lifetime)
 }
 
 /** The address whose password this browser is asked for; null when there is nothing to prove. */
@@ -35,6 +35,6 @@ export async function proveByPassword(ctx: Context, request: FastifyRequest, use
 
 function readOffer(ctx: Context, request: FastifyRequest): z.infer<typeof claims> | null {
   const token = request.cookies[cookieName(ctx.config, name)]
-  const offer = token === undefined ? null : claims.safeParse(readJwt(ctx.config.secrets, token)).data
+  const offer = token === undefined ? null : claims.safeParse(readJwt(ctx.config.secrets, 'proof+jwt', token)).data
   return offer && offer.exp * 1000 > ctx.now().getTime() ? offer : null
 }

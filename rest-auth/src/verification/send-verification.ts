@@ -17,7 +17,7 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
  */
 export async function sendVerification(tx: Context, user: User, client: Client, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
-  const token = signEmailToken(tx, { email: user.email })
+  const token = signEmailToken(tx, user)
   await keepLink(tx, verifyEmailPrefix, token, user.id)
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   return queueMail(tx, {
@@ -34,8 +34,9 @@ export async function keepLink(tx: Context, prefix: string, token: string, userI
   await insertVerification(tx, { identifier: prefix + hashToken(token), value: userId, expiresAt })
 }
 
-/** The token of a verification link: `iat` and `exp` in seconds (RFC 7519). */
-export function signEmailToken(ctx: Context, claims: { email: string; updateTo?: string }): string {
+/** The token of a link that confirms the user's address, or changes it to `updateTo`: `iat` and `exp` in seconds (RFC 7519). */
+export function signEmailToken(ctx: Context, { id, email }: User, updateTo?: string): string {
   const iat = Math.floor(ctx.now().getTime() / 1000)
-  return signJwt(ctx.config.secrets, { ...claims, iat, exp: iat + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN })
+  const exp = iat + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN
+  return signJwt(ctx.config.secrets, 'email-link+jwt', { email, updateTo, sub: id, iat, exp })
 }

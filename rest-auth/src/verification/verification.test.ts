@@ -1,12 +1,26 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
+import { deriveSecrets } from '../crypto/derived-secrets.ts'
+import { signJwt } from '../crypto/jwt.ts'
+import type { Secrets } from '../crypto/signed-value.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
+const somebodyElse = await t.signUp()
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
-function sign(payload: object, header = '{"alg":"HS256"}', secret: string = t.ctx.config.secrets[0]): string {
+const typed = (alg: string, typ = 'email-link+jwt') => JSON.stringify({ alg, typ })
+
+interface Claims {
+  readonly sub: string
+  readonly email: string
+}
+
+const sign = (payload: object, header = typed('HS256'), secrets: Secrets = t.ctx.config.secrets): string =>
+  signAs(deriveSecrets(secrets, 'email-link+jwt')[0], payload, header)
+
+function signAs(secret: string, payload: object, header: string): string {
   const message = [header, JSON.stringify(payload)].map((part) => Buffer.from(part).toString('base64url')).join('.')
   return `${message}.${createHmac('sha256', secret).update(message).digest('base64url')}`
 }
@@ -28,8 +42,8 @@ describe('POST /send-verification-email', () => {
       .map((part) => Buffer.from(part, 'base64url').toString())
     const iat = seconds(t.clock.now())
     expect([header, payload]).toEqual([
-      '{"alg":"HS256"}',
-      JSON.stringify({ email: unverified.email, iat, exp: iat + 3600 }),
+      typed('HS256'),
+      JSON.stringify({ email: unverified.email, sub: unverified.id, iat, exp: iat + 3600 }),
     ])
   })
 
@@ -85,41 +99,73 @@ describe('GET /verify-email', () => {
   test.each([
     [
       'expired',
-      (email: string) => sign({ email, iat: 1, exp: seconds(t.clock.now()) - 1 }),
+      (user: Claims) => sign({ ...user, iat: 1, exp: seconds(t.clock.now()) - 1 }),
       'token_expired',
       'TOKEN_EXPIRED',
     ],
     [
       'of another secret',
-      (email: string) => sign({ email, exp: 9e9 }, undefined, 'x'.repeat(32)),
+      (user: Claims) => sign({ ...user, exp: 9e9 }, undefined, ['x'.repeat(32)]),
       'invalid_token',
       'INVALID_TOKEN',
     ],
     [
       'unsigned',
-      (email: string) => `${sign({ email, exp: 9e9 }, '{"alg":"none"}').split('.').slice(0, 2).join('.')}.`,
+      (user: Claims) =>
+        `${sign({ ...user, exp: 9e9 }, typed('none'))
+          .split('.')
+          .slice(0, 2)
+          .join('.')}.`,
       'invalid_token',
       'INVALID_TOKEN',
     ],
     [
       'of another algorithm',
-      (email: string) => sign({ email, exp: 9e9 }, '{"alg":"HS512"}'),
+      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS512')),
       'invalid_token',
       'INVALID_TOKEN',
     ],
-    ['without an address', () => sign({ email: 'nonsense', exp: 9e9 }), 'invalid_token', 'INVALID_TOKEN'],
-    ['without an expiry', (email: string) => sign({ email }), 'invalid_token', 'INVALID_TOKEN'],
+    [
+      'without an address',
+      (user: Claims) => sign({ ...user, email: 'nonsense', exp: 9e9 }),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    ['without an expiry', (user: Claims) => sign({ ...user }), 'invalid_token', 'INVALID_TOKEN'],
+    [
+      'signed with the secret itself, as it once was',
+      (user: Claims) => signAs(t.ctx.config.secrets[0], { ...user, exp: 9e9 }, '{"alg":"HS256"}'),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    [
+      'of another kind',
+      (user: Claims) => signJwt(t.ctx.config.secrets, 'proof+jwt', { ...user, exp: 9e9 }),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    [
+      'of somebody else, whose address it was',
+      ({ email }: Claims) => sign({ sub: somebodyElse.id, email, exp: 9e9 }),
+      'user_not_found',
+      'USER_NOT_FOUND',
+    ],
     ['no token at all', () => 'x', 'invalid_token', 'INVALID_TOKEN'],
-    ['of nobody', () => sign({ email: 'nobody@example.com', exp: 9e9 }), 'user_not_found', 'USER_NOT_FOUND'],
+    [
+      'of nobody',
+      () => sign({ sub: 'nobody', email: 'nobody@example.com', exp: 9e9 }),
+      'user_not_found',
+      'USER_NOT_FOUND',
+    ],
     [
       'for a change, without a session',
-      (email: string) => sign({ email, updateTo: 'n@b.co', exp: 9e9 }),
+      (user: Claims) => sign({ ...user, updateTo: 'n@b.co', exp: 9e9 }),
       'unauthorized',
       'UNAUTHORIZED',
     ],
   ])('a token that is %s', async (_, makeToken, message, code) => {
     const { email, id } = await t.signUp()
-    const path = `/verify-email?token=${makeToken(email)}`
+    const path = `/verify-email?token=${makeToken({ sub: id, email })}`
     const plain = await t.browser().get(path)
     expect([plain.status, plain.body]).toEqual([401, { code, message }])
     expect((await t.browser().get(`${path}&callbackURL=/a`)).location).toBe(`/a?error=${message}`)

@@ -8,7 +8,7 @@ import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { emailSchema } from '../user/email.ts'
-import { changeEmailOf, findUserByEmail, lockUserById, markEmailVerified, markProved } from '../user/user.sql.ts'
+import { changeEmailOf, findUserById, lockUserById, markEmailVerified, markProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, endMailedLinks, verifyEmailPrefix } from './verification.sql.ts'
@@ -23,7 +23,7 @@ type VerificationOutcome =
   | { kind: 'done'; user: User }
   | { kind: 'changed'; active: ActiveSession }
 
-const claims = z.object({ email: emailSchema, updateTo: emailSchema.optional(), exp: z.number() })
+const claims = z.object({ sub: z.string(), email: emailSchema, updateTo: emailSchema.optional(), exp: z.number() })
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
 /** Follows a mailed link: confirms the address, or (with `updateTo`) changes it for the session's user. Once. */
@@ -34,11 +34,11 @@ export async function verifyEmail(
   active: ActiveSession | null,
   client: Client,
 ): Promise<VerificationOutcome> {
-  const payload = claims.safeParse(readJwt(ctx.config.secrets, token)).data
+  const payload = claims.safeParse(readJwt(ctx.config.secrets, 'email-link+jwt', token)).data
   if (!payload) return failed('invalid_token')
   if (payload.exp * 1000 < ctx.now().getTime()) return failed('token_expired')
-  const user = await findUserByEmail(ctx, payload.email)
-  if (!user) return failed('user_not_found')
+  const user = await findUserById(ctx, payload.sub)
+  if (user?.email !== payload.email) return failed('user_not_found')
   const own = active?.user.id === user.id ? active : null
   if (payload.updateTo === undefined) return confirmEmail(ctx, user, token, own, client)
   return own ? changeEmail(ctx, own, token, payload.updateTo, client, callbackURL) : failed('unauthorized')
