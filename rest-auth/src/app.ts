@@ -26,6 +26,7 @@ import { organizationRoutes } from './organization/organization.routes.ts'
 import { teamRoutes } from './organization/team.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
+import { pictureRoutes } from './picture/picture.routes.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { sessionRoutes } from './session/session.routes.ts'
@@ -86,6 +87,7 @@ function registerNouns(app: App, ctx: Context): void {
   invitationRoutes(app, ctx)
   teamRoutes(app, ctx)
   batchRoutes(app, ctx)
+  pictureRoutes(app, ctx)
 }
 
 /** One path for one place, so that `//sign-in/email` is routed, counted and checked as `/sign-in/email`. */

@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
 import { createMailTransport, startMailWorker } from './mail/worker.ts'
 import { migrateDatabase } from './migrate-database.ts'
+import { startMovingPictures } from './picture/move-pictures.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
@@ -22,7 +23,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   await migrateDatabase(database)
 
   const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log }
-  const jobs = [startCleanUp(ctx)]
+  const jobs = [startCleanUp(ctx), startMovingPictures(ctx)]
   if (config.MAIL_URL) {
     jobs.push(startMailWorker(ctx, createMailTransport(config.MAIL_URL, config.mailTlsRequired)))
   }

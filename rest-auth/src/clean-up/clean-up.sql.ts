@@ -9,6 +9,8 @@ const leftovers = {
   device: '"seenAt" < $1',
   mail: '"createdAt" < $1 and ("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
   mailBudget: '"usedUntil" < $1',
+  picture: `"seenAt" < $1 and not exists (select from "user" where "picture" = "hash")
+    and not exists (select from "organization" where "picture" = "hash")`,
   rateLimit: '"lastRequest" < extract(epoch from $1::timestamptz) * 1000',
 } as const
 

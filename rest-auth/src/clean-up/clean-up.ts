@@ -13,11 +13,12 @@ const keptFor: Record<Leftover, number> = {
   mail: 7 * day,
   mailBudget: 0,
   device: 400 * day,
+  picture: 600, // between storing one and the row that refers to it
 }
 
 /** Deletes what has expired, in small batches, so that nobody waits for it. */
 export async function cleanUp(ctx: Context): Promise<void> {
-  for (const table of ['session', 'verification', 'rateLimit', 'mail', 'mailBudget', 'device'] as const) {
+  for (const table of ['session', 'verification', 'rateLimit', 'mail', 'mailBudget', 'device', 'picture'] as const) {
     const before = new Date(ctx.now().getTime() - keptFor[table] * 1000)
     while (await deleteBatch(ctx, table, before));
   }

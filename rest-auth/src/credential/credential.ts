@@ -11,6 +11,7 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
+import { keepPicture } from '../picture/picture.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -45,7 +46,7 @@ export async function signUp(
   const email = newEmailSchema.safeParse(input.email).data
   if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
-  const user = newUser(ctx, email, input)
+  const user = await newUser(ctx, email, input)
   const taken = await findUserByEmail(ctx, email)
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   const passwordHash = await hashPassword(input.password)
@@ -62,7 +63,7 @@ export async function signUp(
   return { user, active: null }
 }
 
-function newUser(ctx: Context, email: string, input: SignUp): User {
+async function newUser(ctx: Context, email: string, input: SignUp): Promise<User> {
   const profile = profileSchema.parse(input)
   if (profile.name === undefined) throw new ApiError('FAILED_TO_CREATE_USER')
   if (profile.name) requireName(profile.name) // '' is how clients say that they know none
@@ -73,6 +74,7 @@ function newUser(ctx: Context, email: string, input: SignUp): User {
     ...profile,
     id: randomId(),
     name: profile.name,
+    image: await keepPicture(ctx, profile.image ?? null),
     email,
     emailVerified: false,
     username: profile.username?.toLowerCase() ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { givenAddress } from '../picture/picture.ts'
 import { userSchema } from '../user/user.ts'
 
 // Each entity's fields stand here and nowhere else: the keys are the columns of its table, and types, select lists, JSON and
@@ -27,7 +28,7 @@ const isSmall = (metadata: object) => Buffer.byteLength(JSON.stringify(metadata)
 export const organizationInput = z.object({
   name: text,
   slug: text,
-  logo: z.string().max(16_384).exactOptional(), // a data URL of a small picture fits
+  logo: givenAddress.exactOptional(),
   metadata: z.record(z.string(), z.unknown()).refine(isSmall).exactOptional(),
 })
 export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>

@@ -2,6 +2,7 @@ import type { Fragment, Sql } from 'database/connect.ts'
 import { constant } from 'database/constant.ts'
 import { columns, jsonArray, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { ownPicture } from '../picture/picture.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { organizationSchema, type Organization } from './entities.ts'
 import { visibleInvitations } from './invitation.sql.ts'
@@ -92,15 +93,16 @@ interface Founder {
  * first, as everywhere: whoever deletes the account takes it before the sessions.
  */
 export async function insertOrganization(
-  { sql }: Context,
+  { sql, config }: Context,
   organization: Organization,
   founder: Founder,
 ): Promise<'created' | 'slug taken' | 'no such user'> {
+  const row = { ...organization, picture: ownPicture(config, organization.logo) }
   const [made] = await sql<{ users: number; organizations: number }[]>`
     with u as (
       select "id" from "user" where "id" = ${founder.userId} for key share
     ), o as (
-      insert into "organization" ${rowIfAny(sql, organization)} from u
+      insert into "organization" ${rowIfAny(sql, row)} from u
       on conflict ("slug") do nothing returning "id", "name", "createdAt"
     ), t as (
       insert into "team" ("id", "organizationId", "name", "createdAt")
@@ -122,13 +124,15 @@ export async function lockUser({ sql }: Context, userId: string): Promise<void> 
 
 /** Changes the named columns. Null: there is no such organization. */
 export async function updateOrganization(
-  { sql }: Context,
+  { sql, config }: Context,
   id: string,
   changes: Partial<Organization>,
 ): Promise<Organization | 'slug taken' | null> {
+  const { logo } = changes
+  const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
   try {
     const [found] = await sql<Organization[]>`
-      update "organization" o set ${sql(changes)} where o."id" = ${id} returning ${fields(sql)}`
+      update "organization" o set ${sql(row)} where o."id" = ${id} returning ${fields(sql)}`
     return found ?? null
   } catch (error) {
     if (isUniqueViolation(error, 'organization_slug_key')) return 'slug taken'

@@ -45,7 +45,7 @@ describe('create', () => {
     const greatest = {
       name: 'x'.repeat(200),
       slug: 'y'.repeat(200),
-      logo: `data:image/png;base64,${'a'.repeat(16_384 - 22)}`,
+      logo: `https://cdn.test/${'z'.repeat(2048 - 17)}`,
       metadata: { long: 'ä'.repeat((8192 - '{"long":""}'.length - 1) / 2) },
     }
     expect(await ann.post('/organization/create', greatest)).toMatchObject({ status: 200, body: greatest })

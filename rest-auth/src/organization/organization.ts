@@ -5,6 +5,7 @@ import { isReservedSlug, requireName, requireSlug } from '../naming.ts'
 import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { noDetails, type Member, type Organization, type OrganizationInput } from './entities.ts'
+import { keepPicture } from '../picture/picture.ts'
 import { countMemberships } from './member.sql.ts'
 import { requireMembership } from './member.ts'
 import {
@@ -25,13 +26,14 @@ import { hasPermission } from './permissions.ts'
 export async function createOrganization(
   ctx: Context,
   founder: { userId: string; sessionId: string | null },
-  { metadata, ...input }: OrganizationInput,
+  { metadata, logo, ...input }: OrganizationInput,
 ): Promise<{ organization: Organization; member: Member }> {
   requireName(input.name)
   requireSlug(input.slug)
   if (isReservedSlug(input.slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
   const createdAt = ctx.now()
-  const organization = { ...noDetails, ...input, ...storedMetadata(metadata), id: randomId(), createdAt }
+  const details = { ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
+  const organization = { ...noDetails, ...input, ...details, id: randomId(), createdAt }
   const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
   const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
   const insert = async (tx: Context): Promise<void> => {
@@ -59,7 +61,7 @@ export async function updateOrganization(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  { metadata, ...input }: { readonly [K in keyof OrganizationInput]?: OrganizationInput[K] | undefined },
+  { metadata, logo, ...input }: { readonly [K in keyof OrganizationInput]?: OrganizationInput[K] | undefined },
 ): Promise<Organization> {
   const caller = await requireMembership(
     ctx,
@@ -71,7 +73,7 @@ export async function updateOrganization(
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION')
   }
   await checkNewNames(ctx, organizationId, input)
-  const changes = { ...input, ...storedMetadata(metadata) }
+  const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const isChange = Object.keys(given).length > 0
   const organization = await (isChange ? save(ctx, organizationId, given) : findOrganization(ctx, organizationId))
@@ -97,6 +99,10 @@ async function checkNewNames(
 /** As the row has it: JSON text. */
 const storedMetadata = (metadata: OrganizationInput['metadata'] | undefined) =>
   metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }
+
+/** As the row has it: an address. */
+const storedLogo = async (ctx: Context, logo: OrganizationInput['logo']) =>
+  logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
 /** Deletes an organization with all that is in it; it stops being the active one of any session. */
 export async function deleteOrganization(

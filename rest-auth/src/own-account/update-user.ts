@@ -3,17 +3,19 @@ import { ApiError } from '../errors.ts'
 import { requireName } from '../naming.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
+import { keepPicture } from '../picture/picture.ts'
 import { updateUser } from '../user/user.sql.ts'
 import type { Profile, User } from '../user/user.ts'
 
 /** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
-  const { username, displayUsername, ...others } = changes
+  const { username, displayUsername, image, ...others } = changes
   if (username !== undefined && username.toLowerCase() !== user.username) await requireFreeUsername(ctx, username)
   if (changes.name !== undefined) requireName(changes.name, user.name)
   if (displayUsername) requireName(displayUsername, user.displayUsername)
   const row = {
     ...others,
+    ...(image !== undefined && { image: await keepPicture(ctx, image) }),
     ...(username !== undefined && { username: username.toLowerCase(), displayUsername: username }),
     ...(displayUsername && { displayUsername }),
   }

@@ -188,6 +188,13 @@ describe('other calls', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(400)
   })
 
+  test('pictures a thousand times: a page may show many', async () => {
+    const get = async () =>
+      (await t.browser().get(`/pictures/${'0'.repeat(64)}`, { remoteAddress: '198.51.100.11' })).status
+    const statuses = await Promise.all(Array.from({ length: 1001 }, get))
+    expect(statuses.filter((status) => status === 404)).toHaveLength(1000)
+  })
+
   test('health checks are not counted', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 120 }, async () => (await t.app.inject('/live')).statusCode),

@@ -33,6 +33,8 @@ const rules: readonly Rule[] = [
 
 /** Everything else: per instance, because it only keeps one client from taking all. */
 const general = { window: 10, max: 100 }
+/** A list of people shows all of theirs at once, and each is cheap. */
+const pictures = { path: '/pictures/:hash', max: 1000 }
 
 /** Refuses (429 with Retry-After) a client that calls too often. The client is its address, never what it says of itself. */
 export function limitRates(app: App, ctx: Context): void {
@@ -46,7 +48,7 @@ export function limitRates(app: App, ctx: Context): void {
     // The narrowest network first: what it refuses does not use up the turns of its neighbours.
     for (const { name, factor } of addressBuckets(request.ip)) {
       const key = `${name}|${rule?.as ?? path}`
-      const max = (rule ?? general).max * factor
+      const max = (rule ?? (path === pictures.path ? pictures : general)).max * factor
       // A wide network is never quiet for long, so its window must not slide.
       const wait = rule
         ? await takeTurn(ctx, key, { window: rule.window, max, slides: factor === 1 })

@@ -3,7 +3,9 @@ import type { Account } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
 import { mayEnter } from '../credential/credential.ts'
 import { randomId } from '../crypto/random.ts'
+import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
@@ -127,7 +129,8 @@ async function createUser(
     name: person.name || (email ?? person.id),
     email: email ?? placeholderEmail(provider.id, person.id),
     emailVerified: email !== null && person.emailVerified,
-    image: person.image,
+    // What only decorates never refuses a person.
+    image: await keepPicture(tx, person.image).catch(noneIfRefused),
     createdAt: now,
     updatedAt: now,
   }
@@ -138,6 +141,11 @@ async function createUser(
     await sendVerification(tx, user, client, callbackURL)
   }
   return user
+}
+
+function noneIfRefused(error: unknown): null {
+  if (error instanceof ApiError) return null
+  throw error
 }
 
 async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> {

@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProviderId } from '../provider-config.ts'
 import { startAnsweringServer } from '../testing/answering-server.ts'
+import { jpeg, pictureAddress } from '../testing/pictures.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 // What profiles look like that the demo providers never send.
@@ -135,13 +136,15 @@ describe('Microsoft', async () => {
   })
 
   it.each([
-    ['small', 'image/jpeg', 900, `data:image/jpeg;base64,${Buffer.alloc(900).toString('base64')}`],
-    ['large', 'image/jpeg', 9000, null],
-    ['of another kind', 'text/html', 900, null],
-  ])('shows a photo that is %s (%s, %d bytes)', async (_, type, size, image) => {
+    ['small', 'image/jpeg', Buffer.concat([jpeg], 900), true],
+    ['large', 'image/jpeg', Buffer.concat([jpeg], 9000), false],
+    ['of another kind', 'text/html', Buffer.concat([jpeg], 900), false],
+    ['no JPEG', 'image/jpeg', Buffer.alloc(900), false],
+  ])('shows a photo that is %s (%s), as a picture of ours', async (_, type, content, isShown) => {
     const email = newAddress()
     await answerAs({ email })
-    answers.set(photo, (__, response) => void response.writeHead(200, { 'content-type': type }).end(Buffer.alloc(size)))
+    answers.set(photo, (__, response) => void response.writeHead(200, { 'content-type': type }).end(content))
+    const image = isShown ? pictureAddress(test.ctx.config.baseUrl, content) : null
     expect(await arrive('microsoft')).toMatchObject({ email, image })
   })
 })

@@ -1,12 +1,17 @@
 import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { ownPicture } from '../picture/picture.ts'
 import { userSchema, type User } from './user.ts'
 
 const fields = columns(userSchema, 'u')
 
+/** Keeps the picture of the row that of its address. */
+const pictureOf = (ctx: Context, { image }: Pick<Partial<User>, 'image'>) =>
+  image === undefined ? {} : { picture: ownPicture(ctx.config, image) }
+
 /** An address that is verified from the first has been proved by whoever brought it. */
 export async function insertUser(ctx: Context, user: User): Promise<void> {
-  await ctx.sql`insert into "user" ${ctx.sql({ ...user, proved: user.emailVerified })}`
+  await ctx.sql`insert into "user" ${ctx.sql({ ...user, proved: user.emailVerified, ...pictureOf(ctx, user) })}`
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
@@ -42,7 +47,7 @@ export async function isUsernameTaken(ctx: Context, username: string): Promise<b
 
 /** Changes the named fields; the changed user, or null when there is none. */
 export async function updateUser(ctx: Context, id: string, changes: Partial<Omit<User, 'id'>>): Promise<User | null> {
-  const changed = { ...changes, updatedAt: ctx.now() }
+  const changed = { ...changes, updatedAt: ctx.now(), ...pictureOf(ctx, changes) }
   const [user] = await ctx.sql<
     User[]
   >`update "user" u set ${ctx.sql(changed)} where "id" = ${id} returning ${fields(ctx.sql)}`

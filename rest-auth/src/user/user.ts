@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../languages.ts'
+import { givenAddress } from '../picture/picture.ts'
 
 /**
  * A person, as the row and as answers about the session show it. `email` and `username` are in lower case.
@@ -32,7 +33,7 @@ export const userSummarySchema = userSchema
 /** What people may say about themselves; what is absent stays as it is. */
 export const profileSchema = z.object({
   name: z.string().max(200).exactOptional(),
-  image: z.string().max(16_384).nullable().exactOptional(), // a data URL of a small picture fits
+  image: givenAddress.nullable().exactOptional(),
   username: z.string().exactOptional(),
   displayUsername: z.string().max(200).exactOptional(),
   language: z.enum(languages).nullable().exactOptional(),

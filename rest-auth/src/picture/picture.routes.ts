@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { findPicture } from './picture.sql.ts'
+
+/** Pictures, for everybody who knows the address: pages of other origins show them too. */
+export function pictureRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/pictures/:hash',
+    {
+      schema: {
+        operationId: 'picture',
+        summary: 'A picture; what stands under an address never changes',
+        tags: ['picture'],
+        params: z.object({ hash: z.string() }),
+      },
+    },
+    async (request, reply) => {
+      const picture = await findPicture(ctx, request.params.hash)
+      if (!picture) return reply.callNotFound()
+      return reply
+        .type(picture.type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(picture.content)
+    },
+  )
+}

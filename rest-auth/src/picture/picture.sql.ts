@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+
+/** A picture by the SHA-256 (hex) of its content. */
+export interface Picture {
+  readonly hash: string
+  readonly type: string
+  readonly content: Buffer
+}
+
+/** Stores a picture once; one that is there already counts as seen now. */
+export async function savePicture({ sql, now }: Context, { hash, type, content }: Picture): Promise<void> {
+  await sql`
+    insert into "picture" ${sql({ hash, type, content, seenAt: now() })}
+    on conflict ("hash") do update set "seenAt" = excluded."seenAt"`
+}
+
+/** Counts a picture as seen now; false when there is none such. */
+export async function touchPicture({ sql, now }: Context, hash: string): Promise<boolean> {
+  const { count } = await sql`update "picture" set "seenAt" = ${now()} where "hash" = ${hash}`
+  return count === 1
+}
+
+export async function findPicture({ sql }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
+  const [found] = await sql<Pick<Picture, 'type' | 'content'>[]>`
+    select "type", "content" from "picture" where "hash" = ${hash}`
+  return found ?? null
+}
