@@ -111,13 +111,28 @@ test('a picture becomes a small square, and a file that is none is refused', asy
   await writeFile(path, Buffer.from(png, 'base64'))
   await file.setInputFiles(path)
   const picture = page.locator('main .kit-avatar img')
-  await expect(picture).toHaveAttribute('src', /^data:image\/webp/)
+  await expect(picture).toHaveAttribute('src', /\/api\/auth\/pictures\/[\da-f]{64}$/)
   const sides = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   expect(await sides()).toEqual([160, 160])
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await expect(picture).toBeHidden()
   await file.setInputFiles(path)
   await expect(picture, 'the same file once more').toBeVisible()
+})
+
+test('the address of a picture elsewhere is not asked for', async ({ page, baseURL }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(String(baseURL))) elsewhere.push(request.url())
+  })
+  const image = 'https://stranger.test/pixel.png'
+  expect((await page.request.post('/api/auth/update-user', { data: { image } })).ok()).toBe(true)
+  await page.goto('/account/profile')
+  await expect(page.locator('main .kit-avatar')).toHaveText('AL')
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeHidden()
+  expect(elsewhere).toEqual([])
 })
 
 test('an account is deleted through the mailed link', async ({ page, mailTo }) => {

@@ -18,11 +18,12 @@ type Outcome<T> = { data: T; error?: never; response: Response } | { data?: neve
 
 const RETRY_DELAY_MS = 1000
 
-const basePath = document.documentElement.dataset['authBasePath'] ?? '/api/auth'
+/** Where rest-auth's calls are: at the page's own origin. */
+export const authBaseUrl = `${location.origin}${document.documentElement.dataset['authBasePath'] ?? '/api/auth'}`
 
 /** rest-auth's calls, typed from its OpenAPI document. Wrap each in `request`, so that no failure throws. */
 export const authClient = createClient<paths>({
-  baseUrl: `${location.origin}${basePath}`,
+  baseUrl: authBaseUrl,
   credentials: 'same-origin',
   fetch: (input) => fetch(input),
 })

@@ -5,7 +5,7 @@ const policy = (nonce: unknown) => [
   "default-src 'self'",
   "script-src 'self'",
   `style-src 'self' 'nonce-${nonce}'`,
-  "img-src 'self' data: blob: https:",
+  "img-src 'self' data: blob:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

@@ -1,0 +1,39 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Avatar, initialsOf } from './avatar.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['Ada', 'A'],
+  ['Ada King', 'AK'],
+  [' ada  augusta king ', 'AK'],
+  ['Ü Þórr', 'ÜÞ'],
+  ['👩‍🚀 Ada', '👩‍🚀A'],
+  ['', ''],
+])('the initials of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+const hash = 'ab'.repeat(32)
+const own = `${location.origin}/api/auth/pictures/${hash}`
+
+test('a picture of ours is shown', () => {
+  const { container } = render(<Avatar user={{ name: 'Ada King', image: own }} />)
+  expect(container.querySelector('img')?.getAttribute('src')).toBe(own)
+})
+
+test.each([
+  null,
+  `https://cdn.test/api/auth/pictures/${hash}`,
+  `${location.origin}/api/auth/verify-email?token=x`,
+  `${location.origin}/api/auth/pictures/${hash}/../../delete-user/callback?token=x`,
+  `${location.origin}/api/auth/pictures/x`,
+  `/api/auth/pictures/${hash}`,
+  'data:image/png;base64,iVBORw0KGgo=',
+  'javascript:alert(1)',
+])('at %s the initials stand', (image) => {
+  const { container } = render(<Avatar user={{ name: 'Ada King', image }} />)
+  expect(container.querySelector('img')).toBeNull()
+  expect(container.textContent).toBe('AK')
+})
