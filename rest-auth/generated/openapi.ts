@@ -387,7 +387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The unexpired sessions of the user */
+        /** The newest hundred of the unexpired sessions of the user */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -727,7 +727,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations of the caller */
+        /** The organizations of the caller, at most ORGANIZATION_LIMIT or 100 */
         get: operations["listOrganizations"];
         put?: never;
         post?: never;

@@ -18,3 +18,8 @@ create index on "organization" ("picture") where "picture" is not null;
 -- What move-pictures.ts looks for; empty when it is done.
 create index "user_image_to_move" on "user" ("id") where "image" like 'data:%' or octet_length("image") > 2048;
 create index "organization_logo_to_move" on "organization" ("id") where "logo" like 'data:%' or octet_length("logo") > 2048;
+
+-- How many organizations somebody is in now. A statement sees the rows of the moment when it began, but what a volatile function reads
+-- is of the moment when it is called: after the statement has waited for a lock.
+create function "membershipsNow" ("userId" text) returns integer volatile language sql
+  as 'select count(*)::integer from "member" where "member"."userId" = $1';

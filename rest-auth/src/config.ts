@@ -62,7 +62,7 @@ const ownSettings = settings(4001, {
   USERNAME_MAX_LENGTH: whole(30, 1, 255),
   ONE_TIME_TOKEN_EXPIRES_IN: whole(180),
   ORGANIZATION_CREATION_ALLOWED: flag(true),
-  ORGANIZATION_LIMIT: wholeNumber(1).optional(),
+  ORGANIZATION_LIMIT: whole(100),
   ORGANIZATION_CREATOR_ROLE: z.enum(['owner', 'admin', 'member'], 'must be owner, admin or member').default('owner'),
   ORGANIZATION_MEMBERSHIP_LIMIT: whole(100),
   INVITATION_EXPIRES_IN: whole(172_800),

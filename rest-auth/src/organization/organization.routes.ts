@@ -111,13 +111,15 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listOrganizations',
-        summary: 'The organizations of the caller',
+        summary: 'The organizations of the caller, at most ORGANIZATION_LIMIT or 100',
         tags,
         response: { 200: z.array(organizationSchema) },
       },
     },
     async (request, reply) => {
-      const { beside } = await requireSession(ctx, request, { beside: organizationsJson(ctx.sql) })
+      // Whoever may create fewer can be invited to more.
+      const limit = Math.max(ctx.config.ORGANIZATION_LIMIT, 100)
+      const { beside } = await requireSession(ctx, request, { beside: organizationsJson(ctx.sql, limit) })
       return sendJson(reply, beside)
     },
   )

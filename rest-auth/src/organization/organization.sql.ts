@@ -17,13 +17,16 @@ const matches = (sql: Sql, key: OrganizationKey) =>
 const fields = columns(organizationSchema, 'o')
 const json = jsonColumns(organizationSchema, 'o')
 
-/** The organizations of a user as JSON text, in the order in which the user joined them: a column, beside `"session" s`. */
-export const organizationsJson = constant((sql) => {
-  const query = sql`
+const organizationRows = constant(
+  (sql) => sql`
     select ${json(sql)} from "member" m join "organization" o on o."id" = m."organizationId"
-    where m."userId" = s."userId" order by m."createdAt", m."id"`
-  return sql`${jsonArray(sql, query)}::text`
-})
+    where m."userId" = s."userId" order by m."createdAt", m."id"`,
+)
+
+/** The first `limit` organizations that a user joined, as JSON text in that order: a column, beside `"session" s`. */
+export function organizationsJson(sql: Sql, limit: number): Fragment {
+  return sql`${jsonArray(sql, sql`${organizationRows(sql)} limit ${limit}`)}::text`
+}
 
 const memberRows = constant(
   (sql) => sql`
@@ -90,19 +93,23 @@ interface Founder {
 /**
  * Creates an organization with its first team (of the same name) and its first member, and makes it the active one of
  * the session, in one statement: this is the only place where four tables are written together. The user's row is locked
- * first, as everywhere: whoever deletes the account takes it before the sessions.
+ * first, as everywhere: whoever deletes the account takes it before the sessions. Under that lock the user's organizations are
+ * counted, so that of several at once no more are created than `limit` allows.
  */
 export async function insertOrganization(
   { sql, config }: Context,
   organization: Organization,
   founder: Founder,
-): Promise<'created' | 'slug taken' | 'no such user'> {
+  limit: number,
+): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
-  const [made] = await sql<{ users: number; organizations: number }[]>`
+  const [made] = await sql<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
-      select "id" from "user" where "id" = ${founder.userId} for key share
+      select "id" from "user" where "id" = ${founder.userId} for no key update
+    ), allowed as materialized (
+      select "id" from u where "membershipsNow"("id") < ${limit}
     ), o as (
-      insert into "organization" ${rowIfAny(sql, row)} from u
+      insert into "organization" ${rowIfAny(sql, row)} from allowed
       on conflict ("slug") do nothing returning "id", "name", "createdAt"
     ), t as (
       insert into "team" ("id", "organizationId", "name", "createdAt")
@@ -112,14 +119,11 @@ export async function insertOrganization(
       select ${founder.memberId}, o."id", u."id", ${founder.role}, ${founder.teamId}, o."createdAt" from o, u
     ), s as (
       update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${founder.sessionId}
-    ) select (select count(*) from u)::int as "users", (select count(*) from o)::int as "organizations"`
+    ) select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
+      (select count(*) from o)::int as "organizations"`
   if (made?.organizations === 1) return 'created'
-  return made?.users === 1 ? 'slug taken' : 'no such user'
-}
-
-/** Serialises a user's creations of organizations, so that their number can be counted. */
-export async function lockUser({ sql }: Context, userId: string): Promise<void> {
-  await sql`select 1 from "user" where "id" = ${userId} for no key update`
+  if (made?.allowed === 1) return 'slug taken'
+  return made?.users === 1 ? 'limit reached' : 'no such user'
 }
 
 /** Changes the named columns. Null: there is no such organization. */

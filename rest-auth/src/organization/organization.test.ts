@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
 
 const server = await startTestApp()
 const { clock, ctx, signUp } = server
@@ -249,6 +249,34 @@ describe('reading', () => {
       { id, name: 'A', slug: 'list-a', logo: null, metadata: '{"a":1}', createdAt: expect.any(String) },
       { id, name: 'B', slug: 'list-b', logo: null, metadata: null, createdAt: now() },
     ])
+  })
+
+  test('lists a hundred of them, or as many as one may create', async () => {
+    const fill = async (app: TestApp) => {
+      const ann = await app.signUp()
+      const at = app.clock.now()
+      await app.ctx.sql`
+        with made as (
+          insert into "organization" ("id", "name", "slug", "createdAt")
+          select 'many' || n, 'x', 'many' || n, ${at} from generate_series(1, 130) n returning "id"
+        ) insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+        select "id", "id", ${ann.id}, 'member', ${at}::timestamptz + substr("id", 5)::int * interval '1 second' from made`
+      return (await ann.get('/organization/list')).body
+    }
+    const all = Array.from({ length: 130 }, (_, index) => ({ id: `many${index + 1}` }))
+    expect(await fill(server)).toMatchObject(all.slice(0, 100))
+    expect(await fill(await startTestApp({ ORGANIZATION_LIMIT: '1' }))).toMatchObject(all.slice(0, 100))
+    expect(await fill(await startTestApp({ ORGANIZATION_LIMIT: '120' }))).toMatchObject(all.slice(0, 120))
+  })
+
+  test('by default somebody may create a hundred', async () => {
+    const fresh = await startTestApp()
+    const ann = await fresh.signUp()
+    const create = async (index: number) =>
+      (await ann.post('/organization/create', { name: 'x', slug: `fresh-${index}` })).status
+    const statuses: number[] = []
+    for (let index = 0; index < 101; index += 1) statuses.push(await create(index))
+    expect(statuses).toEqual([...Array.from({ length: 100 }, () => 200), 403])
   })
 
   test('get-full-organization answers members with users, teams and invitations', async () => {

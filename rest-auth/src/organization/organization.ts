@@ -1,4 +1,4 @@
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { isReservedSlug, requireName, requireSlug } from '../naming.ts'
@@ -6,14 +6,12 @@ import { setActiveOrganization as saveActiveOrganization } from '../session/sess
 import type { ActiveSession } from '../session/session.ts'
 import { noDetails, type Member, type Organization, type OrganizationInput } from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
-import { countMemberships } from './member.sql.ts'
 import { requireMembership } from './member.ts'
 import {
   deleteOrganization as remove,
   findFullOrganizationJson,
   findOrganization,
   insertOrganization,
-  lockUser,
   updateOrganization as save,
   type OrganizationKey,
 } from './organization.sql.ts'
@@ -36,23 +34,11 @@ export async function createOrganization(
   const organization = { ...noDetails, ...input, ...details, id: randomId(), createdAt }
   const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
   const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
-  const insert = async (tx: Context): Promise<void> => {
-    const first = { ...place, memberId: member.id, sessionId: founder.sessionId }
-    const outcome = await insertOrganization(tx, organization, first)
-    if (outcome === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
-    if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
-  }
-  const limit = ctx.config.ORGANIZATION_LIMIT
-  if (limit === undefined) await insert(ctx)
-  else {
-    await transaction(ctx, async (tx) => {
-      await lockUser(tx, founder.userId)
-      if ((await countMemberships(tx, founder.userId)).all >= limit) {
-        throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
-      }
-      await insert(tx)
-    })
-  }
+  const first = { ...place, memberId: member.id, sessionId: founder.sessionId }
+  const outcome = await insertOrganization(ctx, organization, first, ctx.config.ORGANIZATION_LIMIT)
+  if (outcome === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+  if (outcome === 'limit reached') throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
+  if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
   return { organization, member }
 }
 

@@ -86,7 +86,7 @@ export function teamRoutes(app: App, ctx: Context): void {
       const { session, user } = await requireSession(ctx, request)
       const named = request.query.organizationId
       const id = named ?? session.activeOrganizationId
-      const teams = id === null ? null : await listTeamsJson(ctx, id, user.id)
+      const teams = id === null ? null : await listTeamsJson(ctx, id, user.id, ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT)
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
       return sendJson(reply, teams)
     },

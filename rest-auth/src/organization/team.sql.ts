@@ -14,10 +14,16 @@ export async function findTeam({ sql }: Context, organizationId: string, teamId:
   return team ?? null
 }
 
-/** The teams of an organization as JSON text; null for those who are no members. */
-export async function listTeamsJson({ sql }: Context, organizationId: string, userId: string): Promise<string | null> {
+/** The first `limit` teams of an organization as JSON text; null for those who are no members. */
+export async function listTeamsJson(
+  { sql }: Context,
+  organizationId: string,
+  userId: string,
+  limit: number,
+): Promise<string | null> {
   const teams = sql`
-    select ${teamColumns(sql)} from "team" t where t."organizationId" = m."organizationId" order by t."createdAt", t."id"`
+    select ${teamColumns(sql)} from "team" t where t."organizationId" = m."organizationId"
+    order by t."createdAt", t."id" limit ${limit}`
   const [found] = await sql<{ json: string }[]>`
     select ${jsonArray(sql, teams)}::text as "json" from "member" m
     where m."organizationId" = ${organizationId} and m."userId" = ${userId}`

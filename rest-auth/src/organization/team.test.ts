@@ -133,6 +133,18 @@ describe('remove-team', () => {
 })
 
 describe('list-teams', () => {
+  test('answers the first ones, as many as an organization may have members', async () => {
+    const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
+    const { owner, id, teamId } = await found(small)
+    await small.ctx.sql`
+      insert into "team" ("id", "name", "organizationId", "createdAt")
+      select 'team' || n, 'x', ${id}, ${small.clock.now()}::timestamptz + n * interval '1 second' from generate_series(1, 3) n`
+    expect((await owner.get('/organization/list-teams')).body).toMatchObject([{ id: teamId }, { id: 'team1' }])
+    const { body } = await owner.get('/organization/get-full-organization')
+    expect(body).toMatchObject({ teams: [{ id: teamId }, { id: 'team1' }] })
+    expect(Object(body).teams).toHaveLength(2)
+  })
+
   test('of the given organization rather than the active one (S42), for any member', async () => {
     const organization = await found(server)
     const bob = await organization.join('member')

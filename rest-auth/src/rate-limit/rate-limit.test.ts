@@ -122,7 +122,7 @@ describe('the client', () => {
   test('is the same whatever port its load balancer writes, and nobody else', async () => {
     const forwarded = (index: number) => `203.0.113.50:${50_000 + index}, 10.0.0.1:443`
     expect(await attempts(4, (index) => ({ forwarded: forwarded(index) }))).toEqual([401, 401, 401, 429])
-    const six = (index: number) => `[2001:db8:5::${index}]:${50_000 + index}`
+    const six = (index: number) => `[2001:db8:9::${index}]:${50_000 + index}`
     expect(await attempts(4, (index) => ({ forwarded: six(index) }))).toEqual([401, 401, 401, 429])
     expect(await signIn({ forwarded: '203.0.113.51:50000' })).toBe(401)
   })

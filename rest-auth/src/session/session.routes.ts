@@ -63,7 +63,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listSessions',
-        summary: 'The unexpired sessions of the user',
+        summary: 'The newest hundred of the unexpired sessions of the user',
         tags,
         response: { 200: z.array(sessionSchema) },
       },

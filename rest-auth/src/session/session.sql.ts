@@ -51,11 +51,11 @@ export async function findSessionsByTokens(ctx: Context, tokens: string[]): Prom
   return rows.map(toActiveSession)
 }
 
-/** The unexpired sessions of a user, newest first. */
+/** The newest hundred of the unexpired sessions of a user, newest first. */
 export async function findSessionsOfUser(ctx: Context, userId: string): Promise<Session[]> {
   return ctx.sql<Session[]>`
     select ${sessionColumns(ctx.sql)} from "session" s
-    where s."userId" = ${userId} and s."expiresAt" >= ${ctx.now()} order by s."createdAt" desc, s."id"`
+    where s."userId" = ${userId} and s."expiresAt" >= ${ctx.now()} order by s."createdAt" desc, s."id" limit 100`
 }
 
 /**

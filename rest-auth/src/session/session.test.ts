@@ -172,6 +172,18 @@ describe('revoking', () => {
     return { ann, others }
   }
 
+  test('GET /list-sessions answers the newest hundred', async () => {
+    const ann = await t.signUp()
+    const now = t.clock.now()
+    await t.ctx.sql`
+      insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
+      select 'many' || n, 'many' || n, ${ann.id}, ${now}::timestamptz + interval '1 day', ${now}::timestamptz + n * interval '1 second', ${now}
+      from generate_series(1, 120) n`
+    const { body } = await ann.get('/list-sessions')
+    expect(body).toHaveLength(100)
+    expect(body).toMatchObject(Array.from({ length: 100 }, (_, index) => ({ id: `many${120 - index}` })))
+  })
+
   test('GET /list-sessions answers the unexpired ones of the user, tokens included', async () => {
     const { ann } = await threeSessions()
     await t.signUp()
