@@ -1,6 +1,5 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import { bodyLimits } from 'service/body-limits.ts'
 import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { watchHangUps } from 'service/hang-up.ts'
@@ -40,7 +39,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   const { config } = ctx
   const app: App = Fastify({
     ...fastifyOptions(config, ctx.log),
-    bodyLimit: bodyLimits.restAuth,
+    bodyLimit: 16 * 1024, // bodies are read before anybody is asked who they are, and reading them takes time
     requestTimeout: 30_000,
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },

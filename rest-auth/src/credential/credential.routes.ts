@@ -1,3 +1,4 @@
+import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
@@ -26,6 +27,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
   app.post(
     '/sign-up/email',
     {
+      bodyLimit: bodyLimits.restAuth,
       schema: {
         operationId: 'signUpEmail',
         summary: 'Sign up with address and password',

@@ -1,3 +1,4 @@
+import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -28,6 +29,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create',
     {
+      bodyLimit: bodyLimits.restAuth,
       schema: {
         operationId: 'createOrganization',
         summary: 'Create an organization and own it',
@@ -71,6 +73,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/update',
     {
+      bodyLimit: bodyLimits.restAuth,
       schema: {
         operationId: 'updateOrganization',
         summary: 'Change name, slug, logo or metadata',

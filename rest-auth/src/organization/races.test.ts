@@ -186,7 +186,7 @@ describe('limits', () => {
     const small = await startTestApp({ ORGANIZATION_LIMIT: '3' }, atOnce + 2)
     const ann = await small.signUp()
     // All have begun before the first one counts.
-    const { outcome } = await small.ctx.database.begin(async (sql) => {
+    const racing = await small.ctx.database.begin(async (sql) => {
       await sql`select 1 from "user" where "id" = ${ann.id} for no key update`
       const outcome = race(people, (_, index) =>
         ann.post('/organization/create', { name: 'x', slug: `limit-${index}` }),
@@ -194,7 +194,7 @@ describe('limits', () => {
       await statementsWait(small, atOnce)
       return { outcome }
     })
-    expect(await outcome).toEqual({ 200: 3, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: atOnce - 3 })
+    expect(await racing.outcome).toEqual({ 200: 3, YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: atOnce - 3 })
   })
 
   test('of open invitations: no more than a hundred', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -25,6 +26,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
   app.post(
     '/update-user',
     {
+      bodyLimit: bodyLimits.restAuth,
       schema: {
         operationId: 'updateUser',
         summary: 'Change the own profile; what is absent stays',

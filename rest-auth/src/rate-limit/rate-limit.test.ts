@@ -188,6 +188,21 @@ describe('other calls', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(400)
   })
 
+  test('all together five hundred times in ten seconds, pictures beside them', async () => {
+    const get = async (path: string) => (await t.browser().get(path, { remoteAddress: '198.51.100.12' })).status
+    const paths = ['/ok', '/error', '/get-session', '/list-sessions', '/list-accounts', '/organization/list']
+    const statuses: number[] = []
+    for (let times = 0; times < 90; times++) statuses.push(...(await Promise.all(paths.map(get))))
+    expect(statuses.filter((status) => status !== 429)).toHaveLength(500)
+    expect(await get(`/pictures/${'0'.repeat(64)}`)).toBe(404)
+    const refusal = await t
+      .browser()
+      .post('/sign-in/email', { email: 'a@b.co', password: 'x' }, { remoteAddress: '198.51.100.12' })
+    expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    t.clock.advance(10)
+    expect(await get('/ok')).toBe(200)
+  })
+
   test('pictures a thousand times: a page may show many', async () => {
     const get = async () =>
       (await t.browser().get(`/pictures/${'0'.repeat(64)}`, { remoteAddress: '198.51.100.11' })).status

@@ -33,7 +33,9 @@ const rules: readonly Rule[] = [
 
 /** Everything else: per instance, because it only keeps one client from taking all. */
 const general = { window: 10, max: 100 }
-/** A list of people shows all of theirs at once, and each is cheap. */
+/** All paths together, in the same window: several clients behind one address do not come near it before `general`. */
+const mostOfAll = 500
+/** A list of people shows all of theirs at once, and each is cheap: they count by themselves. */
 const pictures = { path: '/pictures/:hash', max: 1000 }
 
 /** Refuses (429 with Retry-After) a client that calls too often. The client is its address, never what it says of itself. */
@@ -47,8 +49,11 @@ export function limitRates(app: App, ctx: Context): void {
       request.method === 'POST' ? rules.find((one) => path === one.path || path.startsWith(`${one.path}/`)) : undefined
     // The narrowest network first: what it refuses does not use up the turns of its neighbours.
     for (const { name, factor } of addressBuckets(request.ip)) {
+      const isPicture = path === pictures.path
       const key = `${name}|${rule?.as ?? path}`
-      const max = (rule ?? (path === pictures.path ? pictures : general)).max * factor
+      const max = (rule ?? (isPicture ? pictures : general)).max * factor
+      const waitOfAll = isPicture ? 0 : inMemory.take(name, mostOfAll * factor, now)
+      if (waitOfAll > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: waitOfAll })
       // A wide network is never quiet for long, so its window must not slide.
       const wait = rule
         ? await takeTurn(ctx, key, { window: rule.window, max, slides: factor === 1 })
