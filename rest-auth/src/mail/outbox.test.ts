@@ -80,6 +80,7 @@ describe.each(languages)('templates in %s', (language) => {
     address: '::1',
     time: '2026-11-20T21:38:44.712Z',
     provider: 'GitHub',
+    username: 'ann',
     inviterName: 'Ann & Bob',
     organizationName: 'A&B',
     role: 'admin,member',
@@ -111,7 +112,17 @@ describe.each(languages)('templates in %s', (language) => {
 
 /** The values that a mail names, found by giving each a value of its own. */
 function placeholders(language: string, template: string): string[] {
-  const names = ['name', 'url', 'newEmail', 'device', 'address', 'provider', 'inviterName', 'organizationName']
+  const names = [
+    'name',
+    'url',
+    'newEmail',
+    'username',
+    'device',
+    'address',
+    'provider',
+    'inviterName',
+    'organizationName',
+  ]
   const { text, subject } = renderMail({
     template,
     data: Object.fromEntries(names.map((name) => [name, `<${name}>`])),

@@ -1,8 +1,10 @@
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
+import { findUserById } from '../user/user.sql.ts'
 import type { Member, MemberWithUser } from './entities.ts'
 import {
   countMembers,
@@ -21,6 +23,7 @@ import {
   type MemberList,
 } from './member.sql.ts'
 import { cancelInvitationsBeyondRoles } from './invitation.sql.ts'
+import { findOrganization } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseRoles, parseStoredRoles, rolesText, type Role } from './roles.ts'
 import { findTeam } from './team.sql.ts'
@@ -90,6 +93,9 @@ export function updateMemberRole(
     }
     await updateRole(tx, target.id, rolesText(wanted))
     await cancelInvitationsBeyondRoles(tx, target.id)
+    if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
+      await tellMember(tx, target, { template: 'roleChanged', role: rolesText(wanted) })
+    }
     return { ...target, role: rolesText(wanted) }
   })
 }
@@ -114,8 +120,27 @@ export function removeMember(
     await requireAnotherOwner(tx, target)
     if (!hasPermission(caller.roles, 'member:delete')) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
     await endMembership(tx, target)
+    if (target.userId !== active.user.id) await tellMember(tx, target, { template: 'membershipEnded' })
     return target
   })
+}
+
+/** Tells a member by mail what somebody else has changed of their place. */
+async function tellMember(
+  tx: Context,
+  { userId, organizationId }: Member,
+  change: { template: 'roleChanged'; role: string } | { template: 'membershipEnded' },
+): Promise<void> {
+  const [user, organization] = [await findUserById(tx, userId), await findOrganization(tx, organizationId)]
+  if (!user || !organization) return
+  const { email: to, name, language } = user
+  const data = { name, organizationName: organization.name }
+  await queueMail(
+    tx,
+    change.template === 'roleChanged'
+      ? { to, template: 'roleChanged', data: { ...data, role: change.role }, language }
+      : { to, template: 'membershipEnded', data, language },
+  )
 }
 
 /** Ends the caller's own membership. The last owner stays. */

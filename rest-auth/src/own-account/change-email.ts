@@ -12,7 +12,8 @@ import type { User } from '../user/user.ts'
 
 /**
  * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one
- * that was never verified changes at once, and the changed user is answered. The old address is told when it changes.
+ * that was never verified changes at once, and the changed user is answered. The old address is told when it changes, but not which the
+ * new one is: it may be a stranger's.
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -53,7 +54,7 @@ async function changeAtOnce(
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
       await endMailedLinks(tx, user.id)
       const { name, language } = user
-      await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name, newEmail }, language })
+      await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })
       await sendVerification(tx, changed, client, callbackURL)
       return changed
     })

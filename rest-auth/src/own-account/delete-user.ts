@@ -4,13 +4,14 @@ import { randomLowerCase } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
-import { queueRequestedMail } from '../mail/outbox.ts'
+import { queueMail, queueRequestedMail } from '../mail/outbox.ts'
 import { requireNoSoleOwnership } from '../organization/member.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { mailedLink } from '../verification/send-verification.ts'
 import { consumeVerification, deleteVerificationsOf, insertVerification } from '../verification/verification.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
-import { deleteUser } from '../user/user.sql.ts'
+import { deleteUser, findUserById } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
 
 const prefix = 'delete-account-'
 
@@ -36,7 +37,7 @@ export async function requestDeletion(
     await sendDeletionLink(ctx, active, input.callbackURL)
     return 'mailed'
   }
-  return transaction(ctx, (tx) => removeAccount(tx, user.id))
+  return transaction(ctx, (tx) => removeAccount(tx, user))
 }
 
 /** Deletes the account by the mailed token, which must be the session user's own. Throws 404 INVALID_DELETE_TOKEN. */
@@ -45,7 +46,7 @@ export function deleteByToken(ctx: Context, { user }: ActiveSession, token: stri
     const found = await consumeVerification(tx, prefix + hashToken(token))
     // Thrown inside the transaction, so another user's token is not used up.
     if (found?.value !== user.id || found.expiresAt < tx.now()) throw new ApiError('INVALID_DELETE_TOKEN')
-    return removeAccount(tx, user.id)
+    return removeAccount(tx, user)
   })
 }
 
@@ -65,10 +66,15 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
   })
 }
 
-/** Sessions, accounts, memberships and own invitations go with the user's row. */
-async function removeAccount(tx: Context, userId: string): Promise<'deleted'> {
-  await requireNoSoleOwnership(tx, userId)
-  await deleteVerificationsOf(tx, '', userId)
-  await deleteUser(tx, userId)
+/** Sessions, accounts, memberships and own invitations go with the user's row; a mail says so. */
+async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
+  await requireNoSoleOwnership(tx, id)
+  const user = await findUserById(tx, id) // with the address of now
+  await deleteVerificationsOf(tx, '', id)
+  await deleteUser(tx, id)
+  if (user) {
+    const { email: to, name, language } = user
+    await queueMail(tx, { to, template: 'accountDeleted', data: { name }, language })
+  }
   return 'deleted'
 }

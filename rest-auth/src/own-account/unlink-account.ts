@@ -2,18 +2,30 @@ import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { lockUserById } from '../user/user.sql.ts'
 import { deleteAccount, findAccountsOfUser } from '../account/account.sql.ts'
+import { credentialProvider } from '../account/account.ts'
+import { queueMail, type Mail } from '../mail/outbox.ts'
+import { describeProviders } from '../social/providers.ts'
+import type { User } from '../user/user.ts'
 
 /**
  * Takes a way to sign in away from the user: the one with the provider's `accountId`, or the oldest at the provider.
- * Throws YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT or ACCOUNT_NOT_FOUND.
+ * The user is told by mail. Throws YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT or ACCOUNT_NOT_FOUND.
  */
 export function unlinkAccount(ctx: Context, userId: string, providerId: string, accountId?: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    await lockUserById(tx, userId) // two unlinks at once would each see the other's account remain
+    const user = await lockUserById(tx, userId) // two unlinks at once would each see the other's account remain
     const accounts = await findAccountsOfUser(tx, userId)
     if (accounts.length <= 1) throw new ApiError('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT')
     const chosen = accounts.find((own) => own.providerId === providerId && (!accountId || own.accountId === accountId))
     if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND')
     await deleteAccount(tx, chosen.id)
+    if (user) await queueMail(tx, unlinkMail(tx, user, chosen.providerId))
   })
+}
+
+function unlinkMail(ctx: Context, { email: to, name, language }: User, providerId: string): Mail {
+  if (providerId === credentialProvider) return { to, template: 'passwordRemoved', data: { name }, language }
+  const known = Object.entries(describeProviders(ctx.config)).find(([id]) => id === providerId)
+  const data = { name, provider: known?.[1].name ?? providerId }
+  return { to, template: 'providerUnlinked', data, language }
 }

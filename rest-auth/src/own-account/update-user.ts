@@ -1,5 +1,6 @@
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
@@ -7,7 +8,7 @@ import { keepPicture } from '../picture/picture.ts'
 import { updateUser } from '../user/user.sql.ts'
 import type { Profile, User } from '../user/user.ts'
 
-/** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. */
+/** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. Another username is told by mail. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
   const { username, displayUsername, image, ...others } = changes
   if (username !== undefined && username.toLowerCase() !== user.username) await requireFreeUsername(ctx, username)
@@ -21,7 +22,15 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
   }
   if (Object.keys(row).length === 0) return null
   try {
-    return await updateUser(ctx, user.id, row)
+    return await transaction(ctx, async (tx) => {
+      const changed = await updateUser(tx, user.id, row)
+      if (changed && changed.username !== null && changed.username !== user.username) {
+        const { email: to, name, displayUsername, language } = changed
+        const data = { name, username: displayUsername ?? changed.username }
+        await queueMail(tx, { to, template: 'usernameChanged', data, language })
+      }
+      return changed
+    })
   } catch (error) {
     if (isUniqueViolation(error, 'user_username_key'))
       throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')

@@ -191,7 +191,11 @@ const organizations: Step[] = [
   ann('POST /organization/invite-member', { email: 'ann@x.test', role: 'member' }),
   bob('POST /organization/invite-member', { email: 'c@x.test', role: 'member', organizationId: '$org' }),
   bob('POST /organization/invite-member', { email: 'c@x.test', role: 'member' }),
-  bob('GET /organization/get-invitation?id=$invitation'),
+  bob(
+    'GET /organization/get-invitation?id=$invitation',
+    {},
+    { differs: 'an inviter is not named by an unproved address' },
+  ),
   ann('GET /organization/get-invitation?id=$invitation'),
   bob('GET /organization/get-invitation?id=none'),
   bob('GET /organization/get-invitation'),

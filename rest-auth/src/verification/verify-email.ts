@@ -87,7 +87,7 @@ async function changeEmail(
       if (!changed) return failed('invalid_token')
       await endMailedLinks(tx, user.id) // those went to the old address
       const { name, language } = user
-      await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name, newEmail: email }, language })
+      await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })
       await sendVerification(tx, changed, client, callbackURL)
       return { kind: 'changed', active: { ...active, user: changed } }
     })

@@ -7,15 +7,21 @@ import { msg } from './msg.ts'
 export interface MailData {
   verification: { name: string; url: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
-  emailChanged: { name: string; newEmail: string }
+  emailChanged: { name: string }
+  usernameChanged: { name: string; username: string }
   resetPassword: { name: string; url: string }
   passwordChanged: { name: string }
+  passwordRemoved: { name: string }
   deleteUser: { name: string; url: string }
+  accountDeleted: { name: string }
   signUpAttempt: { name: string; url: string }
   providerLinked: { name: string; provider: string }
+  providerUnlinked: { name: string; provider: string }
   accountClaimed: { name: string }
   newDevice: { name: string; device: string; address: string; time: string }
   invitation: { inviterName: string; organizationName: string; role: string; url: string }
+  roleChanged: { name: string; organizationName: string; role: string }
+  membershipEnded: { name: string; organizationName: string }
 }
 
 export type MailTemplate = keyof MailData
@@ -55,9 +61,14 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     subject: msg`Your e-mail address was changed`,
     paragraphs: [
       msg`Hello {name},`,
-      msg`your account now has the e-mail address {newEmail}. This address no longer belongs to it.`,
+      msg`your account has another e-mail address now. This one no longer belongs to it.`,
     ],
     reason: msg`If you did not do this, ask the people who run this site for help at once.`,
+  },
+  usernameChanged: {
+    subject: msg`Your username was changed`,
+    paragraphs: [msg`Hello {name},`, msg`your username is now {username}.`],
+    reason: msg`If you did not do this, reset your password at once.`,
   },
   resetPassword: {
     subject: msg`Reset your password`,
@@ -70,11 +81,21 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     paragraphs: [msg`Hello {name},`, msg`the password of your account was changed.`],
     reason: msg`If you did not do this, reset your password at once.`,
   },
+  passwordRemoved: {
+    subject: msg`The password of your account was removed`,
+    paragraphs: [msg`Hello {name},`, msg`one can no longer sign in to your account with a password.`],
+    reason: msg`If you did not do this, reset your password at once.`,
+  },
   deleteUser: {
     subject: msg`Confirm the deletion of your account`,
     paragraphs: [msg`Hello {name},`, msg`with this link your account and everything in it is deleted for good.`],
     button: msg`Delete my account`,
     reason: msg`If you did not ask for this, do not open the link, and change your password.`,
+  },
+  accountDeleted: {
+    subject: msg`Your account was deleted`,
+    paragraphs: [msg`Hello {name},`, msg`your account and everything in it was deleted for good.`],
+    reason: msg`If you did not do this, ask the people who run this site for help at once.`,
   },
   signUpAttempt: {
     subject: msg`You already have an account`,
@@ -89,6 +110,11 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     subject: msg`{provider} was linked to your account`,
     paragraphs: [msg`Hello {name},`, msg`one can now sign in to your account with {provider}.`],
     reason: msg`If you did not do this, unlink it in your account and change your password.`,
+  },
+  providerUnlinked: {
+    subject: msg`{provider} was unlinked from your account`,
+    paragraphs: [msg`Hello {name},`, msg`one can no longer sign in to your account with {provider}.`],
+    reason: msg`If you did not do this, reset your password at once.`,
   },
   accountClaimed: {
     subject: msg`Your account now belongs to you alone`,
@@ -114,5 +140,15 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     paragraphs: [msg`Hello,`, msg`{inviterName} invites you to join {organizationName} as {role}.`],
     button: msg`See the invitation`,
     reason: msg`If you do not know what this is about, do nothing.`,
+  },
+  roleChanged: {
+    subject: msg`Your role in {organizationName} was changed`,
+    paragraphs: [msg`Hello {name},`, msg`your role in {organizationName} is now: {role}.`],
+    reason: msg`You get this mail because somebody else changed what you may do there.`,
+  },
+  membershipEnded: {
+    subject: msg`You are no longer a member of {organizationName}`,
+    paragraphs: [msg`Hello {name},`, msg`somebody who manages {organizationName} has ended your membership.`],
+    reason: msg`To come back you need a new invitation.`,
   },
 }

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { credentialProvider } from '../account/account.ts'
+import { findAccountsOfUser, insertAccount } from '../account/account.sql.ts'
+import { mailedLink, tokenOf } from '../testing/mailed-link.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { renderMail } from './templates/render.ts'
+
+const t = await startTestApp()
+
+/** What the newest mail to this address says. */
+async function newestTo(email: string) {
+  const mail = (await t.mails(email)).at(-1)
+  if (!mail) throw new Error(`${email} got no mail`)
+  return { template: mail.template, language: mail.language, ...renderMail(mail) }
+}
+const countTo = async (email: string) => (await t.mails(email)).length
+
+describe('whoever has an account is told by mail', () => {
+  test('of another username, in their language; not of the same one, nor when it is refused', async () => {
+    const ann = await t.signUp({ username: 'taken.one' })
+    const bob = await t.signUp()
+    expect((await bob.post('/update-user', { username: 'Bob.Bird', language: 'de' })).status).toBe(200)
+    expect(await newestTo(bob.email)).toMatchObject({
+      template: 'usernameChanged',
+      subject: 'Ihr Benutzername wurde geändert',
+      text: expect.stringContaining('Ihr Benutzername ist jetzt Bob. Bird.'),
+    })
+    expect((await bob.post('/update-user', { username: 'bob.bird', name: 'Bobby' })).status).toBe(200)
+    expect((await bob.post('/update-user', { username: 'taken.one' })).status).toBe(422)
+    expect(await countTo(bob.email)).toBe(1)
+    expect(await countTo(ann.email)).toBe(0)
+  })
+
+  test.each([true, false])(
+    'of a change of the address, but not which the new one is (verified: %s)',
+    async (verified) => {
+      const ann = await t.signUp({ emailVerified: verified })
+      const newEmail = `secret-${verified}@new.test`
+      expect((await ann.post('/change-email', { newEmail })).status).toBe(200)
+      if (verified) {
+        const link = await mailedLink(t, ann.email, 'changeEmail')
+        expect((await ann.get('/verify-email', { query: { token: tokenOf(link) } })).status).toBe(200)
+      }
+      const { template, subject, text, html } = await newestTo(ann.email)
+      expect(template).toBe('emailChanged')
+      for (const part of [subject, text, html]) expect(part).not.toMatch(/secret|new\. ?test/)
+    },
+  )
+
+  test('of a provider that was unlinked, and of a password that was', async () => {
+    const ann = await t.signUp()
+    const [password] = await findAccountsOfUser(t.ctx, ann.id)
+    if (!password) throw new Error('no account')
+    for (const providerId of ['github', 'nobody-knows'])
+      await insertAccount(t.ctx, {
+        ...password,
+        id: `${ann.id}-${providerId}`,
+        providerId,
+        accountId: ann.id,
+        password: null,
+      })
+    const unlink = async (providerId: string) => (await ann.post('/unlink-account', { providerId })).status
+    expect(await unlink('github')).toBe(200)
+    expect(await newestTo(ann.email)).toMatchObject({ subject: 'GitHub was unlinked from your account' })
+    expect(await unlink(credentialProvider)).toBe(200)
+    expect(await newestTo(ann.email)).toMatchObject({ subject: 'The password of your account was removed' })
+    expect(await unlink('nobody-knows')).toBe(400) // the last one
+    expect(await countTo(ann.email)).toBe(2)
+  })
+
+  test('of its deletion', async () => {
+    const ann = await t.signUp()
+    expect((await ann.post('/delete-user', { password: testPassword })).status).toBe(200)
+    const link = await mailedLink(t, ann.email, 'deleteUser')
+    expect((await ann.get('/delete-user/callback', { query: { token: tokenOf(link) } })).status).toBe(200)
+    expect(await newestTo(ann.email)).toMatchObject({ template: 'accountDeleted', subject: 'Your account was deleted' })
+    const sole = await t.signUp()
+    await found(t, sole)
+    expect((await sole.post('/delete-user', { password: testPassword })).status).toBe(400)
+    expect(await countTo(sole.email)).toBe(0)
+  })
+})
+
+describe('members are told by mail', async () => {
+  const acme = await found(t)
+  const change = (by: SignedIn, memberId: string, role: string) =>
+    by.post('/organization/update-member-role', { memberId, role, organizationId: acme.id })
+  const newTo = async (email: string) =>
+    (await t.mails(email)).filter(({ template }) => template !== 'invitation').length
+
+  test('of a role that somebody else changed', async () => {
+    const bob = await acme.join('admin')
+    expect((await change(acme.owner, bob.memberId, 'member')).status).toBe(200)
+    expect(await newestTo(bob.email)).toMatchObject({
+      template: 'roleChanged',
+      text: expect.stringContaining(`your role in ${acme.slug} is now: member.`),
+    })
+    expect((await change(acme.owner, bob.memberId, 'member')).status).toBe(200) // as it was
+    expect((await change(bob, bob.memberId, 'owner')).status).toBe(403)
+    expect(await newTo(bob.email)).toBe(1)
+  })
+
+  test('of their removal by somebody else; not of what they do themselves', async () => {
+    const cy = await acme.join('owner')
+    const dee = await acme.join('member')
+    expect((await change(cy, cy.memberId, 'admin')).status).toBe(200)
+    const remove = (memberIdOrEmail: string) =>
+      cy.post('/organization/remove-member', { memberIdOrEmail, organizationId: acme.id })
+    expect((await remove(dee.memberId)).status).toBe(200)
+    expect(await newestTo(dee.email)).toMatchObject({ template: 'membershipEnded' })
+    expect((await remove(cy.email)).status).toBe(200)
+    expect(await newTo(cy.email)).toBe(0)
+  })
+})
