@@ -25,8 +25,8 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
     return await transaction(ctx, async (tx) => {
       const changed = await updateUser(tx, user.id, row)
       if (changed && changed.username !== null && changed.username !== user.username) {
-        const { email: to, name, displayUsername, language } = changed
-        const data = { name, username: displayUsername ?? changed.username }
+        const { email: to, name, language } = changed
+        const data = { name, username: changed.displayUsername ?? changed.username }
         await queueMail(tx, { to, template: 'usernameChanged', data, language })
       }
       return changed
