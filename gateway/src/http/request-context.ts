@@ -11,7 +11,8 @@ const forwarded = ['authorization', 'origin', 'referer', 'sec-fetch-site', 'user
 export function useUpstream(app: FastifyInstance, pool: Pool, basePath: string): void {
   app.decorateRequest('upstream', null)
   app.addHook('preHandler', async (request, reply) => {
-    const upstream = new Upstream(pool, basePath, { headers: headersFor(request), cookie: request.headers.cookie })
+    const caller = { headers: headersFor(request), cookie: request.headers.cookie }
+    const upstream = new Upstream(pool, basePath, caller, request.log)
     request.upstream = upstream
     reply.raw.on('close', () => upstream.end()) // also when the client leaves before the answer
   })

@@ -12,7 +12,10 @@ let acme: TestOrganization
 beforeAll(async () => {
   acme = await foundOrganization(gateway)
 })
-beforeEach(() => relay.clear())
+beforeEach(() => {
+  relay.clear()
+  gateway.logged.length = 0
+})
 
 const page = `query ($slug: String!) {
   viewer { user { name } }
@@ -23,6 +26,10 @@ const whole = () => ({
   viewer: { user: { name: 'Olive' } },
   organization: { name: acme.slug, viewerHasPermissions: true, teams: { totalCount: 1 } },
 })
+
+/** What the log says of calls that came to nothing. */
+const warnings = () =>
+  gateway.logged.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'no answer from rest-auth')
 
 /** Only calls of this path misbehave. */
 const at =
@@ -67,6 +74,16 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
       { path: ['organization', 'viewerHasPermissions'], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
     ])
     expect(answer.text).not.toMatch(/\/srv|select|stack|<h1>/)
+    expect(warnings()).toEqual([
+      expect.objectContaining({
+        level: 40,
+        requestId: answer.headers.get('x-request-id'),
+        call: 'POST /organization/has-permission',
+        reason: expect.stringMatching(/\w/),
+        ms: expect.any(Number),
+      }),
+    ])
+    expect(JSON.stringify(warnings())).not.toMatch(/session_token|srv|h1/)
     relay.clear()
     expect((await read()).data).toEqual(whole())
   })
@@ -131,6 +148,8 @@ test('many slow calls in a row: 5 seconds hold for the whole answer', async () =
   expect(performance.now() - started).toBeLessThan(5000)
   expect(answer.errors.every((error) => error.extensions.code === 'UPSTREAM_UNAVAILABLE')).toBe(true)
   expect(answer.errors.length).toBeGreaterThan(0)
+  // The one that ran; those that never started are not its fault.
+  expect(warnings().map(({ reason }) => reason)).toContain('the request has had its time')
 })
 
 test.each([
@@ -192,4 +211,5 @@ test('when the client leaves, its calls are aborted', async () => {
   while (relay.abandoned.length === 0) await once(relay.events, 'abandoned')
   expect(relay.abandoned).toEqual(['GET /get-session'])
   expect(performance.now() - left).toBeLessThan(1000) // not only when the call's own time is up
+  expect(warnings()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'undici'
 import { z } from 'zod'
 import { answerTooLarge, Refusal, upstreamUnavailable } from '../errors.ts'
@@ -29,19 +30,25 @@ export class Upstream {
   readonly #pool: Pool
   readonly #basePath: string
   readonly #caller: Caller
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #running = new Set<() => void>()
   readonly #deadline: NodeJS.Timeout
   #ended = false
+  #overdue = false
   #received = 0
   /** Why it ended, unless for want of time or of somebody who waits. */
   #refusal: Error | undefined
 
-  constructor(pool: Pool, basePath: string, caller: Caller) {
+  constructor(pool: Pool, basePath: string, caller: Caller, log: Pick<FastifyBaseLogger, 'warn'>) {
+    this.#log = log
     this.#basePath = basePath
     this.#pool = pool
     this.#caller = caller
     this.setCookies = new SetCookies(caller.cookie)
-    this.#deadline = setTimeout(() => this.end(), requestTimeout)
+    this.#deadline = setTimeout(() => {
+      this.#overdue = true
+      this.end()
+    }, requestTimeout)
   }
 
   end(): void {
@@ -63,21 +70,29 @@ export class Upstream {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }
     return new Promise<T>((resolve, reject) => {
+      const startedAt = performance.now()
       const chunks: Buffer[] = []
       let status = 0
       let answer: IncomingHttpHeaders = {}
       let abort: (() => void) | undefined
       const settle = (act: () => void) => {
         clearTimeout(timer)
-        this.#running.delete(give)
-        act()
+        if (this.#running.delete(give)) act() // once: an aborted call ends with an error, too
       }
-      const give = () =>
+      const unavailable = (reason: string): Error => {
+        // Without the query, which may carry what people typed.
+        const call = `${method} ${path.split('?', 1)[0]}`
+        this.#log.warn({ call, reason, ms: Math.round(performance.now() - startedAt) }, 'no answer from rest-auth')
+        return upstreamUnavailable()
+      }
+      const stop = (error: Error) =>
         settle(() => {
-          reject(this.#refusal ?? upstreamUnavailable())
+          reject(error)
           abort?.()
         })
-      const timer = setTimeout(give, callTimeout)
+      const give = () =>
+        stop(this.#refusal ?? (this.#overdue ? unavailable('the request has had its time') : upstreamUnavailable()))
+      const timer = setTimeout(() => stop(unavailable('the call took too long')), callTimeout)
       this.#running.add(give)
       if (this.#ended) return give()
       this.#pool.dispatch(
@@ -103,10 +118,11 @@ export class Upstream {
               try {
                 resolve(parseAnswer<T>(status, answer, chunks))
               } catch (refusal) {
+                if (status >= 500 || !(refusal instanceof Refusal)) unavailable(`it answered ${status}, or no JSON`)
                 reject(refusal)
               }
             }),
-          onResponseError: () => settle(() => reject(upstreamUnavailable())),
+          onResponseError: (_, error) => settle(() => reject(unavailable(error.message))),
         },
       )
     })
