@@ -1,6 +1,16 @@
 import { transaction, type Context } from '../context.ts'
 import { migrateDatabase } from '../migrate-database.ts'
-import { beginCopy, copiedShare, copiedTables, copyTable, countRows, ownSchema, type CopiedTable } from './copy.sql.ts'
+import {
+  beginCopy,
+  copiedTables,
+  copyTable,
+  countRows,
+  databaseSize,
+  ownSchema,
+  tableSize,
+  withoutKeys,
+  type CopiedTable,
+} from './copy.sql.ts'
 import { findDoubles, findLosses, type Loss, type Protection } from './losses.sql.ts'
 import { findOldTables, type FoundTable, type OldTables } from './old-tables.sql.ts'
 
@@ -33,10 +43,12 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, tell }: 
       throw new Error(`Nothing was copied: there are ${rows} users here already, and adopt wants empty tables.`)
     const tables = await findOldTables(tx.sql, schema)
     refuse(await tellLosses(tx, tables, tell), accepted)
-    for (const table of copiedTables) {
-      const old = tables.found.get(table)
-      if (old) await withProgress(ctx, old, table, tell, () => copyTable(tx, tables, table))
-    }
+    await withoutKeys(tx, async () => {
+      for (const table of copiedTables) {
+        const old = tables.found.get(table)
+        if (old) await withProgress(ctx, old, table, tell, () => copyTable(tx, tables, table))
+      }
+    })
   })
 }
 
@@ -78,8 +90,10 @@ async function withProgress(
   const started = ctx.now().getTime()
   const seconds = () => `${Math.round((ctx.now().getTime() - started) / 1000)} s`
   const all = await countRows(ctx, old.sql)
+  // Nobody sees rows before they are committed, but the files that they are written to grow.
+  const [before, expected] = [await databaseSize(ctx), await tableSize(ctx, old.sql)]
   const show = async () => {
-    const share = await copiedShare(ctx, old.sql, table)
+    const share = Math.min(1, ((await databaseSize(ctx)) - before) / expected)
     tell(`  ${table}: about ${Math.floor(share * all)} of ${all} rows, ${seconds()}`)
   }
   const timer = setInterval(() => void show().catch(() => {}), 2000)

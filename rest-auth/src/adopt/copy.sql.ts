@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts'
-import { hashForms } from '../crypto/hash-forms.ts'
 import type { OldTables, ReadTable } from './old-tables.sql.ts'
 
 type RowsOf = OldTables['rowsOf']
 
-const verifiable = `"password" ~ any (array['${Object.values(hashForms).join("', '")}'])`
+/** Whether the password hash of a row has a form that `crypto/hash-worker.ts` verifies. (A regular expression with {128} takes a hundred times as long.) */
+export const isVerifiable = `("password" like '$argon2%' or
+  "password" ~ '^[^:]+:[0-9a-f]+$' and length(split_part("password", ':', 2)) = 128)`
 
 /** The statements that copy the tables of a better-auth database, in the order of their references. */
 const copies = {
@@ -32,7 +33,7 @@ const copies = {
     insert into "account" ("id", "providerId", "accountId", "userId", "accessToken", "refreshToken", "idToken",
       "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", "password", "createdAt", "updatedAt")
     select distinct on ("providerId", "accountId") "id", "providerId", "accountId", "userId", "accessToken", "refreshToken", "idToken",
-      "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", case when ${verifiable} then "password" end, "createdAt", "updatedAt"
+      "accessTokenExpiresAt", "refreshTokenExpiresAt", "scope", case when ${isVerifiable} then "password" end, "createdAt", "updatedAt"
     from (${rowsOf('account')}) o where "userId" in (select "id" from "user")
     order by "providerId", "accountId", "createdAt"`,
   // Somebody could be a member twice: the row with the greater role stays, so that no organization loses its owner.
@@ -84,11 +85,35 @@ export async function countRows({ sql }: Context, table: string): Promise<number
   return Number(row?.rows)
 }
 
-/** The share of a table's size that its copy has already, 0 to 1; it grows before the copy is committed. */
-export async function copiedShare({ sql }: Context, from: string, table: CopiedTable): Promise<number> {
-  const [row] = await sql<{ share: number }[]>`
-    select least(1, pg_relation_size(${`"${table}"`}::regclass)::float / greatest(1, pg_relation_size(${from}::regclass))) as "share"`
-  return row?.share ?? 0
+/** Bytes of the whole database, what is not committed yet included; waits for no lock of a table. */
+export async function databaseSize({ sql }: Context): Promise<number> {
+  const [row] = await sql<{ size: number }[]>`select pg_database_size(current_database())::float as "size"`
+  return row?.size ?? 0
+}
+
+/** Bytes of a table with its indexes. */
+export async function tableSize({ sql }: Context, table: string): Promise<number> {
+  const [row] = await sql<{ size: number }[]>`select pg_total_relation_size(${table}::regclass)::float as "size"`
+  return row?.size ?? 0
+}
+
+/**
+ * Takes foreign keys and indexes away while `copy` fills the tables, and puts them back: making them of all rows at once is
+ * much faster than row by row, and fails alike. Primary keys and other unique constraints stay.
+ */
+export async function withoutKeys({ sql }: Context, copy: () => Promise<void>): Promise<void> {
+  const tables = copiedTables.map((table) => `"${table}"`)
+  const keys = await sql<{ drop: string; create: string }[]>`
+    select format('drop index %s', "indexrelid"::regclass) as "drop", pg_get_indexdef("indexrelid") as "create"
+    from pg_index where "indrelid" = any(${tables}::regclass[])
+      and not exists (select from pg_constraint where "conindid" = "indexrelid" and "contype" <> 'f')
+    union all
+    select format('alter table %s drop constraint %I', "conrelid"::regclass, "conname"),
+      format('alter table %s add constraint %I %s', "conrelid"::regclass, "conname", pg_get_constraintdef("oid"))
+    from pg_constraint where "contype" = 'f' and "conrelid" = any(${tables}::regclass[])`
+  for (const { drop } of keys) await sql.unsafe(drop)
+  await copy()
+  for (const { create } of keys) await sql.unsafe(create)
 }
 
 /** Keeps two copies from running at once, fixes what is seen of the old tables, and reads times without a zone as of `timeZone`. */

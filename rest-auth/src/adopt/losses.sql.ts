@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { hashForms } from '../crypto/hash-forms.ts'
 import { roles } from '../organization/roles.ts'
+import { isVerifiable } from './copy.sql.ts'
 import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
 /** What protects people on the old server and would not here; to be accepted by these names. */
@@ -70,7 +70,6 @@ function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn
 
 async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
-  const forms = Object.values(hashForms)
   return sql<{ what: string; rows: number }[]>`
     select 'role "' || trim("one") || '" of members, which grants nothing here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
@@ -82,7 +81,7 @@ async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss
     union all
     select 'passwords hashed as ' || coalesce(substring("password" from '^\\$[a-z0-9-]+\\$'), 'nobody knows how')
       || ', which cannot be checked here: they are left out', count(*)::int
-    from (${sql.unsafe(rowsOf('account'))}) o where "password" !~ all (${forms}) group by 1
+    from (${sql.unsafe(rowsOf('account'))}) o where not ${sql.unsafe(isVerifiable)} group by 1
     union all
     select 'members of several teams of one organization: they stay in the one they joined first', count(*)::int from (
       select from (${sql.unsafe(rowsOf('teamMember'))}) m join (${sql.unsafe(rowsOf('team'))}) t on t."id" = m."teamId"
