@@ -8,12 +8,13 @@ test.describe('with rate limits, behind a load balancer', () => {
   })
   test.afterAll(() => product.stop())
 
-  /** A wrong sign-in by the client at this address, as the load balancer in front of the product forwards it. */
+  let people = 0
+  /** A wrong sign-in, as somebody else each time, by the client at this address, as the load balancer in front of the product forwards it. */
   const signIn = async (address: string, claimed = '') => {
     const answer = await fetch(`${product.address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': claimed + address },
-      body: JSON.stringify({ email: 'nobody@example.com', password: 'wrong password' }),
+      body: JSON.stringify({ email: `nobody-${(people += 1)}@example.com`, password: 'wrong password' }),
     })
     return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
   }

@@ -11,6 +11,7 @@ const userColumns = columns(userSchema, 'u')
 export interface Credential {
   user: User | null
   passwordHash: string | null
+  passwordSince: Date | null
   /** Whether anybody's hash is still one of an adopted better-auth database. */
   adopting: boolean
 }
@@ -26,7 +27,7 @@ export const findCredentialByUsername = (ctx: Context, username: string): Promis
 // The condition is that of the index "account_adopted_password".
 async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential> {
   const [row] = await ctx.sql<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
-    select ${userColumns(ctx.sql)}, a."password" as "passwordHash", "adopted"."any" as "adopting"
+    select ${userColumns(ctx.sql)}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", "adopted"."any" as "adopting"
     from (select exists (
       select from "account" where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$'
     ) as "any") "adopted"
@@ -34,8 +35,8 @@ async function findCredential(ctx: Context, condition: ReturnType<Context['sql']
     left join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
     limit 1`
   if (!row) throw new Error('A statement that always answers a row answered none')
-  const { passwordHash, adopting, ...user } = row
-  return { user: user.id === null ? null : user, passwordHash, adopting }
+  const { passwordHash, passwordSince, adopting, ...user } = row
+  return { user: user.id === null ? null : user, passwordHash, passwordSince, adopting }
 }
 
 /** The hash of the user's password, or null. */

@@ -1,6 +1,7 @@
 import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { knownBrowsers } from '../guesses/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { proveByPassword } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
@@ -63,7 +64,9 @@ export function credentialRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { email, password, callbackURL, rememberMe: remember = true } = request.body
-      const active = await signInByEmail(ctx, email, { password, remember, callbackURL }, clientOf(request))
+      const browsers = knownBrowsers(ctx, request)
+      const input = { password, remember, callbackURL, browsers }
+      const active = await signInByEmail(ctx, email, input, clientOf(request))
       setSessionCookie(ctx, request, active, remember)
       await proveByPassword(ctx, request, active.user)
       return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }

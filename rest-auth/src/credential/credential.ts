@@ -1,5 +1,6 @@
 import {
   findCredentialByEmail,
+  findCredentialByUsername,
   findPasswordHash,
   replacePasswordHash,
   setPasswordHash,
@@ -8,12 +9,14 @@ import {
 import { transaction, type Context } from '../context.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
+import { asGuess, type Typed } from '../guesses/guess-limit.ts'
+import type { KnownBrowser } from '../guesses/known-browser.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
@@ -108,9 +111,11 @@ interface SignIn {
   password: string
   remember: boolean
   callbackURL?: string | undefined
+  /** Whose browser it was before. */
+  browsers: KnownBrowser[]
 }
 
-/** Signs in with address and password. One refusal for every cause, after the same work. */
+/** Signs in with address and password. */
 export async function signInByEmail(
   ctx: Context,
   email: string,
@@ -120,18 +125,54 @@ export async function signInByEmail(
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   const address = parseEmail(email)
   if (address === null) throw new ApiError('INVALID_EMAIL')
-  const found = await findCredentialByEmail(ctx, address)
-  const proven = await checkCredential(ctx, found, input.password)
-  if (!proven) throw new ApiError('INVALID_EMAIL_OR_PASSWORD')
-  const { user, passwordHash } = proven
-  if (!(await mayEnter(ctx, user, client, input.callbackURL))) throw new ApiError('EMAIL_NOT_VERIFIED')
-  return createSession(ctx, user, client, { remember: input.remember, passwordHash })
+  return signIn(ctx, await findCredentialByEmail(ctx, address), `email:${address}`, input, client, {
+    wrong: 'INVALID_EMAIL_OR_PASSWORD',
+    unverified: 'EMAIL_NOT_VERIFIED',
+  })
+}
+
+/** Signs in with username and password. */
+export async function signInByUsername(
+  ctx: Context,
+  username: string,
+  input: SignIn,
+  client: Client,
+): Promise<ActiveSession> {
+  if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
+  if (username === '' || input.password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
+  checkUsername(ctx, username)
+  const name = username.toLowerCase()
+  return signIn(ctx, await findCredentialByUsername(ctx, name), `username:${name}`, input, client, {
+    wrong: 'INVALID_USERNAME_OR_PASSWORD',
+    unverified: 'USERNAME_EMAIL_NOT_VERIFIED',
+  })
+}
+
+/** One refusal for every cause, after the same work; no more guesses than `asGuess` lets through. */
+function signIn(
+  ctx: Context,
+  found: Credential,
+  typed: Typed,
+  { password, remember, callbackURL, browsers }: SignIn,
+  client: Client,
+  refusals: { wrong: ErrorKey; unverified: ErrorKey },
+): Promise<ActiveSession> {
+  const { user, passwordSince } = found
+  const browser = browsers.find(
+    (known) => known.user === user?.id && passwordSince !== null && known.since >= passwordSince.getTime(),
+  )
+  return asGuess(ctx, { typed, user, browser }, async () => {
+    const proven = await checkCredential(ctx, found, password)
+    if (!proven) throw new ApiError(refusals.wrong)
+    if (!(await mayEnter(ctx, proven.user, client, callbackURL))) throw new ApiError(refusals.unverified)
+    return createSession(ctx, proven.user, client, { remember, passwordHash: proven.passwordHash })
+  })
 }
 
 /** The user with their hash, if the password is theirs; otherwise null, after the same work. An outdated hash is replaced on the way. */
-export async function checkCredential(
+async function checkCredential(
   ctx: Context,
-  { user, passwordHash: old, adopting }: Credential,
+  { user, passwordHash: old, adopting }: Omit<Credential, 'passwordSince'>,
   password: string,
 ): Promise<{ user: User; passwordHash: string } | null> {
   // Nobody's password is longer, and hashing megabytes for strangers would keep the queue busy.

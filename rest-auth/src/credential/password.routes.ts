@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { inBackground } from '../background.ts'
 import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
+import { rememberBrowser } from '../guesses/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
@@ -72,7 +74,8 @@ export function passwordRoutes(app: App, ctx: Context): void {
     async (request) => {
       const token = request.body.token || request.query.token
       if (!token) throw new ApiError('INVALID_RESET_TOKEN')
-      await resetPassword(ctx, token, request.body.newPassword)
+      const user = await resetPassword(ctx, token, request.body.newPassword)
+      rememberBrowser(ctx, request, user.id, randomId())
       return { status: true }
     },
   )
@@ -101,6 +104,8 @@ export function passwordRoutes(app: App, ctx: Context): void {
         forgetDeviceSession(ctx, request, active.session.token)
         setSessionCookie(ctx, request, renewed)
       }
+      // What it showed before ended with the old password.
+      rememberBrowser(ctx, request, active.user.id, (renewed ?? active).session.id)
       return { token: renewed?.session.token ?? null, user: active.user }
     },
   )

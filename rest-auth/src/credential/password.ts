@@ -6,6 +6,7 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { giveBack } from '../mail/budget.sql.ts'
 import { mailboxBudget } from '../mail/budget.ts'
+import { asGuess, forgetGuesses } from '../guesses/guess-limit.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -55,14 +56,14 @@ export async function isResetToken(ctx: Context, token: string): Promise<boolean
   return (await findVerification(ctx, identifierOf(token))) !== null
 }
 
-/** Sets a new password by a mailed token: once, and with RESET_PASSWORD_REVOKES_SESSIONS everybody is signed out. */
-export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<void> {
+/** Sets a new password by a mailed token, and answers whose: once, and with RESET_PASSWORD_REVOKES_SESSIONS everybody is signed out. */
+export async function resetPassword(ctx: Context, token: string, newPassword: string): Promise<User> {
   checkPasswordLength(ctx, newPassword)
   // Looked at first, so that a wrong token costs no hash.
   const pending = await findVerification(ctx, identifierOf(token))
   if (!pending) throw new ApiError('INVALID_RESET_TOKEN')
   const passwordHash = await hashPassword(newPassword)
-  await transaction(ctx, async (tx) => {
+  return transaction(ctx, async (tx) => {
     const user = await lockUserById(tx, pending.value)
     const reset = await consumeVerification(tx, identifierOf(token))
     if (!user || !reset || reset.expiresAt <= tx.now()) throw new ApiError('INVALID_RESET_TOKEN')
@@ -71,7 +72,9 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     if (!(await isProved(tx, user.id))) await claimAccount(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
     if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) await deleteSessionsOfUser(tx, user.id)
+    await forgetGuesses(tx, user)
     await tellPasswordChanged(tx, user)
+    return user
   })
 }
 
@@ -84,7 +87,7 @@ export async function changePassword(
 ): Promise<ActiveSession | null> {
   const { user, session } = active
   checkPasswordLength(ctx, input.newPassword)
-  const old = await requirePassword(ctx, user.id, input.currentPassword)
+  const old = await requirePassword(ctx, user, input.currentPassword)
   const next = await hashPassword(input.newPassword)
   return transaction(ctx, async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, old, next))) throw new ApiError('INVALID_PASSWORD')
@@ -98,13 +101,15 @@ export async function changePassword(
   })
 }
 
-/** The stored hash, if the password is the user's. Throws CREDENTIAL_ACCOUNT_NOT_FOUND or INVALID_PASSWORD. */
-export async function requirePassword(ctx: Context, userId: string, password: string): Promise<string> {
-  const stored = await findPasswordHash(ctx, userId)
+/** The stored hash, if the password is the user's. Throws CREDENTIAL_ACCOUNT_NOT_FOUND, INVALID_PASSWORD or TOO_MANY_REQUESTS. */
+export async function requirePassword(ctx: Context, user: User, password: string): Promise<string> {
+  const stored = await findPasswordHash(ctx, user.id)
   if (stored === null) throw new ApiError('CREDENTIAL_ACCOUNT_NOT_FOUND')
-  const possible = password.length <= ctx.config.PASSWORD_MAX_LENGTH
-  if (!possible || !(await verifyPassword(stored, password))) throw new ApiError('INVALID_PASSWORD')
-  return stored
+  return asGuess(ctx, { typed: `id:${user.id}`, user }, async () => {
+    const possible = password.length <= ctx.config.PASSWORD_MAX_LENGTH
+    if (!possible || !(await verifyPassword(stored, password))) throw new ApiError('INVALID_PASSWORD')
+    return stored
+  })
 }
 
 /** Ends the links to a new password and tells the user of the one they have now. */

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { findCredentialByUsername } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
-import { ApiError } from '../errors.ts'
+import { knownBrowsers } from '../guesses/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { proveByPassword } from '../verification/proof-cookie.ts'
-import { clientOf, createSession } from '../session/create-session.ts'
+import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
-import { checkCredential, mayEnter } from './credential.ts'
+import { signInByUsername } from './credential.ts'
 
 const tags = ['username']
 
@@ -39,16 +38,10 @@ export function usernameRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { username, password, callbackURL, rememberMe: remember = true } = request.body
-      if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
-      if (username === '' || password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
-      checkUsername(ctx, username)
-      const found = await findCredentialByUsername(ctx, username.toLowerCase())
-      const proven = await checkCredential(ctx, found, password)
-      if (!proven) throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
-      const { user, passwordHash } = proven
-      if (!(await mayEnter(ctx, user, clientOf(request), callbackURL)))
-        throw new ApiError('USERNAME_EMAIL_NOT_VERIFIED')
-      const active = await createSession(ctx, user, clientOf(request), { remember, passwordHash })
+      const browsers = knownBrowsers(ctx, request)
+      const input = { password, remember, callbackURL, browsers }
+      const active = await signInByUsername(ctx, username, input, clientOf(request))
+      const { user } = active
       setSessionCookie(ctx, request, active, remember)
       await proveByPassword(ctx, request, user)
       return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }

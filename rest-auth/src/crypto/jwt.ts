@@ -3,7 +3,7 @@ import { deriveSecrets } from './derived-secrets.ts'
 import { hmac, isSignature, type Secrets } from './signed-value.ts'
 
 /** What a token is for, as its header says it (RFC 8725, section 3.11). Each kind has keys of its own. */
-type Kind = 'email-link+jwt' | 'proof+jwt'
+type Kind = 'email-link+jwt' | 'known-browser+jwt' | 'proof+jwt'
 
 /** A JWS in compact form, HS256 (RFC 7515). */
 export function signJwt(secrets: Secrets, typ: Kind, payload: object): string {

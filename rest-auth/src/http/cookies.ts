@@ -17,6 +17,12 @@ declare module 'fastify' {
   }
 }
 
+const browserHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
+
+/** Whether the request carries a header that browsers send and programs do not. */
+export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
+  browserHeaders.some((name) => headers[name] !== undefined)
+
 const noCookies = Object.freeze({})
 
 /** Makes `request.cookies` and `request.cookiesToSet`, and writes the latter onto every answer. */

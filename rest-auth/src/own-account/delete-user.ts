@@ -28,7 +28,7 @@ export async function requestDeletion(
   input: Deletion,
 ): Promise<'deleted' | 'mailed'> {
   const { user, session } = active
-  if (input.password !== undefined) await requirePassword(ctx, user.id, input.password)
+  if (input.password !== undefined) await requirePassword(ctx, user, input.password)
   else if (!input.token && !isFresh(ctx, session)) {
     throw new ApiError('SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION')
   }

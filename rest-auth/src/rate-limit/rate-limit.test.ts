@@ -10,12 +10,13 @@ interface From {
   forwarded?: string
 }
 
-/** Signs in wrongly from an address; answers the status. */
+let people = 0
+/** Signs in wrongly from an address, as somebody else each time; answers the status. */
 async function signIn({ socket = '127.0.0.1', forwarded }: From, browser = t.browser(), path = '/sign-in/email') {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
   const answer = await browser.post(
     path,
-    { email: 'nobody@example.com', password: 'wrong password' },
+    { email: `nobody-${(people += 1)}@example.com`, password: 'wrong password' },
     { headers, remoteAddress: socket },
   )
   return answer.status
@@ -101,7 +102,7 @@ describe('the client', () => {
   })
 
   test('of a wide network may come again when a window has passed, however busy its people are', async () => {
-    const from = (index: number) => ({ socket: `2001:db8:5:00${hex(index)}::1` })
+    const from = (index: number) => ({ socket: `2001:db8:8:00${hex(index)}::1` })
     const statuses = await attempts(30, (index) => {
       t.clock.advance(1)
       return from(index)

@@ -1,7 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { signValue } from '../crypto/signed-value.ts'
-import { clearCookie, cookieName, readSignedCookie, setCookie, setSignedCookie } from '../http/cookies.ts'
+import { rememberBrowser } from '../guesses/known-browser.ts'
+import {
+  clearCookie,
+  cookieName,
+  isFromBrowser,
+  readSignedCookie,
+  setCookie,
+  setSignedCookie,
+} from '../http/cookies.ts'
 import { packSessionCache } from './session-cache.ts'
 import type { ActiveSession, Session } from './session.ts'
 
@@ -9,7 +17,6 @@ import type { ActiveSession, Session } from './session.ts'
 const multiSessionLimit = 5
 const multiSession = 'session_token_multi-'
 const day = 86_400_000
-const fromBrowser = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
 
 /** Whether the session outlives the browser. If not, it lives for a day; where no session lives longer, a cookie tells which kind it is. */
 export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt, expiresAt }: Session): boolean {
@@ -36,7 +43,8 @@ export function setSessionCookie(
     clearCookie(ctx, request, 'dont_remember')
   setSessionCache(ctx, request, active)
   addDeviceSession(ctx, request, session.token, remembered)
-  if (fromBrowser.every((name) => request.headers[name] === undefined)) {
+  if (remember) rememberBrowser(ctx, request, active.user.id, session.id)
+  if (!isFromBrowser(request)) {
     request.authTokenToSet = encodeURIComponent(signValue(ctx.config.secrets, session.token))
   }
 }

@@ -18,6 +18,7 @@ export interface MailData {
   providerLinked: { name: string; provider: string }
   providerUnlinked: { name: string; provider: string }
   accountClaimed: { name: string }
+  wrongPasswords: { name: string; url: string }
   newDevice: { name: string; device: string; address: string; time: string }
   invitation: { inviterName: string; organizationName: string; role: string; url: string }
   roleChanged: { name: string; organizationName: string; role: string }
@@ -123,6 +124,16 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`you have proved that this e-mail address is yours. Whoever made the account had not: all sessions, the password and the linked providers of before have ended.`,
     ],
     reason: msg`If it was you who made it, nothing is lost: sign in as you have just done, or choose a new password.`,
+  },
+  wrongPasswords: {
+    subject: msg`Somebody keeps giving wrong passwords for your account`,
+    paragraphs: [
+      msg`Hello {name},`,
+      msg`somebody has tried several wrong passwords to get into your account, and now has to wait longer and longer between two tries.`,
+      msg`You can sign in as always in browsers in which you have signed in before. Where you have to wait too, choose a new password with this link: then you can sign in at once.`,
+    ],
+    button: msg`Choose a new password`,
+    reason: msg`If your password is long and used nowhere else, you need not do anything. If it was you who tried, do not mind this mail.`,
   },
   newDevice: {
     subject: msg`New sign-in to your account`,

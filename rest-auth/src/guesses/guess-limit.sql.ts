@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts'
+
+const forgottenAfter = 3_600_000 // milliseconds without a guess
+const longestWait = 900_000
+
+/** How long the next one waits after `"count"` guesses, in milliseconds: five are free, then 1 s, 2 s, 4 s … up to a quarter of an hour. */
+const waitOf = (ctx: Context) =>
+  ctx.sql`(case when r."count" < 5 then 0 else least(${longestWait}::int, 1000 * 2 ^ least(r."count" - 5, 20)) end)`
+
+/**
+ * Counts a guess before it is checked, in one statement: of many at once no more pass than one after the other. A refused one
+ * changes nothing. Answers the seconds to wait (0: it may be checked) and how many were counted.
+ */
+export async function takeGuess(ctx: Context, key: string): Promise<{ wait: number; count: number }> {
+  const now = ctx.now().getTime()
+  const [taken] = await ctx.sql<{ count: number }[]>`
+    insert into "rateLimit" as r ("key", "count", "lastRequest") values (${key}, 1, ${now})
+    on conflict ("key") do update set
+      "count" = case when ${now} - r."lastRequest" >= ${forgottenAfter} then 1 else r."count" + 1 end, "lastRequest" = ${now}
+    where ${now} - r."lastRequest" >= ${waitOf(ctx)}
+    returning "count"`
+  if (taken) return { wait: 0, count: taken.count }
+  const [refused] = await ctx.sql<{ until: number; count: number }[]>`
+    select (r."lastRequest" + ${waitOf(ctx)})::float8 as "until", "count" from "rateLimit" r where "key" = ${key}`
+  return { wait: Math.max(1, Math.ceil(((refused?.until ?? now) - now) / 1000)), count: refused?.count ?? 0 }
+}
+
+/** Takes back what was counted: the password was right, or nobody looked at it. */
+export async function giveBack(ctx: Context, keys: string[]): Promise<void> {
+  await ctx.sql`update "rateLimit" set "count" = "count" - 1 where "key" = any(${keys}) and "count" > 0`
+}
+
+export async function forgetCounts(ctx: Context, keys: string[]): Promise<void> {
+  await ctx.sql`delete from "rateLimit" where "key" = any(${keys})`
+}
+
+/** Whether a mail of this template went to the address since `time`. */
+export async function wasTold(ctx: Context, to: string, template: string, time: Date): Promise<boolean> {
+  const rows = await ctx.sql`
+    select 1 from "mail" where "to" = ${to} and "template" = ${template} and "createdAt" > ${time} limit 1`
+  return rows.length > 0
+}

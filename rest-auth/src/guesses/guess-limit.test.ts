@@ -1,0 +1,280 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createBrowser, type Answer, type Browser } from '../testing/browser.ts'
+import { mailedToken } from '../testing/mailed-link.ts'
+import { createNpmClient } from '../testing/npm-client.ts'
+import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
+
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
+const knownBrowser = 'better-auth.known_browser'
+const newPassword = 'quite another battery'
+
+let addresses = 0
+/** An address that nobody has used, so that the limits by address refuse nothing. */
+const anywhere = () => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`
+
+async function signUp(fields: { username?: string } = {}) {
+  t.clock.advance(10)
+  return t.signUp(fields)
+}
+
+const wrong = 'wrong password'
+const signIn = (typed: { email: string } | { username: string }, password: string, browser = t.browser()) =>
+  browser.post(
+    `/sign-in/${'email' in typed ? 'email' : 'username'}`,
+    { ...typed, password },
+    { remoteAddress: anywhere() },
+  )
+
+/** Guesses from as many addresses; the answers. */
+async function guess(
+  typed: { email: string } | { username: string },
+  times: number,
+  browser?: Browser,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let index = 0; index < times; index++) answers.push(await signIn(typed, wrong, browser))
+  return answers
+}
+const checked = (answers: Answer[]) => answers.filter(({ status }) => status === 401).length
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
+const waitOf = (answer: Answer | undefined) => Number(answer?.headers['retry-after'] ?? 0)
+
+test('of 150 guesses from 150 addresses five are checked at once', async () => {
+  const { email } = await signUp()
+  const answers = await guess({ email }, 150)
+  expect(checked(answers)).toBe(5)
+  expect(answers.at(-1)?.body).toEqual({
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many requests. Please try again later.',
+  })
+  expect([waitOf(answers.at(-1)), answers.at(-1)?.headers['x-retry-after']]).toEqual([1, '1'])
+})
+
+test('of 200 at once on two instances five are checked', async () => {
+  const { email } = await signUp()
+  const other = await buildApp(t.ctx)
+  const browsers = [t.browser(), createBrowser(other, '/api/auth', testOrigin)]
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => signIn({ email }, wrong, browsers[index % 2])),
+  )
+  await other.close()
+  expect([checked(answers), new Set(statuses(answers))]).toEqual([5, new Set([401, 429])])
+})
+
+test('whoever waits as told, by address and username, has far fewer than 100 checked in any hour', async () => {
+  const { email } = await signUp({ username: 'patient' })
+  const times: number[] = []
+  const start = t.clock.now().getTime()
+  while (t.clock.now().getTime() < start + 3 * 3_600_000) {
+    const answers = [...(await guess({ email }, 2)), ...(await guess({ username: 'Patient' }, 2))]
+    for (const { status } of answers) if (status === 401) times.push(t.clock.now().getTime())
+    const waits = answers.map(waitOf).filter((wait) => wait > 0)
+    t.clock.advance(Math.min(...waits, Infinity) === Infinity ? 1 : Math.min(...waits))
+  }
+  const inHourFrom = (from: number) => times.filter((time) => time >= from && time < from + 3_600_000).length
+  const most = Math.max(...times.map(inHourFrom))
+  expect(most).toBeGreaterThan(20)
+  expect(most).toBeLessThanOrEqual(40)
+})
+
+test('the wait doubles up to a quarter of an hour, and is forgotten after an hour without guesses', async () => {
+  const { email } = await signUp()
+  await guess({ email }, 5)
+  const waits: number[] = []
+  for (let index = 0; index < 12; index++) {
+    const [refused] = await guess({ email }, 1)
+    waits.push(waitOf(refused))
+    t.clock.advance(waitOf(refused))
+    expect(statuses(await guess({ email }, 1))).toEqual([401])
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
+  t.clock.advance(3600)
+  expect(checked(await guess({ email }, 10))).toBe(5)
+})
+
+test('an address that nobody has waits as one that somebody has', async () => {
+  const { email } = await signUp({ username: 'somebody' })
+  const course = async (typed: { email: string } | { username: string }) => {
+    const answers = await guess(typed, 8)
+    t.clock.advance(4)
+    answers.push(...(await guess(typed, 3)))
+    return answers.map((answer) => [answer.status, answer.text, answer.headers['retry-after']])
+  }
+  expect(await course({ email: 'nobody@example.com' })).toEqual(await course({ email }))
+  expect(await course({ username: 'nobody' })).toEqual(await course({ username: 'somebody' }))
+})
+
+test('a refusal looks at nothing: the right password is refused like any other', async () => {
+  const { email } = await signUp()
+  await guess({ email }, 6)
+  const [right, other] = [await signIn({ email }, testPassword), await signIn({ email }, wrong)]
+  expect([right.status, right.text]).toEqual([429, other.text])
+  t.clock.advance(1)
+  expect((await signIn({ email }, testPassword)).status).toBe(200)
+})
+
+test('who signs in rightly is not counted, however often and from wherever', async () => {
+  const { email } = await signUp()
+  for (let index = 0; index < 20; index++) expect((await signIn({ email }, testPassword)).status).toBe(200)
+  expect(checked(await guess({ email }, 10))).toBe(5)
+})
+
+test('a browser of the owner does not wait, also after signing out; ten failures later it does', async () => {
+  const owner = await signUp()
+  await owner.post('/sign-out')
+  expect([...owner.jar.keys()]).toEqual([knownBrowser])
+  const { email } = owner
+  await guess({ email }, 20)
+  expect((await signIn({ email }, testPassword)).status).toBe(429)
+  expect(checked(await guess({ email }, 3, owner))).toBe(3)
+  expect((await signIn({ email }, testPassword, owner)).status).toBe(200)
+  // The session is a new one, and so is the count.
+  await owner.post('/sign-out')
+  expect(checked(await guess({ email }, 15, owner))).toBe(10)
+})
+
+test('the cookie is signed, bound to the user, and not there for a browser that shall not remember', async () => {
+  const [ann, bob] = [await signUp(), await signUp()]
+  await guess({ email: ann.email }, 6)
+  expect((await signIn({ email: ann.email }, testPassword, bob)).status).toBe(429)
+  const forged = t.browser()
+  const [header, payload] = (ann.jar.get(knownBrowser) ?? '').split('.')
+  forged.jar.set(knownBrowser, `${header}.${payload}.${'A'.repeat(43)}`)
+  expect((await signIn({ email: ann.email }, testPassword, forged)).status).toBe(429)
+  const shared = t.browser()
+  const carl = await signUp()
+  const answer = await shared.post('/sign-in/email', { email: carl.email, password: testPassword, rememberMe: false })
+  expect([answer.status, shared.jar.has(knownBrowser)]).toEqual([200, false])
+  const line = (await signIn({ email: carl.email }, testPassword)).setCookies.find((one) =>
+    one.startsWith(knownBrowser),
+  )
+  expect(line).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+})
+
+test('a browser of several people is known for each of them', async () => {
+  const [ann, bob] = [await signUp(), await signUp()]
+  await signIn({ email: bob.email }, testPassword, ann)
+  for (const { email } of [ann, bob]) {
+    await guess({ email }, 6)
+    expect((await signIn({ email }, testPassword, ann)).status).toBe(200)
+  }
+})
+
+test('a reset opens the way again, in its browser even while others go on; and ends what browsers showed before', async () => {
+  const thief = await signUp()
+  const { email } = thief
+  await guess({ email }, 20)
+  await t.browser().post('/forget-password', { email }, { remoteAddress: anywhere() })
+  t.clock.advance(1)
+  const owner = t.browser()
+  const token = await mailedToken(t, email, 'resetPassword')
+  await owner.post('/reset-password', { token, newPassword }, { remoteAddress: anywhere() })
+  expect((await signIn({ email }, newPassword)).status).toBe(200)
+  await guess({ email }, 20)
+  expect((await signIn({ email }, newPassword)).status).toBe(429)
+  expect((await signIn({ email }, wrong, thief)).status).toBe(429)
+  expect((await signIn({ email }, newPassword, owner)).status).toBe(200)
+})
+
+test('a change of the password keeps its own browser known, and no other one', async () => {
+  const ann = await signUp()
+  const { email } = ann
+  const other = t.browser()
+  await signIn({ email }, testPassword, other)
+  t.clock.advance(1)
+  await ann.post('/change-password', { currentPassword: testPassword, newPassword }, { remoteAddress: anywhere() })
+  await guess({ email }, 6)
+  expect((await signIn({ email }, wrong, other)).status).toBe(429)
+  expect((await signIn({ email }, newPassword, ann)).status).toBe(200)
+})
+
+test.each([
+  ['/change-password', { currentPassword: wrong, newPassword }],
+  ['/delete-user', { password: wrong }],
+])('%s checks no more guesses of a stolen session than a sign-in does', async (path, body) => {
+  const ann = await signUp()
+  const answers: number[] = []
+  for (let index = 0; index < 10; index++)
+    answers.push((await ann.post(path, body, { remoteAddress: anywhere() })).status)
+  expect(answers.filter((status) => status === 400)).toHaveLength(5)
+  expect(answers.at(-1)).toBe(429)
+})
+
+test('strangers do not keep a signed-in user from giving their password', async () => {
+  const ann = await signUp()
+  await guess({ email: ann.email }, 20)
+  const answer = await ann.post(
+    '/change-password',
+    { currentPassword: testPassword, newPassword },
+    { remoteAddress: anywhere() },
+  )
+  expect(answer.status).toBe(200)
+})
+
+test('a stolen session that takes a new username each time makes no new guesses', async () => {
+  const ann = await signUp({ username: 'ann_0' })
+  let total = 0
+  for (let index = 1; index <= 20; index++) {
+    const username = `ann_${index}`
+    expect((await ann.post('/update-user', { username }, { remoteAddress: anywhere() })).status).toBe(200)
+    total += checked(await guess({ username }, 6))
+  }
+  expect(total).toBe(50)
+})
+
+test('the owner is told once a day, in their language; of an address that nobody has nobody is', async () => {
+  const ann = await signUp()
+  await ann.post('/update-user', { language: 'de' })
+  const told = async () =>
+    (await t.mails(ann.email)).filter(({ template }) => template === 'wrongPasswords').map(({ language }) => language)
+  const attack = async (email: string) => {
+    for (let index = 0; index < 12; index++) {
+      t.clock.advance(waitOf((await guess({ email }, 2)).at(-1)))
+    }
+  }
+  await guess({ email: ann.email }, 9)
+  expect(await told()).toEqual([])
+  await attack(ann.email)
+  expect(await told()).toEqual(['de'])
+  t.clock.advance(3 * 3600)
+  await attack(ann.email)
+  expect(await told()).toEqual(['de'])
+  t.clock.advance(86_400)
+  await attack(ann.email)
+  expect(await told()).toEqual(['de', 'de'])
+  const before = (await t.mails()).length
+  await attack('nobody-to-tell@example.com')
+  expect(await t.mails()).toHaveLength(before)
+})
+
+test('what is refused leaves no row', async () => {
+  const rows = async () =>
+    Number((await t.ctx.sql`select count(*) from "rateLimit" where "key" like 'guess|%'`)[0]?.['count'])
+  const before = await rows()
+  await guess({ email: 'made-up@example.com' }, 5)
+  const counted = (await rows()) - before
+  await guess({ email: 'made-up@example.com' }, 20)
+  expect([counted, (await rows()) - before]).toEqual([2, 2])
+})
+
+test('unmodified clients sign in, out and in again; programs get their token again', async () => {
+  const { email } = await signUp()
+  const baseURL = (await t.app.listen({ port: 0 })) + t.ctx.config.AUTH_BASE_PATH
+  t.clock.advance(10)
+  const client = await createNpmClient('1.2.7', baseURL)
+  const answers: unknown[] = []
+  for (let index = 0; index < 2; index++) {
+    answers.push((await client.call('signIn.email', { email, password: testPassword })).error)
+    answers.push((await client.call('signOut')).error)
+  }
+  expect(answers).toEqual([null, null, null, null])
+  const program = await t.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email, password: testPassword },
+    remoteAddress: anywhere(),
+  })
+  expect(program.headers['set-auth-token']).toBeDefined()
+  expect(String(program.headers['set-cookie'])).not.toContain(knownBrowser)
+})

@@ -1,0 +1,98 @@
+import { inBackground } from '../background.ts'
+import { transaction, type Context } from '../context.ts'
+import { hashToken } from '../crypto/token.ts'
+import { ApiError } from '../errors.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { takeTurn } from '../rate-limit/rate-limit.sql.ts'
+import { lockUserById } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
+import { forgetCounts, giveBack, takeGuess, wasTold } from './guess-limit.sql.ts'
+import type { KnownBrowser } from './known-browser.ts'
+
+const hour = 3600
+const day = 24 * 3_600_000 // milliseconds
+
+/** Failures that a browser has in which the user signed in before, and those of all together; per hour. */
+const ofKnownBrowser = { window: hour, max: 10, slides: true }
+// In windows that do not slide, so that strangers cannot keep it used up; two windows may touch one hour.
+const ofAccount = { window: hour, max: 50, slides: false }
+
+/** The owner is told once so many were wrong. */
+const toldAfter = 10
+
+/** What strangers' guesses are counted by: what they typed, so that an account and none are alike; a session's user by the id. */
+export type Typed = `email:${string}` | `username:${string}` | `id:${string}`
+
+interface Guess {
+  readonly typed: Typed
+  /** Whose password it would be, if there is somebody. */
+  readonly user: User | null
+  /** The browser that gives it, if that user signed in to it before. */
+  readonly browser?: KnownBrowser | undefined
+}
+
+const keyOf = (typed: Typed): string => `guess|${hashToken(typed)}`
+const accountKey = ({ user, typed }: Pick<Guess, 'user' | 'typed'>): string =>
+  `${keyOf(user ? `id:${user.id}` : typed)}|all`
+
+/**
+ * Runs `check`, which looks at a password, if it is this one's turn: at most 100 wrong ones for an account in an hour, wherever
+ * they come from. `check` refuses what is wrong with an ApiError (4xx); everything else is not counted.
+ * Throws TOO_MANY_REQUESTS, and then nothing was looked at.
+ */
+export async function asGuess<T>(ctx: Context, guess: Guess, check: () => Promise<T>): Promise<T> {
+  if (!ctx.config.rateLimitEnabled) return check()
+  const { keys, count } = await takeTurns(ctx, guess)
+  try {
+    const result = await check()
+    await giveBack(ctx, keys)
+    return result
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) await giveBack(ctx, keys)
+    else if (guess.user && count === toldAfter) tellOwner(ctx, guess.user)
+    throw error
+  }
+}
+
+/** Counts before anything is checked. Answers what was counted, and the strangers' count. */
+async function takeTurns(ctx: Context, guess: Guess): Promise<{ keys: string[]; count: number }> {
+  const { key, count } = (await takeAsKnown(ctx, guess)) ?? (await takeAsStranger(ctx, guess))
+  const keys = [key, accountKey(guess)]
+  const wait = await takeTurn(ctx, accountKey(guess), ofAccount)
+  if (wait === 0) return { keys, count }
+  await giveBack(ctx, [key])
+  throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+}
+
+async function takeAsKnown(ctx: Context, { browser }: Guess): Promise<{ key: string; count: number } | null> {
+  if (!browser) return null
+  const key = `guess|browser|${browser.id}`
+  return (await takeTurn(ctx, key, ofKnownBrowser)) === 0 ? { key, count: 0 } : null
+}
+
+async function takeAsStranger(ctx: Context, { typed }: Guess): Promise<{ key: string; count: number }> {
+  const key = keyOf(typed)
+  const { wait, count } = await takeGuess(ctx, key)
+  if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+  return { key, count }
+}
+
+/** Once a day, and after the answer: its time must not tell that there is somebody. */
+function tellOwner(ctx: Context, { id }: User): void {
+  inBackground(ctx, 'mail about guesses', () =>
+    transaction(ctx, async (tx) => {
+      const user = await lockUserById(tx, id)
+      const template = 'wrongPasswords'
+      if (!user || (await wasTold(tx, user.email, template, new Date(tx.now().getTime() - day)))) return
+      const data = { name: user.name, url: `${tx.config.AUTH_URL}/forgot-password` }
+      await queueMail(tx, { to: user.email, template, data, language: user.language })
+    }),
+  )
+}
+
+/** Whoever reset the password need not wait for what others did. */
+export async function forgetGuesses(ctx: Context, user: User): Promise<void> {
+  const typed: Typed[] = [`email:${user.email}`, `id:${user.id}`]
+  if (user.username !== null) typed.push(`username:${user.username}`)
+  await forgetCounts(ctx, [...typed.map(keyOf), accountKey({ user, typed: `id:${user.id}` })])
+}
