@@ -232,7 +232,7 @@ export type Member = Node & {
   id: Scalars['ID']['output'];
   /** The organization; null when it could not be read. */
   organization?: Maybe<Organization>;
-  /** The roles, at least one. */
+  /** The roles; empty when an adopted database gave only roles that this product does not know, which grant nothing. */
   roles: Array<Role>;
   /** The team; null when the member is in none. */
   team?: Maybe<Team>;
