@@ -40,7 +40,7 @@ interface Refusals {
     | 'INVALID_PASSWORD'
     | 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION'
     | 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'
-  '/link-social': 'PROVIDER_NOT_FOUND' | 'UNABLE_TO_CREATE_VERIFICATION'
+  '/link-social': 'PROVIDER_NOT_FOUND' | 'SESSION_IS_NOT_FRESH' | 'UNABLE_TO_CREATE_VERIFICATION'
   '/multi-session/revoke': 'INVALID_SESSION_TOKEN'
   '/multi-session/set-active': 'INVALID_SESSION_TOKEN'
   '/organization/accept-invitation':

@@ -37,6 +37,7 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: notAllowed,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: onlyOwner,
+  SESSION_IS_NOT_FRESH: msg`You signed in a while ago. Sign out, sign in again, then repeat this.`,
   TEAM_NOT_FOUND: msg`This team was removed meanwhile.`,
   UNABLE_TO_REMOVE_LAST_TEAM: msg`The last team stays.`,
   YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: notAllowed,

@@ -46,7 +46,6 @@ const ownSettings = settings(4001, {
   RESET_PASSWORD_EXPIRES_IN: whole(3600),
   RESET_PASSWORD_REVOKES_SESSIONS: flag(true),
   CHANGE_EMAIL_ENABLED: flag(true),
-  CHANGE_EMAIL_REQUIRES_FRESH_SESSION: flag(true),
   DELETE_USER_ENABLED: flag(true),
   DELETE_USER_CONFIRM_BY_MAIL: flag(true),
   DELETE_USER_EXPIRES_IN: whole(86_400),
@@ -54,6 +53,8 @@ const ownSettings = settings(4001, {
   SESSION_EXPIRES_IN: whole(604_800, 1, longestCookieAge),
   SESSION_UPDATE_AGE: whole(86_400, 0),
   SESSION_FRESH_AGE: whole(86_400, 0),
+  FRESH_SESSION_REQUIRED: trueOrFalse.optional(),
+  CHANGE_EMAIL_REQUIRES_FRESH_SESSION: trueOrFalse.optional(),
   SESSION_REFRESH_DISABLED: flag(false),
   SESSION_COOKIE_CACHE_MAX_AGE: whole(0, 0, longestCookieAge),
   ACCOUNT_LINKING_ENABLED: flag(true),
@@ -94,6 +95,8 @@ export type Config = Readonly<Values> & {
   /** Public address of the interface: origin and base path. */
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean
+  /** Whether change-email, link-social and giving ownership need a fresh session, as they do not in better-auth. */
+  readonly freshSessionRequired: boolean
 }
 
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
@@ -112,6 +115,7 @@ export function loadConfig(env: Environment): Config {
     secrets: [secret, ...older],
     baseUrl: values.AUTH_URL + values.AUTH_BASE_PATH,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
+    freshSessionRequired: values.FRESH_SESSION_REQUIRED ?? values.CHANGE_EMAIL_REQUIRES_FRESH_SESSION ?? true,
     providers: values.production
       ? values.providers
       : withDemoProviders(values.providers, values.SOCIAL_DEMO_ORIGIN, `${values.AUTH_URL}/dev/providers`),

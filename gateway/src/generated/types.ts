@@ -867,6 +867,8 @@ export const UserErrorCode = {
   ORGANIZATION_NOT_FOUND: 'ORGANIZATION_NOT_FOUND',
   /** There is no such role. */
   ROLE_NOT_FOUND: 'ROLE_NOT_FOUND',
+  /** The sign-in is too long ago to make somebody an owner: let the viewer sign in anew, then repeat the call. */
+  SESSION_IS_NOT_FRESH: 'SESSION_IS_NOT_FRESH',
   /** There is no such team in the organization. */
   TEAM_NOT_FOUND: 'TEAM_NOT_FOUND',
   /** The viewer has sent as many invitations as one may in a while; with a verified address one may send more. */

@@ -278,6 +278,17 @@ describe('invitations', () => {
   })
 })
 
+test('making somebody an owner long after the sign-in', async () => {
+  const { id, owner, join } = await foundOrganization(gateway)
+  const { memberId } = await join('MEMBER')
+  await gateway.makeStale(owner)
+  const roles = ['OWNER']
+  const change = { organizationId: id, memberId, roles }
+  const invitation = { organizationId: id, email: 'heir@example.com', roles }
+  expect(await refusal(owner, 'updateMemberRoles', change)).toEqual(['SESSION_IS_NOT_FRESH', null])
+  expect(await refusal(owner, 'inviteMember', invitation)).toEqual(['SESSION_IS_NOT_FRESH', null])
+})
+
 test('teams', async () => {
   const team = (teamId: string) => ({ ...organizationId(), teamId })
   expect(await refusal(member, 'createTeam', { ...organizationId(), name: 'x' })).toEqual([

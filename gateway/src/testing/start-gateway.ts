@@ -22,6 +22,8 @@ export interface TestGateway {
   signUp(name?: string): Promise<Visitor>
   /** Proves somebody's address, as the mailed link would. */
   verifyEmail(person: Visitor): Promise<void>
+  /** Lets somebody's sign-in be long ago. */
+  makeStale(person: Visitor): Promise<void>
 }
 
 /** The gateway in front of a real rest-auth, both listening; call it at the top level of a test file. Ends by itself. */
@@ -44,6 +46,11 @@ export async function startGateway(
     await relay.stop()
     await restAuth.stop()
   })
+  const change = async (statement: (database: ReturnType<typeof connect>) => Promise<unknown>) => {
+    const database = connect(restAuth.databaseUrl, { connections: 1 })
+    await statement(database)
+    await database.end()
+  }
   const visitor = () => createVisitor(url, restAuth.url)
   return {
     app,
@@ -57,10 +64,13 @@ export async function startGateway(
       await person.signUp(name)
       return person
     },
-    async verifyEmail({ email }) {
-      const database = connect(restAuth.databaseUrl, { connections: 1 })
-      await database.sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
-      await database.end()
-    },
+    verifyEmail: ({ email }) =>
+      change(({ sql }) => sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`),
+    makeStale: ({ email }) =>
+      change(
+        ({ sql }) => sql`
+          update "session" set "updatedAt" = "updatedAt" - interval '2 d'
+          where "userId" = (select "id" from "user" where "email" = ${email})`,
+      ),
   }
 }

@@ -196,6 +196,8 @@ export type UserErrorCode =
   | 'ORGANIZATION_NOT_FOUND'
   /** There is no such role. */
   | 'ROLE_NOT_FOUND'
+  /** The sign-in is too long ago to make somebody an owner: let the viewer sign in anew, then repeat the call. */
+  | 'SESSION_IS_NOT_FRESH'
   /** There is no such team in the organization. */
   | 'TEAM_NOT_FOUND'
   /** The viewer has sent as many invitations as one may in a while; with a verified address one may send more. */

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
 import { inviterBudget } from '../mail/budget.ts'
 import { queueMail, tooManyMails } from '../mail/outbox.ts'
+import { holdProof } from '../session/session-guard.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserByEmail, markEmailVerified, markProved } from '../user/user.sql.ts'
@@ -28,7 +29,7 @@ import { findMemberByEmail, findMemberOfUser, lockOrganization } from './member.
 import { joinOrganization, requireMembership, type Membership } from './member.ts'
 import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'
-import { parseRoles, parseStoredRoles, rolesText } from './roles.ts'
+import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 
 /** How many invitations of one organization may be open at a time. */
@@ -70,6 +71,7 @@ export function inviteMember(
     }
     if (input.teamId !== undefined && !(await findTeam(tx, organizationId, input.teamId)))
       throw new ApiError('TEAM_NOT_FOUND')
+    if (isOwner(wanted)) await holdProof(tx, active.session)
     const draft = {
       id: randomId(),
       organizationId,

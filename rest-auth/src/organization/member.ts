@@ -2,6 +2,7 @@ import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { holdProof } from '../session/session-guard.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserById } from '../user/user.sql.ts'
@@ -66,8 +67,8 @@ export async function listMembers(
 }
 
 /**
- * Replaces the roles of a member. Only an owner grants or takes `owner`, and the last one keeps it. Open invitations of
- * the member that the new roles would not allow are withdrawn.
+ * Replaces the roles of a member. Only an owner grants or takes `owner`, to grant it in a fresh session, and the last one
+ * keeps it. Open invitations of the member that the new roles would not allow are withdrawn.
  */
 export function updateMemberRole(
   ctx: Context,
@@ -91,6 +92,7 @@ export function updateMemberRole(
     if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
     }
+    if (isOwner(wanted) && !wasOwner) await holdProof(tx, active.session)
     await updateRole(tx, target.id, rolesText(wanted))
     await cancelInvitationsBeyondRoles(tx, target.id)
     if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {

@@ -8,7 +8,7 @@ import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { clientOf } from '../session/create-session.ts'
 import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../session/session-cookies.ts'
-import { findSession, requireFreshSession, requireSession } from '../session/session-guard.ts'
+import { findSession, requireProof, requireSession } from '../session/session-guard.ts'
 import type { Session } from '../session/session.ts'
 import { newEmailSchema } from '../user/email.ts'
 import { profileSchema } from '../user/user.ts'
@@ -58,8 +58,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const require = ctx.config.CHANGE_EMAIL_REQUIRES_FRESH_SESSION ? requireFreshSession : requireSession
-      const active = await require(ctx, request)
+      const active = await requireProof(ctx, request)
       const { newEmail, callbackURL } = request.body
       const user = await requestEmailChange(ctx, active, newEmail, clientOf(request), callbackURL)
       if (user) setSessionCookie(ctx, request, { ...active, user })

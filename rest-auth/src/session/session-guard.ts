@@ -6,7 +6,13 @@ import { ApiError } from '../errors.ts'
 import { cookieName, readSignedCookie } from '../http/cookies.ts'
 import { readSessionCache } from './session-cache.ts'
 import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
-import { deleteSessionByToken, extendSession, findSessionByToken, type ReadSession } from './session.sql.ts'
+import {
+  deleteSessionByToken,
+  extendSession,
+  findSessionByToken,
+  holdSession,
+  type ReadSession,
+} from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
 /** How a session may be looked up. */
@@ -80,6 +86,20 @@ export async function requireFreshSession(ctx: Context, request: FastifyRequest)
   const active = await requireSession(ctx, request)
   if (!isFresh(ctx, active.session)) throw new ApiError('SESSION_IS_NOT_FRESH')
   return active
+}
+
+/**
+ * For what better-auth does in any session: as requireFreshSession, unless FRESH_SESSION_REQUIRED=false. A borrowed session
+ * must not lock its owner out, or be turned into something that outlives it.
+ */
+export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
+  return (ctx.config.freshSessionRequired ? requireFreshSession : requireSession)(ctx, request)
+}
+
+/** As requireProof, for a session that was found before: in the transaction that it allows, until whose end it lives. */
+export async function holdProof(tx: Context, session: Session): Promise<void> {
+  if (!(await holdSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
+  if (tx.config.freshSessionRequired && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
 }
 
 function forget(ctx: Context, request: FastifyRequest): null {

@@ -5,7 +5,7 @@ import type { App } from '../http/app-type.ts'
 import { providerIds } from '../provider-config.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
-import { requireSession } from '../session/session-guard.ts'
+import { requireProof } from '../session/session-guard.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { accessTokenRoutes } from './access-token.routes.ts'
 import { arriveByIdToken } from './arrival.ts'
@@ -126,7 +126,7 @@ export function socialRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { body } = request
-      const { user, session } = await requireSession(ctx, request)
+      const { user, session } = await requireProof(ctx, request)
       const link = { userId: user.id, sessionId: session.id }
       const provider = requireProvider(body.provider)
       if (body.idToken) {

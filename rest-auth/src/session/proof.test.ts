@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { found, type Colleague, type TestOrganization } from '../testing/organizations.ts'
+import { startSocialTestApp } from '../testing/social.ts'
+import { type SignedIn, testPassword, type TestApp } from '../testing/start-test-app.ts'
+import { statementsWait } from '../testing/statements.ts'
+
+// What outlives a borrowed session, or locks its owner out, needs one that is fresh. For the change of the address see verification.test.ts.
+const server = await startSocialTestApp()
+const notFresh = { status: 403, body: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
+
+interface Scene extends TestOrganization {
+  readonly bob: Colleague
+}
+
+async function scene(app: TestApp): Promise<Scene> {
+  const owner = await app.signUp({ emailVerified: true })
+  const organization = await found(app, owner)
+  return { ...organization, bob: await organization.join('member') }
+}
+
+const setRole = ({ id, bob }: Scene, by: Pick<SignedIn, 'post'>, role: unknown) =>
+  by.post('/organization/update-member-role', { organizationId: id, memberId: bob.memberId, role })
+let guests = 0
+const invite = ({ id }: Scene, by: Pick<SignedIn, 'post'>, role: unknown, more = {}) =>
+  by.post('/organization/invite-member', {
+    organizationId: id,
+    email: `guest${(guests += 1)}@example.com`,
+    role,
+    ...more,
+  })
+
+/** What needs proof, by which the session's owner may be locked out or shut in with a stranger. */
+const sensitive = {
+  'making a member an owner': (at: Scene, by: SignedIn) => setRole(at, by, 'owner'),
+  'making a member an owner besides': (at: Scene, by: SignedIn) => setRole(at, by, ['member', 'owner']),
+  'inviting an owner': (at: Scene, by: SignedIn) => invite(at, by, 'owner'),
+  'inviting an owner besides': (at: Scene, by: SignedIn) => invite(at, by, 'member, owner'),
+  'linking a provider': (_: Scene, by: SignedIn) => by.post('/link-social', { provider: 'github' }),
+  'linking by an id_token': (_: Scene, by: SignedIn) =>
+    by.post('/link-social', { provider: 'google', idToken: { token: 'x' } }),
+}
+const calls = Object.entries(sensitive)
+
+describe.each(calls)('%s', (name, call) => {
+  test('is refused in a session that is not fresh, and done after a sign-in', async () => {
+    const at = await scene(server)
+    server.clock.advance(86_400)
+    expect(await call(at, at.owner)).toMatchObject(notFresh)
+    expect(await server.ctx.sql`select 1 from "invitation" where "role" like '%owner%'`).toEqual([])
+    await at.owner.post('/sign-in/email', { email: at.owner.email, password: testPassword })
+    if (!name.includes('id_token')) expect((await call(at, at.owner)).status).toBe(200)
+    else expect((await call(at, at.owner)).body).not.toEqual(notFresh.body)
+    await server.ctx.sql`delete from "invitation"`
+  })
+
+  test('is not made possible by carrying the session elsewhere, or by extending it', async () => {
+    const at = await scene(server)
+    server.clock.advance(86_400)
+    await at.owner.get('/get-session') // is due, and extends it
+    const { jar, ...other } = server.browser()
+    const token = (await at.owner.get('/one-time-token/generate')).at('token')
+    expect((await other.post('/one-time-token/verify', { token })).status).toBe(200)
+    expect(await call(at, { ...at.owner, ...other, jar })).toMatchObject(notFresh)
+  })
+})
+
+test('what gives nothing away is done in any session', async () => {
+  const at = await scene(server)
+  const owners = (await setRole(at, at.owner, 'owner')).status
+  const pending = await invite(at, at.owner, 'owner', { email: 'resent@example.com' })
+  server.clock.advance(86_400)
+  expect([owners, pending.status]).toEqual([200, 200])
+  const rest = [
+    await setRole(at, at.owner, ['owner', 'admin']), // an owner already
+    await setRole(at, at.owner, 'admin'),
+    await invite(at, at.owner, 'admin'),
+    await invite(at, at.owner, 'member', { email: 'resent@example.com', resend: true }), // instead of the owner's
+  ]
+  expect(rest.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+})
+
+test('an open invitation as owner is not renewed either', async () => {
+  const at = await scene(server)
+  await invite(at, at.owner, 'owner', { email: 'again@example.com' })
+  server.clock.advance(86_400)
+  const renewed = await invite(at, at.owner, 'owner', { email: 'again@example.com', resend: true })
+  expect(renewed).toMatchObject(notFresh)
+})
+
+test('whoever may not give it hears that, fresh or not', async () => {
+  const at = await scene(server)
+  const admin = await at.join('admin')
+  server.clock.advance(86_400)
+  expect((await setRole(at, admin, 'owner')).at('code')).toBe('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
+  expect((await invite(at, admin, 'owner')).at('code')).toBe('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
+})
+
+describe.each([
+  ['making a member an owner', sensitive['making a member an owner']],
+  ['inviting an owner', sensitive['inviting an owner']],
+])('%s, while something else has the organization', (_, call) => {
+  /** What the call answers that waits for the lock until `meanwhile` is done. */
+  async function after(meanwhile: (at: Scene) => void | Promise<unknown>) {
+    const at = await scene(server)
+    const { answer } = await server.ctx.database.begin(async (sql) => {
+      await sql`select 1 from "organization" where "id" = ${at.id} for update`
+      const waiting = call(at, at.owner)
+      await statementsWait(server, 1)
+      await meanwhile(at)
+      return { answer: waiting }
+    })
+    return answer
+  }
+
+  test('is done in a session that stays', async () => {
+    expect((await after(() => undefined)).status).toBe(200)
+  })
+
+  test('is refused when the session ends meanwhile', async () => {
+    expect(await after(({ owner }) => owner.post('/sign-out'))).toMatchObject({ status: 401 })
+  })
+
+  test('is refused when it grows too old meanwhile', async () => {
+    expect(await after(() => server.clock.advance(86_400))).toMatchObject(notFresh)
+  })
+})
+
+describe('FRESH_SESSION_REQUIRED=false', async () => {
+  const lenient = await startSocialTestApp({ FRESH_SESSION_REQUIRED: 'false' })
+  test.each(calls.filter(([name]) => !name.includes('id_token')))('%s works in any session', async (_, call) => {
+    const at = await scene(lenient)
+    lenient.clock.advance(86_400)
+    expect((await call(at, at.owner)).status).toBe(200)
+  })
+})
