@@ -18,7 +18,13 @@ export function Dialog({ opened, title, onClose, children }: DialogProps) {
     else dialog.current?.close()
   }, [opened])
   return (
-    <dialog ref={dialog} className="kit-dialog" aria-labelledby={titleId} onClose={() => opened && onClose()}>
+    <dialog
+      ref={dialog}
+      className="kit-dialog"
+      aria-labelledby={titleId}
+      // React tells of the end of a dialog inside of this one too.
+      onClose={({ target, currentTarget }) => opened && target === currentTarget && onClose()}
+    >
       <Stack gap="md">
         <Title order={2} id={titleId}>
           {title}

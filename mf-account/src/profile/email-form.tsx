@@ -11,21 +11,14 @@ import {
   Text,
   TextLink,
   useForm,
+  useStepUp,
   type User,
 } from 'kit'
 import { useState } from 'react'
 import { emailTexts } from '../account-texts.ts'
-import { listAccounts } from '../list-accounts.ts'
-import { FreshSessionDialog } from '../security/fresh-session-dialog.tsx'
 
 /** Users of providers that tell no address have one that reaches nobody. */
 const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
-
-/** A question for the reader that the sending waits for. */
-interface StepUp {
-  hasPassword: boolean
-  settle: (isFresh: boolean) => void
-}
 
 /**
  * A verified address changes through a link that is mailed to it; one that was never verified changes at once. Where the
@@ -34,16 +27,7 @@ interface StepUp {
 export function EmailForm({ user }: { user: User }) {
   const { t } = useLingui()
   const [asked, setAsked] = useState(false)
-  const [stepUp, setStepUp] = useState<StepUp | null>(null)
-  const becomeFresh = async () => {
-    const { data } = await listAccounts()
-    const hasPassword = data?.some(({ provider }) => provider === 'credential') ?? true
-    return new Promise<boolean>((settle) => setStepUp({ hasPassword, settle }))
-  }
-  const settle = (isFresh: boolean) => {
-    stepUp?.settle(isFresh)
-    setStepUp(null)
-  }
+  const { freshly, stepUp } = useStepUp()
   const { email, emailVerified } = user
   const form = useForm({
     initial: { newEmail: '' },
@@ -57,12 +41,7 @@ export function EmailForm({ user }: { user: User }) {
     },
     submit: async ({ newEmail }) => {
       const body = { newEmail: newEmail.trim(), callbackURL: '/email-verified?redirectTo=%2Faccount%2Fprofile' }
-      const change = () => request(() => authClient.POST('/change-email', { body }))
-      let { error } = await change()
-      if (error?.code === 'SESSION_IS_NOT_FRESH') {
-        if (!(await becomeFresh())) return null
-        error = (await change()).error
-      }
+      const error = await freshly(async () => (await request(() => authClient.POST('/change-email', { body }))).error)
       if (error) return error
       setAsked(emailVerified)
       form.reset()
@@ -99,14 +78,7 @@ export function EmailForm({ user }: { user: User }) {
           </SubmitButton>
         </Stack>
       </Form>
-      {/* Beside the form: what is sent in the dialog would else send the form too. */}
-      <FreshSessionDialog
-        opened={stepUp !== null}
-        user={user}
-        hasPassword={stepUp?.hasPassword ?? true}
-        onClose={() => settle(false)}
-        onConfirmed={async () => settle(true)}
-      />
+      {stepUp}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionButton, authClient, type CallError, Group, request } from 'kit'
+import { ActionButton, authClient, type CallError, Group, request, useStepUp } from 'kit'
 
 export const listProviders = () => request(() => authClient.GET('/social-providers'))
 
 type Provider = NonNullable<Awaited<ReturnType<typeof listProviders>>['data']>[number]
 
-/** One button for each provider that can be added; it leads to the provider and back to this page. */
+/** One button for each provider that can be added; it leads to the provider and back to this page, after a sign-in that is not long ago. */
 export function LinkProviders({
   providers,
   onRefused,
@@ -14,11 +14,15 @@ export function LinkProviders({
   onRefused: (error: CallError | null) => void
 }) {
   const { t } = useLingui()
+  const { freshly, stepUp } = useStepUp()
   const link = async (provider: Provider['id']) => {
     const body = { provider, callbackURL: '/account/security', errorCallbackURL: '/account/security' }
-    const { data, error } = await request(() => authClient.POST('/link-social', { body }))
-    onRefused(error)
-    if (data) location.assign(data.url)
+    const refusal = await freshly(async () => {
+      const { data, error } = await request(() => authClient.POST('/link-social', { body }))
+      if (data) location.assign(data.url)
+      return error
+    })
+    onRefused(refusal)
   }
   if (providers.length === 0) return null
   return (
@@ -28,6 +32,7 @@ export function LinkProviders({
           {t`Add ${name}`}
         </ActionButton>
       ))}
+      {stepUp}
     </Group>
   )
 }

@@ -61,8 +61,6 @@ export function LinkedAccounts({ user, accounts, onChanged }: Props) {
                 provider !== 'credential' && (
                   <UnlinkButton
                     account={{ providerId: provider, accountId, name }}
-                    user={user}
-                    hasPassword={linked.some((account) => account.provider === 'credential')}
                     onSettled={(error) => {
                       setFailure(error)
                       onChanged()

@@ -1,4 +1,4 @@
-import { open, screen, waitFor, within } from 'kit/testing/page'
+import { act, open, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -182,6 +182,39 @@ test('a provider that can be added is offered, and leads there and back', async 
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
   const back = { callbackURL: '/account/security', errorCallbackURL: '/account/security' }
   expect(askedOf('POST /link-social')).toEqual([{ provider: 'github', ...back }])
+})
+
+test('where the sign-in is too long ago, the password comes first, and the provider is led to without a second click', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  const { user, press } = await openSecurity()
+  await press('Add GITHUB')
+  const asking = await dialog('Enter your password')
+  expect(leave).not.toHaveBeenCalled()
+  server.rest['POST /sign-in/email'] = () => {
+    server.rest['POST /link-social'] = () => ({ url: 'https://provider.example/authorize', redirect: true })
+    return { redirect: false, token: 'new token', user: ada }
+  }
+  server.rest['POST /revoke-session'] = () => ({ status: true })
+  server.rest['POST /organization/set-active'] = () => refused(404, 'ORGANIZATION_NOT_FOUND')
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
+  expect(askedOf('POST /link-social')).toHaveLength(2)
+})
+
+test('who has no password signs in again before a provider is linked, and who closes the question is told why nothing happens', async () => {
+  linked = [account('google')]
+  server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  server.rest['POST /sign-out'] = () => ({ success: true })
+  const { user, press } = await openSecurity()
+  await press('Add GITHUB')
+  await dialog('Sign in again')
+  act(() => screen.getByRole<HTMLDialogElement>('dialog').close())
+  expect((await screen.findByRole('alert')).textContent).toContain('You signed in a while ago.')
+  await press('Add GITHUB')
+  await user.click((await dialog('Sign in again')).getByRole('button', { name: 'Sign in again' }))
+  await waitFor(() => expect(askedOf('POST /sign-out')).toHaveLength(1))
 })
 
 test('who has not verified the address is led to that instead', async () => {

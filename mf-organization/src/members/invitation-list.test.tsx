@@ -1,9 +1,9 @@
-import { open, screen, waitFor } from 'kit/testing/page'
+import { open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
-import { done, inPages, organization, refusedWith, serve } from '../testing/gateway.ts'
+import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 /** Opens the members of an organization to which Bob is invited. */
 async function openMembers(...permissions: Permission[]) {
@@ -31,6 +31,17 @@ test('an invitation is sent again with the same roles, and the list is asked for
   const input = { organizationId: 'rowers', email: 'bob@example.com', roles: ['ADMIN'], resend: true }
   expect(askedOf('InviteMember')).toEqual([{ input }])
   await waitFor(() => expect(askedOf('OrganizationMembers')).toHaveLength(2))
+})
+
+test('an invitation as owner is sent again after the password where the sign-in is too long ago', async () => {
+  const { user } = await openMembers('INVITATION_CREATE', 'INVITATION_CANCEL')
+  refuseUntilSignIn('inviteMember')
+  await user.click(screen.getByRole('button', { name: 'Send again to bob@example.com' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await screen.findByText('The invitation to bob@example.com is on its way.')
+  expect(askedOf('InviteMember')).toHaveLength(2)
 })
 
 test('an invitation that was withdrawn is gone', async () => {

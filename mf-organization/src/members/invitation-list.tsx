@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Group, Notice, Stack, Text, useFailure, useFormat } from 'kit'
+import { ActionButton, Group, Notice, Stack, Text, useFailure, useFormat, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import type { Permission } from '../generated/graphql.ts'
@@ -20,11 +20,12 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
   const { t } = useLingui()
   const format = useFormat()
   const { failure, failed } = useFailure(organizationTexts)
+  const { freshly, stepUp } = useStepUp()
   const [resent, setResent] = useState<string>()
 
   const resend = async ({ email, roles }: OpenInvitation) => {
     const input = { organizationId, email, roles, resend: true }
-    const refusal = refusalOf(await mutate(inviteMutation, { input }))
+    const refusal = await freshly(async () => refusalOf(await mutate(inviteMutation, { input })))
     setResent(failed(refusal) ? undefined : email)
     onChanged()
   }
@@ -76,6 +77,7 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
           )
         })}
       </ul>
+      {stepUp}
     </Stack>
   )
 }

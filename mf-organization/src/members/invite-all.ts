@@ -16,14 +16,28 @@ export interface Invited {
   stop: FormError | null
 }
 
+/** Runs a call again after a question to the reader, if it needs a fresh session; answers its refusal. */
+type Freshly = (act: () => Promise<FormError | null>) => Promise<FormError | null>
+
 /** Invites one after the other. What no invitation would get past stops it, so that nobody is asked in vain. */
-export async function inviteAll(organizationId: string, addresses: string[], roles: Role[]): Promise<Invited> {
+export async function inviteAll(
+  organizationId: string,
+  addresses: string[],
+  roles: Role[],
+  freshly: Freshly,
+): Promise<Invited> {
   const sent: string[] = []
   const refused: Refused[] = []
   for (const [index, email] of addresses.entries()) {
-    const answer = await mutate(inviteMutation, { input: { organizationId, email, roles } })
-    if (answer.error) return { sent, refused, rest: addresses.slice(index), stop: answer.error }
-    const refusal = refusalOf(answer)
+    let isStopped = false
+    const refusal = await freshly(async () => {
+      const answer = await mutate(inviteMutation, { input: { organizationId, email, roles } })
+      isStopped = answer.error !== null
+      return refusalOf(answer)
+    })
+    if (refusal && (isStopped || refusal.code === 'SESSION_IS_NOT_FRESH')) {
+      return { sent, refused, rest: addresses.slice(index), stop: refusal }
+    }
     if (refusal) refused.push({ email, refusal })
     else sent.push(email)
   }

@@ -3,7 +3,7 @@ import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { InviteMemberInput, Role } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
-import { done, organization, refusedWith, serve } from '../testing/gateway.ts'
+import { done, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 /** Invites as Ada, with what the gateway answers to each address. */
 async function invite(text: string, answers: Record<string, () => object> = {}, viewerRole: Role = 'ADMIN') {
@@ -129,6 +129,30 @@ test.each<[Role, string[]]>([
   await screen.findByText('The invitation to bob@example.com is on its way.')
   const role = viewerRole === 'OWNER' ? 'OWNER' : 'ADMIN'
   expect(askedOf('InviteMember')).toMatchObject([{ input: { roles: [role] } }])
+})
+
+test('where the sign-in is too long ago, the password comes once, and every invitation as owner goes out', async () => {
+  const { user, field, send } = await invite('', {}, 'OWNER')
+  refuseUntilSignIn('inviteMember')
+  await user.type(field, 'bob@example.com carla@example.com')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Owner')
+  await send()
+  const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await screen.findByText('2 invitations are on their way.')
+  expect(invited()).toEqual(['bob@example.com', 'bob@example.com', 'carla@example.com'])
+})
+
+test('who gives no password is asked once, and all addresses stay in the field', async () => {
+  const { user, field, send } = await invite('', {}, 'OWNER')
+  refuseUntilSignIn('inviteMember')
+  await user.type(field, 'bob@example.com carla@example.com')
+  await send()
+  const asking = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Enter your password' })
+  act(() => asking.close())
+  expect((await screen.findByRole('alert')).textContent).toContain('You signed in a while ago.')
+  expect([field.value, invited()]).toEqual(['bob@example.com carla@example.com', ['bob@example.com']])
 })
 
 test('a role that one may not give is told at the role', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm } from 'kit'
+import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm, useStepUp } from 'kit'
 import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
@@ -20,6 +20,7 @@ interface Props {
 export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<Pick<Invited, 'sent' | 'refused'>>()
+  const { freshly, stepUp } = useStepUp()
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const form = useForm({
     initial: { email: '', role: 'MEMBER' },
@@ -36,7 +37,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       setOutcome(undefined)
       const addresses = parseAddresses(email)
       const roles = offered.filter((offer) => offer === role)
-      const { sent, refused, rest, stop } = await inviteAll(organizationId, addresses, roles)
+      const { sent, refused, rest, stop } = await inviteAll(organizationId, addresses, roles, freshly)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal
       form.set('email', [...refused.map((invited) => invited.email), ...rest].join(' '))
       setOutcome({ sent, refused })
@@ -52,31 +53,34 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
     form.set('email', parseAddresses(`${form.values.email} ${text}`).join(' '))
   }
   return (
-    <Form form={form}>
-      <InviteOutcome outcome={outcome} />
-      <div className="kit-line">
-        <TextInput
-          {...form.field('email')}
-          label={t`E-mail`}
-          description={t`One address or several, with spaces or commas between them.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onPaste={paste}
-        />
-        <NativeSelect
-          {...form.field('role')}
-          label={t`Role`}
-          data={offered.map((role) => ({ value: role, label: t(roleNames[role]) }))}
-        />
-      </div>
-      <Stack align="start">
-        <SubmitButton>
-          <Trans>Invite</Trans>
-        </SubmitButton>
-      </Stack>
-    </Form>
+    <>
+      <Form form={form}>
+        <InviteOutcome outcome={outcome} />
+        <div className="kit-line">
+          <TextInput
+            {...form.field('email')}
+            label={t`E-mail`}
+            description={t`One address or several, with spaces or commas between them.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onPaste={paste}
+          />
+          <NativeSelect
+            {...form.field('role')}
+            label={t`Role`}
+            data={offered.map((role) => ({ value: role, label: t(roleNames[role]) }))}
+          />
+        </div>
+        <Stack align="start">
+          <SubmitButton>
+            <Trans>Invite</Trans>
+          </SubmitButton>
+        </Stack>
+      </Form>
+      {stepUp}
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import { open, screen, waitFor, within } from 'kit/testing/page'
+import { act, open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import type { Role } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
-import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
+import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 /** Opens the dialog of one of the members: Ada, Olga, who is an owner, and Bob, by pages of two. */
 async function change(name: string, viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
@@ -28,6 +28,31 @@ test('roles are given and taken, and the list is asked for anew', async () => {
   const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['ADMIN'] }
   expect(askedOf('UpdateMemberRoles')).toEqual([{ input }])
   await waitFor(() => expect(askedOf('OrganizationMembers').length).toBeGreaterThan(2))
+})
+
+test('where the sign-in is too long ago, the password comes first, and the role is given without a second click', async () => {
+  const { user, dialog, role } = await change('Bob', 'OWNER')
+  refuseUntilSignIn('updateMemberRoles')
+  await user.click(role('Owner'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
+  await user.type(asking.getByLabelText('Password'), 'secret')
+  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await closed()
+  const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['MEMBER', 'OWNER'] }
+  expect(askedOf('UpdateMemberRoles')).toEqual([{ input }, { input }])
+  expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'secret' }])
+})
+
+test('who gives no password is told why nothing was saved, and the choice stays', async () => {
+  const { user, dialog, role } = await change('Bob', 'OWNER')
+  refuseUntilSignIn('updateMemberRoles')
+  await user.click(role('Owner'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  const asking = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Enter your password' })
+  act(() => asking.close())
+  expect((await dialog.findByRole('alert')).textContent).toContain('You signed in a while ago.')
+  expect([role('Owner').checked, askedOf('UpdateMemberRoles').length]).toEqual([true, 1])
 })
 
 test('nobody is left without a role', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Checkbox, Form, Stack, SubmitButton, useForm } from 'kit'
+import { Checkbox, Form, Stack, SubmitButton, useForm, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
@@ -35,12 +35,14 @@ interface Props {
 export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, onClose }: Props) {
   const { t } = useLingui()
   const [roles, setRoles] = useState(member.roles)
+  const { freshly, stepUp } = useStepUp()
   const form = useForm({
     initial: {},
     texts: organizationTexts,
     submit: async () => {
       if (roles.length === 0) return { code: 'ROLE_MISSING' }
-      const refusal = refusalOf(await mutate(updateMutation, { input: { organizationId, memberId: member.id, roles } }))
+      const input = { organizationId, memberId: member.id, roles }
+      const refusal = await freshly(async () => refusalOf(await mutate(updateMutation, { input })))
       if (refusal) return refusal
       onClose()
       return null
@@ -52,27 +54,30 @@ export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, 
     return isLastOwner ? t`The organization needs an owner. Make somebody else one first.` : undefined
   }
   return (
-    <Form form={form}>
-      <Stack gap="sm" component="fieldset" aria-label={t`Roles`}>
-        {ROLES.map((role) => {
-          const reason = reasonAgainst(role)
-          return (
-            <Checkbox
-              key={role}
-              label={t(roleNames[role])}
-              description={reason ?? t(roleDescriptions[role])}
-              disabled={reason !== undefined}
-              checked={roles.includes(role)}
-              onChange={({ currentTarget }) =>
-                setRoles(currentTarget.checked ? [...roles, role] : roles.filter((kept) => kept !== role))
-              }
-            />
-          )
-        })}
-      </Stack>
-      <SubmitButton>
-        <Trans>Save</Trans>
-      </SubmitButton>
-    </Form>
+    <>
+      <Form form={form}>
+        <Stack gap="sm" component="fieldset" aria-label={t`Roles`}>
+          {ROLES.map((role) => {
+            const reason = reasonAgainst(role)
+            return (
+              <Checkbox
+                key={role}
+                label={t(roleNames[role])}
+                description={reason ?? t(roleDescriptions[role])}
+                disabled={reason !== undefined}
+                checked={roles.includes(role)}
+                onChange={({ currentTarget }) =>
+                  setRoles(currentTarget.checked ? [...roles, role] : roles.filter((kept) => kept !== role))
+                }
+              />
+            )
+          })}
+        </Stack>
+        <SubmitButton>
+          <Trans>Save</Trans>
+        </SubmitButton>
+      </Form>
+      {stepUp}
+    </>
   )
 }

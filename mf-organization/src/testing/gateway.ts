@@ -41,6 +41,18 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
   }
 }
 
+/** Lets Ada's sign-in be long ago: `field` is refused until she gives her password. */
+export function refuseUntilSignIn(field: string): void {
+  const account = { id: 'a', providerId: 'credential', provider: 'credential', accountId: '1', scopes: [] }
+  server.rest['GET /list-accounts'] = () => [{ ...account, createdAt: ada.createdAt, updatedAt: ada.updatedAt }]
+  server.graphql[field] = () => refusedWith('SESSION_IS_NOT_FRESH')
+  server.rest['POST /sign-in/email'] = () => {
+    server.graphql[field] = () => done
+    return { redirect: false, token: 'new token', user: ada }
+  }
+  server.rest['POST /revoke-session'] = () => ({ status: true })
+}
+
 /** Signs Ada in, who is in these organizations. */
 export function serve(...organizations: ReturnType<typeof organization>[]): void {
   server.signedIn = { user: ada, session: sessionOf(ada) }

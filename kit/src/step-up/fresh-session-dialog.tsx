@@ -1,36 +1,41 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  ActionButton,
-  authClient,
-  Dialog,
-  Form,
-  getSession,
-  PasswordField,
-  request,
-  sessionChanged,
-  signOut,
-  SubmitButton,
-  Text,
-  useForm,
-  type User,
-} from 'kit'
-import { accountTexts } from '../account-texts.ts'
+import { Text } from '@mantine/core'
+import { authClient, request } from '../auth-client.ts'
+import type { RefusalOf } from '../error-codes.ts'
+import { Form, SubmitButton } from '../form/form.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { useForm } from '../form/use-form.ts'
+import type { ErrorTexts } from '../i18n/error-text.ts'
+import { getSession, sessionChanged, signOut, useSession } from '../session/session.ts'
+import type { User } from '../session/session-types.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+const wrongPassword = msg`This is not your password.`
+
+const refusalTexts: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
+  INVALID_EMAIL: wrongPassword,
+  INVALID_EMAIL_OR_PASSWORD: wrongPassword,
+  EMAIL_NOT_VERIFIED: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
+}
+const texts = { ...refusalTexts, PASSWORD_MISSING: msg`Enter your password.` }
 
 interface Props {
   opened: boolean
-  user: User
   hasPassword: boolean
   onClose: () => void
-  /** Repeats what needed the fresh session. */
-  onConfirmed: () => Promise<void>
+  onConfirmed: () => void
 }
 
 /**
- * Where a sensitive action wants a fresh session: with the password at once, the new session taking the old one's place
- * and working in the same organization; without one by signing out, after which the shell leads through sign-in and back here.
+ * Asks who is there: with the password at once, the new session taking the old one's place and working in the same
+ * organization; without one by signing out, after which the shell leads through sign-in and back to this page.
  */
-export function FreshSessionDialog({ opened, user, hasPassword, onClose, onConfirmed }: Props) {
+export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }: Props) {
   const { t } = useLingui()
+  const state = useSession()
   return (
     <Dialog opened={opened} title={hasPassword ? t`Enter your password` : t`Sign in again`} onClose={onClose}>
       {hasPassword ? (
@@ -38,7 +43,7 @@ export function FreshSessionDialog({ opened, user, hasPassword, onClose, onConfi
           <Text>
             <Trans>You signed in a while ago. For your safety, enter your password to go on.</Trans>
           </Text>
-          <PasswordForm user={user} onConfirmed={onConfirmed} />
+          {state.status === 'signed-in' && <PasswordForm user={state.user} onConfirmed={onConfirmed} />}
         </>
       ) : (
         <>
@@ -54,12 +59,12 @@ export function FreshSessionDialog({ opened, user, hasPassword, onClose, onConfi
   )
 }
 
-function PasswordForm({ user, onConfirmed }: Pick<Props, 'user' | 'onConfirmed'>) {
+function PasswordForm({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
   const { t } = useLingui()
   const form = useForm({
     initial: { password: '' },
-    texts: accountTexts,
-    validate: ({ password }) => ({ password: !password && 'CURRENT_PASSWORD_MISSING' }),
+    texts,
+    validate: ({ password }) => ({ password: !password && 'PASSWORD_MISSING' }),
     fieldOf: { INVALID_EMAIL_OR_PASSWORD: 'password' },
     submit: async ({ password }) => {
       const before = getSession()
@@ -74,7 +79,7 @@ function PasswordForm({ user, onConfirmed }: Pick<Props, 'user' | 'onConfirmed'>
         }
       }
       await sessionChanged()
-      await onConfirmed()
+      onConfirmed()
       return null
     },
   })
