@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createOrganization } from '../support/organizations.ts'
 import { scan } from '../support/scan.ts'
 import { fillSignUp, newPerson } from '../support/people.ts'
@@ -21,6 +23,24 @@ test('a tour of the product leaves nothing in the console and violates no policy
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+})
+
+test.describe('a script that somebody got into the page', () => {
+  test.use({ expectedComplaints: /Content Security Policy/ })
+
+  test('makes no Trusted Types policy of its own, and the log tells of it', async ({ page }) => {
+    await page.goto('/sign-in?secret=of-the-address')
+    const make = (name: string) =>
+      page.evaluate(
+        `try { trustedTypes.createPolicy('${name}', { createHTML: (html) => html }); 'made' } catch { 'refused' }`,
+      )
+    expect([await make('own'), await make('default')]).toEqual(['refused', 'refused'])
+    const log = join(process.env['PRODUCT_DATA'] ?? '', 'logs', 'shell.log')
+    await expect.poll(() => readFile(log, 'utf8')).toContain('a page violated the content security policy')
+    const lines = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes('security policy'))
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ directive: 'trusted-types', blocked: 'trusted-types-policy' })
+    expect(lines.join('')).not.toContain('of-the-address')
+  })
 })
 
 test('signing out in one tab signs out all of them', async ({ page }) => {

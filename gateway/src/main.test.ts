@@ -21,8 +21,10 @@ function start(environment: Record<string, string>) {
 }
 
 test('the process says where it listens, lives without rest-auth, and ends on SIGTERM whoever is still talking', async () => {
+  const spawned = performance.now()
   const { child, written } = start({ REST_AUTH_URL: 'http://127.0.0.1:9' })
   const [message] = await once(child, 'message')
+  const starting = performance.now() - spawned // longer on a busy machine, where everything is
   const { listening }: { listening: string } = message
   const status = async (path: string) => (await fetch(listening + path)).status
   expect([await status('/live'), await status('/ready')]).toEqual([200, 503])
@@ -37,7 +39,7 @@ test('the process says where it listens, lives without rest-auth, and ends on SI
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
-  expect(performance.now() - told).toBeLessThan(2000)
+  expect(performance.now() - told).toBeLessThan(1000 + starting)
   expect(written.text).toContain('"service":"gateway"')
 })
 

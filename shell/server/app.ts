@@ -6,6 +6,7 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
+import { cspReports } from './csp-reports.ts'
 import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
 import { liveReload } from './live-reload.ts'
@@ -58,6 +59,7 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth })
   proxyTo(app, { path: '/graphql', ...gateway })
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
+  cspReports(app)
   if (config.liveReload) liveReload(app, config.registryFolder)
 
   app.register(fastifyStatic, { ...immutable, root: join(shellFolder, 'assets'), prefix: '/assets/' })

@@ -11,6 +11,8 @@ const policy = (nonce: unknown) => [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  'trusted-types default',
+  'report-uri /csp-reports',
 ]
 
 test.each([

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { reportPath } from './csp-reports.ts'
 
 /**
  * Headers that hold for every answer; a service behind the proxy may set its own.
@@ -31,6 +32,10 @@ export function contentSecurityPolicy(nonce: string, { https }: { https: boolean
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    // The one that src/document.ts makes; whoever adds a library that has its own adds its name.
+    'trusted-types default',
+    // Not `report-to`: Chromium would keep the report for a minute, and others do not know it.
+    `report-uri ${reportPath}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

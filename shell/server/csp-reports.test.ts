@@ -1,0 +1,87 @@
+import { fastify } from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { answerErrors } from './answer-errors.ts'
+import { cspReports } from './csp-reports.ts'
+
+const log: string[] = []
+let now = 0
+let app: ReturnType<typeof build>
+const build = () => {
+  const built = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } } })
+  answerErrors(built)
+  cspReports(built, () => now)
+  return built
+}
+beforeEach(() => {
+  log.length = 0
+  now = 1_000_000
+  app = build()
+})
+afterEach(() => app.close())
+
+const violation = {
+  'effective-directive': 'script-src-elem',
+  'blocked-uri': 'https://evil.example/x.js?stolen=secret1',
+  'document-uri': 'http://localhost:3000/reset-password/abcdefghijklmnopqrstuvwx?token=secret2#secret3',
+  'source-file': 'http://localhost:3000/assets/shell.js',
+  'line-number': 7,
+  'script-sample': 'secret4',
+  referrer: 'http://localhost:3000/?secret5',
+}
+const send = (report: unknown, type = 'application/csp-report') =>
+  app
+    .inject({
+      method: 'POST',
+      url: '/csp-reports',
+      headers: { 'content-type': type },
+      payload: typeof report === 'string' ? report : JSON.stringify(report),
+    })
+    .then(({ statusCode }) => statusCode)
+
+test('a violation is one line, which says what and where, and none of the secrets of an address', async () => {
+  expect(await send({ 'csp-report': violation })).toBe(204)
+  expect(log).toHaveLength(1)
+  expect(JSON.parse(log[0] ?? '')).toMatchObject({
+    directive: 'script-src-elem',
+    blocked: 'https://evil.example/x.js',
+    page: 'http://localhost:3000/reset-password/…',
+    source: 'http://localhost:3000/assets/shell.js',
+    line: 7,
+  })
+  expect(log[0]).not.toMatch(/secret|abcdef/)
+})
+
+test.each([
+  ['trusted-types-policy', 'trusted-types-policy'],
+  ['inline', 'inline'],
+  ['data', 'data'],
+  ['data:text/html,secret', 'data:'],
+  ['a secret text', '…'],
+  [`https://evil.example/${'a/'.repeat(5000)}`, `https://evil.example/${'a/'.repeat(5000)}`.slice(0, 200)],
+])('what was blocked, %j, is told as %j', async (blocked, told) => {
+  await send({ 'csp-report': { ...violation, 'blocked-uri': blocked } })
+  expect(JSON.parse(log[0] ?? '').blocked).toBe(told)
+})
+
+test.each([
+  ['no JSON', '{', 'application/csp-report', 400],
+  ['no report', {}, 'application/csp-report', 400],
+  ['a directive that is none', { 'csp-report': { ...violation, 'effective-directive': 'a\nb' } }, undefined, 400],
+  ['another type', { 'csp-report': violation }, 'text/plain', 415],
+  ['more than 16 kB', { 'csp-report': { ...violation, more: 'x'.repeat(17_000) } }, undefined, 413],
+])('%s is refused, and leaves no line', async (_, body, type, status) => {
+  expect(await send(body, type)).toBe(status)
+  expect(log).toEqual([])
+})
+
+test('twenty lines a minute are written; the first of a later minute is preceded by how many there were besides', async () => {
+  for (let count = 0; count < 100; count += 1) await send({ 'csp-report': violation })
+  expect(log).toHaveLength(20)
+  now += 59_999
+  await send({ 'csp-report': violation })
+  expect(log).toHaveLength(20)
+  now += 1
+  await send({ 'csp-report': violation })
+  expect(log).toHaveLength(22)
+  expect(JSON.parse(log[20] ?? '')).toMatchObject({ leftOut: 81 })
+})
