@@ -41,6 +41,7 @@ const refusalTexts: ErrorTexts<Refusal> = {
   USERNAME_IS_TOO_LONG: msg`This username is too long.`,
   USERNAME_IS_INVALID: msg`Use letters, digits, dots and underscores only.`,
   USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER: msg`This username is taken. Choose another one.`,
+  PASSWORD_TOO_COMMON: msg`This password is easy to guess. Choose one that is not common, and is not your name or address.`,
   PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,
   PASSWORD_TOO_LONG: msg`This password is too long. Choose a shorter one.`,
   INVALID_PASSWORD: wrongPassword,

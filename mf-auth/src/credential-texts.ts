@@ -24,6 +24,7 @@ const refusalTexts: ErrorTexts<Refusal> = {
   USERNAME_IS_INVALID: wrongCredentials,
   EMAIL_NOT_VERIFIED: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
   USER_ALREADY_EXISTS: msg`There is an account with this address already. Sign in instead.`,
+  PASSWORD_TOO_COMMON: msg`This password is easy to guess. Choose one that is not common, and is not your name or address.`,
   PASSWORD_TOO_SHORT: msg`This password is too short. Choose a longer one.`,
   PASSWORD_TOO_LONG: msg`This password is too long. Choose a shorter one.`,
   INVALID_TOKEN: msg`This link has expired or was used already. Ask for a new one.`,

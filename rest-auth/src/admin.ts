@@ -9,6 +9,7 @@ import { loadConfig } from './config.ts'
 import { adopt, tellOnly } from './adopt/adopt.ts'
 import { protections, type Protection } from './adopt/losses.sql.ts'
 import { transaction, type Context } from './context.ts'
+import { requireUncommon } from './credential/common-password.ts'
 import { checkPasswordLength } from './credential/credential.ts'
 import { tellPasswordChanged } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
@@ -40,6 +41,7 @@ const commands: Record<string, (ctx: Context, options: Options) => Promise<strin
     const user = await requireUser(ctx, options, 'email')
     const password = (await text(process.stdin)).replace(/\r?\n$/, '')
     checkPasswordLength(ctx, password)
+    await requireUncommon(ctx, password, user)
     const passwordHash = await hashPassword(password)
     await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)

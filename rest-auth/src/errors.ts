@@ -36,6 +36,7 @@ export const errors = {
   INVALID_EMAIL_OR_PASSWORD: { status: 401, message: 'Invalid email or password' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Email not verified' },
   PASSWORD_TOO_SHORT: { status: 400, message: 'Password too short' },
+  PASSWORD_TOO_COMMON: { status: 400, message: 'Password too common' },
   PASSWORD_TOO_LONG: { status: 400, message: 'Password too long' },
   INVALID_PASSWORD: { status: 400, message: 'Invalid password' },
   CREDENTIAL_ACCOUNT_NOT_FOUND: { status: 400, message: 'Credential account not found' },

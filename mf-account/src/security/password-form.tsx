@@ -28,6 +28,7 @@ export function PasswordForm({ user }: { user: User }) {
     }),
     fieldOf: {
       INVALID_PASSWORD: 'currentPassword',
+      PASSWORD_TOO_COMMON: 'newPassword',
       PASSWORD_TOO_SHORT: 'newPassword',
       PASSWORD_TOO_LONG: 'newPassword',
     },

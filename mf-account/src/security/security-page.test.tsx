@@ -70,6 +70,11 @@ test('other devices stay signed in where one wants that', async () => {
 
 test.each([
   ['INVALID_PASSWORD', 'Current password', 'This is not your password.'],
+  [
+    'PASSWORD_TOO_COMMON',
+    'New password',
+    'This password is easy to guess. Choose one that is not common, and is not your name or address.',
+  ],
   ['PASSWORD_TOO_SHORT', 'New password', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'New password', 'This password is too long. Choose a shorter one.'],
 ])('%s stands at "%s", and what was typed stays', async (code, label, text) => {

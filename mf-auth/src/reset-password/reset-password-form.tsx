@@ -15,7 +15,11 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: Props) {
     initial: { newPassword: '' },
     texts: credentialTexts,
     validate: ({ newPassword }) => ({ newPassword: !newPassword && 'NEW_PASSWORD_MISSING' }),
-    fieldOf: { PASSWORD_TOO_SHORT: 'newPassword', PASSWORD_TOO_LONG: 'newPassword' },
+    fieldOf: {
+      PASSWORD_TOO_COMMON: 'newPassword',
+      PASSWORD_TOO_SHORT: 'newPassword',
+      PASSWORD_TOO_LONG: 'newPassword',
+    },
     submit: async ({ newPassword }) => {
       const { error } = await request(() => authClient.POST('/reset-password', { body: { newPassword, token } }))
       if (error?.code === 'INVALID_TOKEN') onDeadLink()

@@ -43,6 +43,10 @@ test('a link that died while the form was open leads to a new one', async () => 
 })
 
 test.each([
+  [
+    'PASSWORD_TOO_COMMON',
+    'This password is easy to guess. Choose one that is not common, and is not your name or address.',
+  ],
   ['PASSWORD_TOO_SHORT', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'This password is too long. Choose a shorter one.'],
 ])('%s stands at the field, and one can try again', async (code, text) => {

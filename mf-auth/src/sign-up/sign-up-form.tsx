@@ -33,6 +33,7 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
     fieldOf: {
       INVALID_EMAIL: 'email',
       USER_ALREADY_EXISTS: 'email',
+      PASSWORD_TOO_COMMON: 'password',
       PASSWORD_TOO_SHORT: 'password',
       PASSWORD_TOO_LONG: 'password',
     },

@@ -50,6 +50,11 @@ test('each field says what is missing, and nothing is sent', async () => {
 test.each([
   ['INVALID_EMAIL', 'E-mail', 'Enter a whole e-mail address, for instance name@example.com.'],
   ['USER_ALREADY_EXISTS', 'E-mail', 'There is an account with this address already. Sign in instead.'],
+  [
+    'PASSWORD_TOO_COMMON',
+    'Password',
+    'This password is easy to guess. Choose one that is not common, and is not your name or address.',
+  ],
   ['PASSWORD_TOO_SHORT', 'Password', 'This password is too short. Choose a longer one.'],
   ['PASSWORD_TOO_LONG', 'Password', 'This password is too long. Choose a shorter one.'],
 ])('%s stands at the field %s, which takes the focus', async (code, label, text) => {

@@ -23,6 +23,7 @@ import { noProfile, profileSchema, type Profile, type User } from '../user/user.
 import { findUserByEmail, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { sendVerification } from '../verification/send-verification.ts'
+import { requireUncommon } from './common-password.ts'
 
 interface SignUp extends Profile {
   email: string
@@ -49,6 +50,7 @@ export async function signUp(
   const email = newEmailSchema.safeParse(input.email).data
   if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
+  await requireUncommon(ctx, input.password, { ...input, email })
   const user = await newUser(ctx, email, input)
   const taken = await findUserByEmail(ctx, email)
   if (taken && !ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')

@@ -12,7 +12,7 @@ import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { isProved, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
+import { findUserById, isProved, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { mailedLink } from '../verification/send-verification.ts'
 import {
@@ -23,6 +23,7 @@ import {
   insertVerification,
   resetPasswordPrefix,
 } from '../verification/verification.sql.ts'
+import { requireUncommon } from './common-password.ts'
 import { checkPasswordLength } from './credential.ts'
 
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
@@ -62,6 +63,8 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
   // Looked at first, so that a wrong token costs no hash.
   const pending = await findVerification(ctx, identifierOf(token))
   if (!pending) throw new ApiError('INVALID_RESET_TOKEN')
+  const owner = await findUserById(ctx, pending.value)
+  if (owner) await requireUncommon(ctx, newPassword, owner)
   const passwordHash = await hashPassword(newPassword)
   return transaction(ctx, async (tx) => {
     const user = await lockUserById(tx, pending.value)
@@ -87,6 +90,7 @@ export async function changePassword(
 ): Promise<ActiveSession | null> {
   const { user, session } = active
   checkPasswordLength(ctx, input.newPassword)
+  await requireUncommon(ctx, input.newPassword, user)
   const old = await requirePassword(ctx, user, input.currentPassword)
   const next = await hashPassword(input.newPassword)
   return transaction(ctx, async (tx) => {
