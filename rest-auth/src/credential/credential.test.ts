@@ -196,7 +196,7 @@ describe('POST /sign-in/email', () => {
     const everybody = [old.email, current.email, 'nobody@example.com']
     const fastest = new Map<string, number>()
     const spread = () => Math.max(...fastest.values()) / Math.min(...fastest.values())
-    for (let i = 0; i < 10 || (i < 60 && spread() >= 1.5); i++) {
+    for (let i = 0; i < 4 || (i < 60 && spread() >= 1.5); i++) {
       for (const email of everybody) {
         const start = performance.now()
         await t.browser().post('/sign-in/email', { email, password: 'wrong password' })
@@ -206,13 +206,13 @@ describe('POST /sign-in/email', () => {
     expect(spread()).toBeLessThan(1.5)
     await t.browser().post('/sign-in/email', { email: old.email, password: 'password1' })
     let afterwards = Infinity
-    for (let i = 0; i < 10 || (i < 60 && afterwards >= Math.min(...fastest.values()) / 2); i++) {
+    for (let i = 0; i < 4 || (i < 60 && afterwards >= Math.min(...fastest.values()) / 2); i++) {
       const start = performance.now()
       await t.browser().post('/sign-in/email', { email: old.email, password: 'wrong password' })
       afterwards = Math.min(afterwards, performance.now() - start)
     }
     expect(afterwards).toBeLessThan(Math.min(...fastest.values()) / 2)
-  }, 60_000)
+  }, 240_000)
 
   test('a damaged hash is a wrong password', async () => {
     const { email, id } = await t.signUp()
