@@ -58,6 +58,12 @@ test.describe('with refusals', () => {
     await page.goto('/reset-password?error=INVALID_TOKEN')
     await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible()
     await scan(page, 'reset link dead')
+    await page.goto('/not-me?token=x')
+    await page.getByRole('button', { name: 'Remove the account' }).focus()
+    await scan(page, 'this was not me')
+    await page.getByRole('button', { name: 'Remove the account' }).click()
+    await expect(page.getByText('Nothing was changed.')).toBeVisible()
+    await scan(page, 'nothing was removed')
   })
 })
 

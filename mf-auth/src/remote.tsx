@@ -36,6 +36,11 @@ export const remote = {
           lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
         },
         {
+          path: '/not-me',
+          loader: keepMailedToken,
+          lazy: async () => ({ Component: (await import('./not-me/not-me-page.tsx')).NotMePage }),
+        },
+        {
           path: '/add-account',
           lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddAccountPage }),
         },

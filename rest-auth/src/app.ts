@@ -26,6 +26,7 @@ import { teamRoutes } from './organization/team.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
+import { disownAccountRoutes } from './proof/disown-account.routes.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { sessionRoutes } from './session/session.routes.ts'
@@ -80,6 +81,7 @@ function registerNouns(app: App, ctx: Context): void {
   multiSessionRoutes(app, ctx)
   oneTimeTokenRoutes(app, ctx)
   verificationRoutes(app, ctx)
+  disownAccountRoutes(app, ctx)
   ownAccountRoutes(app, ctx)
   organizationRoutes(app, ctx)
   memberRoutes(app, ctx)

@@ -151,3 +151,11 @@ export async function updateRole({ sql }: Context, memberId: string, role: strin
 export async function deleteMember({ sql }: Context, memberId: string): Promise<void> {
   await sql`delete from "member" where "id" = ${memberId}`
 }
+
+/** Deletes the organizations whose only member is this user, with all that is in them. */
+export async function deleteOrganizationsOfNobodyElse({ sql }: Context, userId: string): Promise<void> {
+  await sql`
+    delete from "organization" o
+    where exists (select from "member" m where m."organizationId" = o."id" and m."userId" = ${userId})
+      and not exists (select from "member" m where m."organizationId" = o."id" and m."userId" <> ${userId})`
+}

@@ -26,6 +26,7 @@ const rules: readonly Rule[] = [
   { path: '/reset-password', window: 60, max: 3 },
   { path: '/send-verification-email', window: 60, max: 3 },
   { path: '/delete-user', window: 60, max: 3 },
+  { path: '/disown-account', window: 60, max: 3 },
   { path: '/one-time-token/verify', window: 60, max: 3 },
   { path: '/organization/invite-member', window: 60, max: 10 },
   { path: '/organization/accept-invitation', window: 60, max: 10 },

@@ -11,7 +11,8 @@ const pictureOf = (ctx: Context, { image }: Pick<Partial<User>, 'image'>) =>
 
 /** An address that is verified from the first has been proved by whoever brought it. */
 export async function insertUser(ctx: Context, user: User): Promise<void> {
-  await ctx.sql`insert into "user" ${ctx.sql({ ...user, proved: user.emailVerified, ...pictureOf(ctx, user) })}`
+  const kept = { proved: user.emailVerified, disownable: true, ...pictureOf(ctx, user) }
+  await ctx.sql`insert into "user" ${ctx.sql({ ...user, ...kept })}`
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
@@ -68,18 +69,26 @@ export async function isProved(ctx: Context, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether the owner of the address may remove the account: made here, and never proved under any address. */
+export async function isDisownable(ctx: Context, userId: string): Promise<boolean> {
+  const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`
+  return rows.length > 0
+}
+
 /** Notes that whoever made the account reads its address, while it is still the user's. */
 export async function markProved(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await ctx.sql`update "user" set "proved" = true where "id" = ${id} and "email" = ${email}`
 }
 
 /**
- * Changes the address, if it is still the one that `user` shows; the new one is neither verified nor proved.
+ * Changes the address, if it is still the one that `user` shows; the new one is neither verified nor proved. Whoever reads it by
+ * mistake must not remove an account that was confirmed before.
  * Throws PostgreSQL's unique violation (`user_email_key`) when somebody has it.
  */
 export async function changeEmailOf(ctx: Context, user: User, email: string): Promise<User | null> {
   const [changed] = await ctx.sql<User[]>`
-    update "user" u set "email" = ${email}, "emailVerified" = false, "proved" = false, "updatedAt" = ${ctx.now()}
+    update "user" u set "email" = ${email}, "emailVerified" = false, "proved" = false, "updatedAt" = ${ctx.now()},
+      "disownable" = "disownable" and not "proved" and not "emailVerified"
     where "id" = ${user.id} and "email" = ${user.email} returning ${fields(ctx.sql)}`
   return changed ?? null
 }

@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
 import { signJwt } from '../crypto/jwt.ts'
+import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { describeClient, type Client } from '../session/create-session.ts'
+import { isDisownable } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { insertVerification, verifyEmailPrefix } from './verification.sql.ts'
+import { disownPrefix, insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
 /** A link of ours that goes on to `callbackURL` when it is done. */
 export function mailedLink(ctx: Context, path: string, parameters: Record<string, string>): string {
@@ -18,19 +20,34 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
 export async function sendVerification(tx: Context, user: User, client: Client, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
   const token = signEmailToken(tx, user)
-  await keepLink(tx, verifyEmailPrefix, token, user.id)
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
-  return queueMail(tx, {
+  // Leads to a page whose button removes the account, for whoever reads the address but did not make it.
+  const disownToken = (await isDisownable(tx, user.id)) ? randomId(24) : null
+  const otherLink = disownToken === null ? {} : { otherUrl: `${tx.config.AUTH_URL}/not-me?token=${disownToken}` }
+  const isQueued = await queueMail(tx, {
     to: user.email,
     template: 'verification',
-    data: { name: user.name, url, ...describeClient(tx, client) },
+    data: { name: user.name, url, ...otherLink, ...describeClient(tx, client) },
     language: user.language,
   })
+  if (!isQueued) return false
+  await keepLink(tx, verifyEmailPrefix, token, user.id)
+  if (disownToken !== null) await keepLink(tx, disownPrefix, disownToken, user.id, disownExpiresIn)
+  return true
 }
 
+/** A week, in seconds: mails are read later than the person who asked for them goes on. */
+const disownExpiresIn = 7 * 86_400
+
 /** Remembers a link, so that it works once and ends with what else ends it. */
-export async function keepLink(tx: Context, prefix: string, token: string, userId: string): Promise<void> {
-  const expiresAt = new Date(tx.now().getTime() + tx.config.EMAIL_VERIFICATION_EXPIRES_IN * 1000)
+export async function keepLink(
+  tx: Context,
+  prefix: string,
+  token: string,
+  userId: string,
+  expiresIn = tx.config.EMAIL_VERIFICATION_EXPIRES_IN,
+): Promise<void> {
+  const expiresAt = new Date(tx.now().getTime() + expiresIn * 1000)
   await insertVerification(tx, { identifier: prefix + hashToken(token), value: userId, expiresAt })
 }
 

@@ -32,10 +32,11 @@ export async function consumeVerification(ctx: Context, identifier: string): Pro
 export const verifyEmailPrefix = 'verify-email:'
 export const changeEmailPrefix = 'change-email:'
 export const resetPasswordPrefix = 'reset-password:'
+export const disownPrefix = 'disown-account:'
 
 /** Ends every link that was mailed to the user. Whoever uses one takes the lock of the user's row first, as does the caller. */
 export async function endMailedLinks(tx: Context, userId: string): Promise<void> {
-  for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix]) {
+  for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix, disownPrefix]) {
     await deleteVerificationsOf(tx, kind, userId)
   }
 }

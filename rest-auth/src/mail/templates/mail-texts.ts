@@ -1,11 +1,12 @@
 import { msg } from './msg.ts'
 
 /**
- * What each mail is about, and what its text may name as `{key}`. All values are text: `url` is what the button opens,
+ * What each mail is about, and what its text may name as `{key}`. All values are text: `url` is what the button opens, `otherUrl`
+ * what the other link does,
  * `time` an ISO 8601 time, `role` a comma-separated list.
  */
 export interface MailData {
-  verification: { name: string; url: string; device: string; address: string; time: string }
+  verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
   emailChanged: { name: string }
   usernameChanged: { name: string; username: string }
@@ -27,12 +28,13 @@ export interface MailData {
 
 export type MailTemplate = keyof MailData
 
-/** One mail as plain data: paragraphs of text, a button for the link if there is one, and why it came. */
+/** One mail as plain data: paragraphs of text, a button for the link if there is one, why it came, and another link below. */
 export interface MailText {
   subject: string
   paragraphs: string[]
   button?: string
   reason: string
+  otherLink?: string
 }
 
 /** What the roles are called. */
@@ -50,7 +52,8 @@ export const mailTexts: Record<MailTemplate, MailText> = {
       msg`Time: {time}`,
     ],
     button: msg`Confirm address`,
-    reason: msg`You get this mail because this address was given for an account. If that was not you, do nothing.`,
+    reason: msg`You get this mail because this address was given for an account. If that was not you, do not confirm it.`,
+    otherLink: msg`This was not me: remove the account`,
   },
   changeEmail: {
     subject: msg`Confirm the change of your e-mail address`,

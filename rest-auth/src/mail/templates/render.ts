@@ -26,10 +26,17 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
   )
   const fill = (text: string) => i18n._(text, values)
   const url = words.button === undefined ? undefined : mail.data['url']
+  const otherUrl = mail.data['otherUrl']
+  const other = words.otherLink && otherUrl ? { text: words.otherLink, url: otherUrl } : null
   return {
     subject: fill(words.subject),
-    text: [...words.paragraphs.map(fill), ...(url ? [url] : []), fill(words.reason)].join('\n\n'),
-    html: renderHtml(mail.language, words, fill, url),
+    text: [
+      ...words.paragraphs.map(fill),
+      ...(url ? [url] : []),
+      fill(words.reason),
+      ...(other ? [`${fill(other.text)}\n${other.url}`] : []),
+    ].join('\n\n'),
+    html: renderHtml(mail.language, words, fill, url, other),
   }
 }
 
@@ -50,6 +57,7 @@ function renderHtml(
   words: MailText,
   fill: (text: string) => string,
   url: string | undefined,
+  other: { text: string; url: string } | null,
 ): string {
   const escaped = (text: string) => escapeHtml(fill(text))
   const button =
@@ -63,7 +71,9 @@ function renderHtml(
 <body style="font:16px/1.5 system-ui,sans-serif;color:#222;background:#fff;max-width:560px;margin:0 auto;padding:24px;overflow-wrap:anywhere">
 ${words.paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${button}
-<p style="color:#666;font-size:13px;border-top:1px solid #ddd;padding-top:16px">${escaped(words.reason)}</p>
+<p style="color:#666;font-size:13px;border-top:1px solid #ddd;padding-top:16px">${escaped(words.reason)}</p>${
+    other ? `\n<p style="font-size:13px"><a href="${escapeHtml(other.url)}">${escaped(other.text)}</a></p>` : ''
+  }
 </body>
 </html>
 `

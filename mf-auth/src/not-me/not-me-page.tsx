@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  Form,
+  LinkButton,
+  Page,
+  Panel,
+  request,
+  sessionChanged,
+  Stack,
+  SubmitButton,
+  Text,
+  useForm,
+  useLocation,
+} from 'kit'
+import { useState } from 'react'
+import { mailedToken } from '../mailed-token.ts'
+
+/**
+ * "This was not me": the other link of the mail that confirms an address leads here. Only the button changes anything, because
+ * programs that look for bad mails follow links.
+ */
+export function NotMePage() {
+  const { t } = useLingui()
+  const token = mailedToken(useLocation().pathname)
+  const [removed, setRemoved] = useState<boolean>()
+  const form = useForm({
+    initial: {},
+    texts: {},
+    submit: async () => {
+      const { data, error } = await request(() => authClient.POST('/disown-account', { body: { token: token ?? '' } }))
+      if (error) return error
+      await sessionChanged()
+      setRemoved(data.removed)
+      return null
+    },
+  })
+  return (
+    <Page title={t`This was not me`} width="narrow">
+      <Panel>
+        {removed ? (
+          <Text>
+            <Trans>The account is removed. Your e-mail address is free again.</Trans>
+          </Text>
+        ) : removed === false || !token ? (
+          <Unchanged />
+        ) : (
+          <Stack>
+            <Text>
+              <Trans>
+                Somebody has made an account with your e-mail address. If it was not you, remove it: it ends for good,
+                with everything in it.
+              </Trans>
+            </Text>
+            <Form form={form}>
+              <SubmitButton>
+                <Trans>Remove the account</Trans>
+              </SubmitButton>
+            </Form>
+            <LinkButton to="/" variant="default">
+              <Trans>Keep it, it was me</Trans>
+            </LinkButton>
+          </Stack>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+function Unchanged() {
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          Nothing was changed. The link was used already or is too old, or whoever has the account has shown that the
+          address is theirs. If you do not know the account, choose a new password: then it belongs to you alone.
+        </Trans>
+      </Text>
+      <LinkButton to="/forgot-password">
+        <Trans>Choose a new password</Trans>
+      </LinkButton>
+    </Stack>
+  )
+}
