@@ -25,6 +25,7 @@ test('open pages reload after each build', async () => {
   liveReload(app, registry)
   const address = await app.listen({ port: 0 })
   const page = await fetch(`${address}/dev/reload`)
+  expect(page.status).toBe(200) // an EventSource takes no other
   const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toContain('retry')
   for (const time of ['1', '2', '3']) {

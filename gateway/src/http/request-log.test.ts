@@ -16,3 +16,9 @@ test('the log has one line for each answer, with the calls that it took and the 
   expect(line.ms).toBeGreaterThanOrEqual(49)
   expect(line.ms).toBeLessThanOrEqual(Math.ceil(took))
 })
+
+test('an address that leads nowhere is not in the log, which may be read by more people than it was meant for', async () => {
+  const { headers } = await fetch(`${url}/nowhere?token=secret`)
+  const line = await vi.waitFor(() => logged.find((text) => text.includes(`"${headers.get('x-request-id')}"`)) ?? '')
+  expect(JSON.parse(line)).toMatchObject({ route: 'unknown', status: 404 })
+})

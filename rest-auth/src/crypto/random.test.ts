@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { randomId, randomLowerCase, randomUrlSafe } from './random.ts'
 
+test('an id has 32 characters unless told otherwise', () => {
+  expect(randomId()).toHaveLength(32)
+})
+
 test.each([
   ['an id', randomId, 62, /^[a-zA-Z0-9]{32}$/],
   ['a secret in lower case', randomLowerCase, 36, /^[a-z0-9]{32}$/],

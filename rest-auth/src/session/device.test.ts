@@ -15,6 +15,8 @@ test.each([
   [chrome('141.0.0.0'), 'Chrome, Windows'],
   ['curl/8.5.0', 'curl'],
   ['my-script/1.0', 'my-script'],
+  ['My Script 1.0', 'My Script'],
+  ['2fast/1.0', '–'],
   ['https://evil.test/login', 'https'],
   ['evil.test', 'evil'],
   ['1.2.3.4', '–'],
