@@ -45,7 +45,7 @@ export interface OldColumn {
 }
 
 /** A table of the old database. */
-export interface OldTable {
+interface OldTable {
   /** Its name there, and as SQL with its schema. */
   readonly name: string
   readonly sql: string
@@ -63,7 +63,7 @@ export interface OldTables {
   /** The tables that are not read. */
   readonly others: readonly OldTable[]
   /** A query for the rows of a table, without any when the table is not there. */
-  rowsOf(table: ReadTable): string
+  readonly rowsOf: (table: ReadTable) => string
 }
 
 /**
