@@ -29,6 +29,7 @@ import { pictureRoutes } from './picture/picture.routes.ts'
 import { disownAccountRoutes } from './proof/disown-account.routes.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
+import { noteRequests } from './security-event.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { serveDemoProviders } from './social/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   if (config.rateLimitEnabled) limitRates(app, ctx)
   readBodies(app)
   watchHangUps(app)
+  noteRequests(app)
   checkOrigins(app, config)
   await describeInterface(app, config)
   await serveReference(app, config)

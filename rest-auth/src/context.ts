@@ -1,6 +1,7 @@
 import type { Database, Sql } from 'database/connect.ts'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { securityEvent, type SecurityEvent } from './security-event.ts'
 
 /** What every rule gets first. In a transaction it is the same context with another `sql`. */
 export interface Context {
@@ -9,9 +10,14 @@ export interface Context {
   readonly config: Config
   readonly now: () => Date
   readonly log: Logger
+  /** Of the transaction: they are told when it is committed. */
+  readonly pendingEvents?: SecurityEvent[]
 }
 
 /** Runs `run` in one transaction: all of its statements take effect, or none. No mail and no fetch inside. */
-export function transaction<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
-  return ctx.database.begin((sql) => run({ ...ctx, sql }))
+export async function transaction<T>(ctx: Context, run: (tx: Context) => Promise<T>): Promise<T> {
+  const pendingEvents: SecurityEvent[] = []
+  const result = await ctx.database.begin((sql) => run({ ...ctx, sql, pendingEvents }))
+  for (const { event, ...details } of pendingEvents) securityEvent(ctx, event, details)
+  return result
 }

@@ -78,6 +78,7 @@ test('a bad configuration is told in plain words, all of it', async () => {
   const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
   expect(await ended).toBe(1)
   expect(output()).toContain('The configuration has 2 faults:')
+  expect(output()).toMatch(/"event":"settings.refused","outcome":"refused","settings":\["\w+","\w+"\],"msg":"security"/)
   expect(output()).not.toContain('    at ')
 })
 

@@ -8,12 +8,11 @@ import { startCleanUp } from './clean-up/clean-up.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
+import { redact } from './http/request-log.ts'
 import { createMailTransport, startMailWorker } from './mail/worker.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startMovingPictures } from './picture/move-pictures.ts'
 import { useSystemCertificates } from './system-certificates.ts'
-
-const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
 
 async function start(config: Config, log: Logger): Promise<App> {
   useSystemCertificates()
@@ -36,5 +35,4 @@ async function start(config: Config, log: Logger): Promise<App> {
   return app
 }
 
-const redact = [...secrets, 'err.detail', 'err.where']
 await runService({ name: 'rest-auth', redact, settings: settingNames, loadConfig, start })

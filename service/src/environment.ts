@@ -84,9 +84,12 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** Everything that is wrong with the environment, in plain words. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  /** The names of the settings, without their values. */
+  readonly settings: readonly string[]
   constructor(faults: readonly string[]) {
     const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
     super(`The configuration has ${count}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.settings = [...new Set(faults.flatMap((fault) => /^\w+(?=:)/.exec(fault)?.[0] ?? []))]
   }
 }
 

@@ -48,6 +48,11 @@ export async function runService<Config extends Settings>({
     process.send?.({ listening })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
+    if (error instanceof ConfigError) {
+      // In the form of rest-auth's security events, for whoever collects them. The values may be secrets.
+      const refused = { event: 'settings.refused', outcome: 'refused', settings: error.settings }
+      pino({ base: { service: name } }, pino.destination({ sync: true })).info(refused, 'security')
+    }
     process.stderr.write(error instanceof ConfigError ? `${reason}\n` : `${name} cannot start: ${reason}\n`)
     process.exit(1)
   }

@@ -24,6 +24,7 @@ import { findUserByEmail, insertUser } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import { requireUncommon } from './common-password.ts'
+import { noteActor, securityEvent } from '../security-event.ts'
 
 interface SignUp extends Profile {
   email: string
@@ -98,6 +99,7 @@ async function insertSignUp(
 ) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   await insertUser(tx, user)
+  securityEvent(tx, 'account.created', { userId: user.id })
   await setPasswordHash(tx, user.id, passwordHash)
   if (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP)
     await sendVerification(tx, user, client, callbackURL)
@@ -163,6 +165,7 @@ function signIn(
   const browser = browsers.find(
     (known) => known.user === user?.id && passwordSince !== null && known.since >= passwordSince.getTime(),
   )
+  noteActor(user?.id)
   return asGuess(ctx, { typed, user, browser }, async () => {
     const proven = await checkCredential(ctx, found, password)
     if (!proven) throw new ApiError(refusals.wrong)

@@ -25,6 +25,7 @@ import {
 } from '../verification/verification.sql.ts'
 import { requireUncommon } from './common-password.ts'
 import { checkPasswordLength } from './credential.ts'
+import { securityEvent } from '../security-event.ts'
 
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
 
@@ -43,6 +44,7 @@ export async function sendPasswordReset(ctx: Context, email: string, redirectTo:
       data: { name: user.name, url },
       language: user.language,
     })
+    securityEvent(tx, 'password.reset-asked', { userId: user.id })
     if (!isQueued) return // and the newest link in the mailbox goes on working
     await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
     await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
@@ -74,7 +76,11 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     // Who reads the mailbox need not be who made the account: whoever that was must not keep a way in.
     if (!(await isProved(tx, user.id))) await claimAccount(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
-    if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) await deleteSessionsOfUser(tx, user.id)
+    securityEvent(tx, 'password.reset', { userId: user.id })
+    if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) {
+      await deleteSessionsOfUser(tx, user.id)
+      securityEvent(tx, 'session.ended', { userId: user.id, reason: 'password reset' })
+    }
     await forgetGuesses(tx, user)
     await tellPasswordChanged(tx, user)
     return user
@@ -96,8 +102,10 @@ export async function changePassword(
   return transaction(ctx, async (tx) => {
     if (!(await replacePasswordHash(tx, user.id, old, next))) throw new ApiError('INVALID_PASSWORD')
     await tellPasswordChanged(tx, user)
+    securityEvent(tx, 'password.changed')
     if (!input.revoke) return null
     await deleteSessionsOfUser(tx, user.id)
+    securityEvent(tx, 'session.ended', { reason: 'password changed' })
     return createSession(tx, user, client, {
       remember: input.remember,
       activeOrganizationId: session.activeOrganizationId,

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 import type { App } from './app-type.ts'
+import { tellRefusal } from '../security-event.ts'
 
 /** Answers every failure in the one wire form; what is not a refusal of ours is logged and answered without its text. */
 export function answerErrors(app: App): void {
@@ -12,10 +13,16 @@ export function answerErrors(app: App): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
   if (refusal.status >= 500 || refusal.cause !== undefined) request.log.error({ err: error }, 'request failed')
+  if (isSecurityMatter(refusal, request)) tellRefusal(request, refusal.code)
   if (refusal.retryAfter !== undefined) {
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
   }
   void reply.code(refusal.status).send({ code: refusal.code, message: refusal.message })
+}
+
+/** Whatever would change something or let somebody in, and whoever calls too often; not what is wrong in its form. */
+function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest): boolean {
+  return status === 429 || (method === 'POST' && status < 500 && code !== 'VALIDATION_ERROR')
 }
 
 function asRefusal(error: unknown): ApiError {

@@ -1,5 +1,10 @@
 import type { App } from './app-type.ts'
 
+const secrets = ['password', 'newPassword', 'token', 'cookie', 'authorization', 'secret'].map((name) => `*.${name}`)
+
+/** What of any line is never written: secrets, and what PostgreSQL tells of a row that it refused. */
+export const redact = [...secrets, 'err.detail', 'err.where']
+
 /** One line per request: the route's pattern, never the URL, which may carry tokens. Answers are not cached. */
 export function logRequests(app: App): void {
   app.addHook('onSend', async (_, reply) => {

@@ -8,6 +8,7 @@ import { clearSessionCookies, deviceSessions, setSessionCookie } from '../sessio
 import { deleteSessionByToken, findSessionsByTokens } from '../session/session.sql.ts'
 import { sessionSchema, type ActiveSession } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'
+import { securityEvent } from '../security-event.ts'
 
 const tags = ['multi-session']
 const activeSession = z.object({ session: sessionSchema, user: userSchema })
@@ -68,7 +69,9 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
+      const [ended] = await findSessionsByTokens(ctx, [token])
       await deleteSessionByToken(ctx, token)
+      if (ended) securityEvent(ctx, 'session.ended', { userId: ended.user.id, reason: 'signed out' })
       clearCookie(ctx, request, name)
       if (readSignedCookie(ctx, request, 'session_token') !== token) return { status: true }
       const [next] = await findDeviceSessions(ctx, request)

@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import { findSessionByToken } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
 import { consumeVerification, insertVerification } from '../verification/verification.sql.ts'
+import { securityEvent } from '../security-event.ts'
 
 const identifierOf = (token: string): string => `one-time-token:${hashToken(token)}`
 
@@ -19,6 +20,7 @@ export async function createOneTimeToken(ctx: Context, session: Session, remembe
   const expiresAt = new Date(ctx.now().getTime() + ctx.config.ONE_TIME_TOKEN_EXPIRES_IN * 1000)
   const carried: z.input<typeof carriedSchema> = { session: session.token, remembered }
   await insertVerification(ctx, { identifier: identifierOf(token), value: JSON.stringify(carried), expiresAt })
+  securityEvent(ctx, 'one-time-token.made')
   return token
 }
 
@@ -37,5 +39,6 @@ export async function redeemOneTimeToken(
   const active = await findSessionByToken(ctx, session)
   if (!active) throw new ApiError('SESSION_NOT_FOUND')
   if (active.session.expiresAt < ctx.now()) throw new ApiError('SESSION_EXPIRED')
+  securityEvent(ctx, 'one-time-token.used', { userId: active.user.id })
   return { active, remembered }
 }

@@ -31,6 +31,7 @@ import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'
 import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
+import { securityEvent } from '../security-event.ts'
 
 /** How many invitations of one organization may be open at a time. */
 const openInvitationLimit = 100
@@ -84,6 +85,7 @@ export function inviteMember(
     }
     const invitation = await saveInvitation(tx, caller, draft, input)
     await queueInvitationMail(tx, active.user, invitation)
+    securityEvent(tx, 'invitation.sent', { organizationId, roles: draft.role })
     return invitation
   })
 }
@@ -194,8 +196,10 @@ export async function acceptInvitation(
     const joined = await joinOrganization(tx, { organizationId, userId, role: invitation.role ?? 'member', teamId })
     const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
     if (!member) throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
+    securityEvent(tx, 'invitation.accepted', { organizationId })
     if (proven && !active.user.emailVerified) {
       await markEmailVerified(tx, active.user)
+      securityEvent(tx, 'email.verified')
       await markProved(tx, active.user)
     }
     await setActiveOrganization(tx, active.session.id, organizationId)
@@ -209,6 +213,7 @@ export async function rejectInvitation(ctx: Context, active: ActiveSession, id: 
   requireProvenAddress(ctx, active.user.emailVerified)
   const invitation = await closeInvitation(ctx, id, 'rejected', ctx.now())
   if (!invitation) throw new ApiError('OPEN_INVITATION_NOT_FOUND')
+  securityEvent(ctx, 'invitation.rejected', { organizationId: invitation.organizationId })
   return invitation
 }
 
@@ -227,6 +232,7 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
     throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')
   const invitation = await cancel(ctx, id)
   if (!invitation) throw new ApiError('INVITATION_NOT_FOUND')
+  securityEvent(ctx, 'invitation.canceled', { organizationId: found.organizationId })
   return invitation
 }
 

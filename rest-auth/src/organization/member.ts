@@ -29,6 +29,7 @@ import { findOrganization } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { isOwner, parseRoles, parseStoredRoles, rolesText, type Role } from './roles.ts'
 import { findTeam } from './team.sql.ts'
+import { securityEvent } from '../security-event.ts'
 
 /** The organization that a call is about: the given one, else the active one of the session. */
 export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
@@ -95,6 +96,8 @@ export function updateMemberRole(
     }
     if (isOwner(wanted) && !wasOwner) await holdProof(tx, active.session)
     await updateRole(tx, target.id, rolesText(wanted))
+    const event = touchesOwner ? 'owner.changed' : 'member.role-changed'
+    securityEvent(tx, event, { organizationId, targetUserId: target.userId, roles: rolesText(wanted) })
     await cancelInvitationsBeyondRoles(tx, target.id)
     if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
       await tellMember(tx, target, { template: 'roleChanged', role: rolesText(wanted) })
@@ -123,6 +126,7 @@ export function removeMember(
     await requireAnotherOwner(tx, target)
     if (!hasPermission(caller.roles, 'member:delete')) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
     await endMembership(tx, target)
+    securityEvent(tx, 'member.removed', { organizationId, targetUserId: target.userId })
     if (target.userId !== active.user.id) await tellMember(tx, target, { template: 'membershipEnded' })
     return target
   })
@@ -157,6 +161,7 @@ export function leaveOrganization(
     const { member } = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
     await requireAnotherOwner(tx, member)
     await endMembership(tx, member)
+    securityEvent(tx, 'member.left', { organizationId })
     return member
   })
 }
@@ -189,7 +194,10 @@ export async function joinOrganization(
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
   // Of an earlier membership, with higher roles.
-  if (member) await cancelInvitationsBeyondRoles(tx, member.id)
+  if (member) {
+    await cancelInvitationsBeyondRoles(tx, member.id)
+    securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })
+  }
   return member
 }
 

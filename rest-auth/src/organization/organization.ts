@@ -16,6 +16,7 @@ import {
   type OrganizationKey,
 } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
+import { securityEvent } from '../security-event.ts'
 
 /**
  * Creates an organization with one team of the same name, and the user as its first member with ORGANIZATION_CREATOR_ROLE;
@@ -39,6 +40,7 @@ export async function createOrganization(
   if (outcome === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
   if (outcome === 'limit reached') throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
   if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
+  securityEvent(ctx, 'organization.created', { userId: founder.userId, organizationId: organization.id })
   return { organization, member }
 }
 
@@ -65,6 +67,7 @@ export async function updateOrganization(
   const organization = await (isChange ? save(ctx, organizationId, given) : findOrganization(ctx, organizationId))
   if (organization === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+  if (isChange) securityEvent(ctx, 'organization.changed', { organizationId })
   return organization
 }
 
@@ -107,6 +110,7 @@ export async function deleteOrganization(
   }
   const organization = await remove(ctx, organizationId)
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
+  securityEvent(ctx, 'organization.deleted', { organizationId })
   return organization
 }
 

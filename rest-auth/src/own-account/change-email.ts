@@ -9,6 +9,7 @@ import { keepLink, mailedLink, sendVerification, signEmailToken } from '../verif
 import { changeEmailPrefix, endMailedLinks } from '../verification/verification.sql.ts'
 import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
+import { securityEvent } from '../security-event.ts'
 
 /**
  * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one
@@ -33,6 +34,7 @@ export async function requestEmailChange(
   const url = mailedLink(ctx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await transaction(ctx, async (tx) => {
     await keepLink(tx, changeEmailPrefix, token, user.id)
+    securityEvent(tx, 'email.change-asked')
     const { name, language } = user
     await queueRequestedMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
   })
@@ -53,6 +55,7 @@ async function changeAtOnce(
       const changed = (await holdSession(tx, session.id)) && (await changeEmailOf(tx, user, newEmail))
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
       await endMailedLinks(tx, user.id)
+      securityEvent(tx, 'email.changed')
       const { name, language } = user
       await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })
       await sendVerification(tx, changed, client, callbackURL)

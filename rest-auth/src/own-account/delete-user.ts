@@ -12,6 +12,7 @@ import { consumeVerification, deleteVerificationsOf, insertVerification } from '
 import { isPlaceholderEmail } from '../user/email.ts'
 import { deleteUser, findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
+import { securityEvent } from '../security-event.ts'
 
 const prefix = 'delete-account-'
 
@@ -57,6 +58,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
   await transaction(ctx, async (tx) => {
     await requireNoSoleOwnership(tx, user.id)
     await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
+    securityEvent(tx, 'account.deletion-asked')
     await queueRequestedMail(tx, {
       to: user.email,
       template: 'deleteUser',
@@ -72,6 +74,7 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   const user = await findUserById(tx, id) // with the address of now
   await deleteVerificationsOf(tx, '', id)
   await deleteUser(tx, id)
+  securityEvent(tx, 'account.deleted')
   if (user) {
     const { email: to, name, language } = user
     await queueMail(tx, { to, template: 'accountDeleted', data: { name }, language })

@@ -6,6 +6,7 @@ import { credentialProvider } from '../account/account.ts'
 import { queueMail, type Mail } from '../mail/outbox.ts'
 import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
+import { securityEvent } from '../security-event.ts'
 
 /**
  * Takes a way to sign in away from the user: the one with the provider's `accountId`, or the oldest at the provider.
@@ -19,6 +20,7 @@ export function unlinkAccount(ctx: Context, userId: string, providerId: string, 
     const chosen = accounts.find((own) => own.providerId === providerId && (!accountId || own.accountId === accountId))
     if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND')
     await deleteAccount(tx, chosen.id)
+    securityEvent(tx, 'provider.unlinked', { provider: chosen.providerId })
     if (user) await queueMail(tx, unlinkMail(tx, user, chosen.providerId))
   })
 }

@@ -7,6 +7,7 @@ import { requireFreeUsername } from '../username/username.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { updateUser } from '../user/user.sql.ts'
 import type { Profile, User } from '../user/user.ts'
+import { securityEvent } from '../security-event.ts'
 
 /** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. Another username is told by mail. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
@@ -27,6 +28,7 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
       if (changed && changed.username !== null && changed.username !== user.username) {
         const { email: to, name, language } = changed
         const data = { name, username: changed.displayUsername ?? changed.username }
+        securityEvent(tx, 'username.changed')
         await queueMail(tx, { to, template: 'usernameChanged', data, language })
       }
       return changed

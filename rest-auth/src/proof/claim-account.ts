@@ -5,6 +5,7 @@ import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import { markProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { endMailedLinks } from '../verification/verification.sql.ts'
+import { securityEvent } from '../security-event.ts'
 
 /**
  * Gives the account to whoever has just proved to own its address, where whoever made it never did: every way in of before ends,
@@ -16,6 +17,7 @@ export async function claimAccount(tx: Context, user: User): Promise<void> {
   await deleteSessionsOfUser(tx, user.id)
   await endMailedLinks(tx, user.id)
   await markProved(tx, user)
+  securityEvent(tx, 'account.claimed', { userId: user.id })
   await queueMail(tx, {
     to: user.email,
     template: 'accountClaimed',

@@ -8,6 +8,7 @@ import type { User } from '../user/user.ts'
 import { describeDevice, deviceFingerprint } from './device.ts'
 import { insertSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
+import { securityEvent } from '../security-event.ts'
 
 const day = 86_400
 
@@ -69,5 +70,6 @@ export async function createSession(
     },
   )
   if (!isInserted) throw new ApiError('FAILED_TO_CREATE_SESSION')
+  securityEvent(ctx, 'session.created', { userId: user.id })
   return { session, user }
 }

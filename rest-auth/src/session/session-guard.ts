@@ -35,7 +35,9 @@ export async function findSession(
   lookup: SessionLookup = {},
 ): Promise<ReadSession | null> {
   try {
-    return await lookUp(ctx, request, lookup)
+    const found = await lookUp(ctx, request, lookup)
+    if (found) request.actorId = found.user.id
+    return found
   } catch (cause) {
     throw new ApiError('FAILED_TO_GET_SESSION', { cause })
   }

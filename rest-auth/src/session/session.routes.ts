@@ -14,6 +14,7 @@ import {
   findSessionsOfUser,
 } from './session.sql.ts'
 import { sessionSchema } from './session.ts'
+import { securityEvent } from '../security-event.ts'
 
 const tags = ['session']
 const status = z.object({ status: z.boolean() })
@@ -52,6 +53,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
       const active = await findSession(ctx, request, { refresh: false })
       const tokens = deviceSessions(ctx, request).map(({ token }) => token)
       await deleteSessionsByTokens(ctx, active ? [active.session.token, ...tokens] : tokens)
+      if (active) securityEvent(ctx, 'session.ended', { reason: 'signed out' })
       clearSessionCookies(ctx, request)
       for (const name of deviceCookieNames(ctx, request)) clearCookie(ctx, request, name)
       return { success: true }
@@ -91,6 +93,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
       if (!found) throw new ApiError('SESSION_NOT_FOUND')
       if (found.user.id !== user.id) throw new ApiError('UNAUTHORIZED')
       await deleteSessionByToken(ctx, found.session.token)
+      securityEvent(ctx, 'session.ended', { reason: 'one revoked' })
       return { status: true }
     },
   )
@@ -108,6 +111,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id)
+      securityEvent(ctx, 'session.ended', { reason: 'all revoked' })
       return { status: true }
     },
   )
@@ -125,6 +129,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id, session.token)
+      securityEvent(ctx, 'session.ended', { reason: 'others revoked' })
       return { status: true }
     },
   )

@@ -9,6 +9,7 @@ import type { Providers } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { consumeFlow, type Flow } from './state.ts'
+import { tellRefusal } from '../security-event.ts'
 
 /** What a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
 interface CallbackFields {
@@ -42,6 +43,7 @@ export async function answerCallback(
     return await finishFlow(ctx, providers, request, id, { ...fields, flow })
   } catch (failure) {
     if (failure instanceof SocialRefusal) {
+      tellRefusal(request, failure.code, flow && { provider: flow.provider })
       if (failure.cause) request.log.error({ err: failure.cause }, failure.code)
       return flow?.errorURL ? withQuery(flow.errorURL, { error: failure.code }) : errorPage(ctx, failure.code)
     }

@@ -27,6 +27,7 @@ import { placeholderEmail } from './placeholder-email.ts'
 import type { ProviderUser, Tokens } from './provider.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { encryptTokens } from './stored-tokens.ts'
+import { securityEvent } from '../security-event.ts'
 
 /** Somebody who comes back from a provider, with what the provider said and gave. */
 export interface Arrival {
@@ -136,6 +137,7 @@ async function createUser(
   }
   await refuseOnFailure('unable_to_create_user', insertUser(tx, user))
   await refuseOnFailure('unable_to_create_user', insertAccount(tx, newAccount(tx, arrival, user.id)))
+  securityEvent(tx, 'account.created', { userId: user.id, provider: provider.id })
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
   if (email !== null && !user.emailVerified && EMAIL_VERIFICATION_SEND_ON_SIGN_UP && !EMAIL_VERIFICATION_REQUIRED) {
     await sendVerification(tx, user, client, callbackURL)
@@ -150,6 +152,7 @@ function noneIfRefused(error: unknown): null {
 
 async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> {
   await refuseOnFailure('unable_to_link_account', insertAccount(tx, newAccount(tx, arrival, user.id)))
+  securityEvent(tx, 'provider.linked', { userId: user.id, provider: arrival.provider.id })
   const data = { name: user.name, provider: arrival.provider.name }
   await queueMail(tx, { to: user.email, template: 'providerLinked', data, language: user.language })
 }

@@ -8,6 +8,7 @@ import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import type { App } from '../http/app-type.ts'
+import { redact } from '../http/request-log.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
 import { createBrowser, type Browser } from './browser.ts'
 import { createClock, type Clock } from './clock.ts'
@@ -38,6 +39,8 @@ export interface TestApp {
     password?: string
     emailVerified?: boolean
   }) => Promise<SignedIn>
+  /** What was logged, as JSON lines. */
+  readonly logged: string[]
   /** The mails in the outbox, oldest first. */
   readonly mails: (to?: string) => Promise<MailRow[]>
 }
@@ -52,7 +55,8 @@ export async function startTestApp(environment: Record<string, string> = {}, con
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...environment })
-  const log = pino({ level: 'silent' })
+  const logged: string[] = []
+  const log = pino({ redact }, { write: (line: string) => void logged.push(line) })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, log }
   const app = await buildApp(ctx)
   afterAll(async () => {
@@ -67,6 +71,7 @@ export async function startTestApp(environment: Record<string, string> = {}, con
     ctx,
     clock,
     browser,
+    logged,
     async signUp({
       email = `${randomId(12).toLowerCase()}@example.com`,
       name = 'Ann',

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inBackground } from '../background.ts'
 import type { Context } from '../context.ts'
@@ -17,6 +17,7 @@ import { findUserByEmail } from '../user/user.sql.ts'
 import { userSummarySchema, type User } from '../user/user.ts'
 import { sendVerification } from './send-verification.ts'
 import { verifyEmail, type VerificationFailure } from './verify-email.ts'
+import { tellRefusal } from '../security-event.ts'
 
 const tags = ['verification']
 const callbackURL = z.string().optional()
@@ -69,7 +70,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
       requireRedirectTarget(ctx.config, target)
       const active = await findSession(ctx, request)
       const outcome = await verifyEmail(ctx, token, target, active, clientOf(request))
-      if (outcome.kind === 'failed') return refuse(reply, outcome.failure, target)
+      if (outcome.kind === 'failed') return refuse(request, reply, outcome.failure, target)
       if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
       if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
       if (target) return redirect(reply, target)
@@ -103,7 +104,13 @@ const refusals: Record<VerificationFailure, ErrorKey> = {
   unauthorized: 'VERIFICATION_UNAUTHORIZED',
 }
 
-function refuse(reply: FastifyReply, failure: VerificationFailure, target: string | undefined): FastifyReply {
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: VerificationFailure,
+  target: string | undefined,
+): FastifyReply {
+  tellRefusal(request, failure)
   if (target) return redirect(reply, withQuery(target, { error: failure }))
   throw new ApiError(refusals[failure])
 }

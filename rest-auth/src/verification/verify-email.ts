@@ -12,6 +12,7 @@ import { changeEmailOf, findUserById, lockUserById, markEmailVerified, markProve
 import type { User } from '../user/user.ts'
 import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, endMailedLinks, verifyEmailPrefix } from './verification.sql.ts'
+import { securityEvent } from '../security-event.ts'
 
 /** Why a verification link did not work, as it stands in `?error=`. */
 export const verificationFailures = ['token_expired', 'invalid_token', 'user_not_found', 'unauthorized'] as const
@@ -62,6 +63,7 @@ function confirmEmail(
     if (current.emailVerified) return { kind: 'done', user: current }
     const verified = link?.value === user.id ? await markEmailVerified(tx, user) : null
     if (!verified) return failed('invalid_token')
+    securityEvent(tx, 'email.verified', { userId: user.id })
     if (own) await markProved(tx, verified)
     const mayCome = own || !tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
     const active = mayCome ? own && { ...own, user: verified } : await createSession(tx, verified, client)
@@ -85,6 +87,7 @@ async function changeEmail(
       if (request?.value !== user.id || !(await holdSession(tx, session.id))) return failed('invalid_token')
       const changed = await changeEmailOf(tx, user, email)
       if (!changed) return failed('invalid_token')
+      securityEvent(tx, 'email.changed')
       await endMailedLinks(tx, user.id) // those went to the old address
       const { name, language } = user
       await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })

@@ -1,0 +1,290 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { backgroundWork } from './background.ts'
+import { securityEventNames } from './security-event.ts'
+import type { Answer, Browser } from './testing/browser.ts'
+import { mailedLink, mailedToken } from './testing/mailed-link.ts'
+import { found } from './testing/organizations.ts'
+import { startSocialTestApp, visitProvider } from './testing/social.ts'
+import { testPassword } from './testing/start-test-app.ts'
+
+const t = await startSocialTestApp({ RATE_LIMIT_ENABLED: 'false', ORGANIZATION_LIMIT: '2' })
+const headers = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'x-request-id': 'not-from-a-proxy',
+}
+const seen = new Set<string>()
+
+interface Line {
+  readonly event: string
+  readonly [field: string]: unknown
+}
+
+/** The events of what is done, without what all of them have, which is checked here. */
+async function eventsOf(act: () => Promise<Answer>): Promise<Line[]> {
+  const before = t.logged.length
+  await act()
+  await backgroundWork()
+  const lines = t.logged.slice(before).map((line) => JSON.parse(line))
+  const { requestId } = lines.find(({ msg }) => msg === 'request')
+  return lines
+    .filter(({ msg }) => msg === 'security')
+    .map(({ level, time, pid: _pid, hostname: _hostname, msg: _msg, requestId: id, route, device, ...line }) => {
+      expect([level, typeof time, id]).toEqual([30, 'number', requestId])
+      expect(route).toMatch(/^\/api\/auth\//)
+      expect(device).toBe('Firefox, Linux')
+      seen.add(line.event)
+      return line
+    })
+}
+
+const done = (event: string, userId: string, more: object = {}) => ({
+  event,
+  userId,
+  outcome: 'done',
+  address: '203.0.113.9',
+  ...more,
+})
+const refused = (reason: string, more: object = {}, event = 'refused') => ({
+  event,
+  reason,
+  outcome: 'refused',
+  address: '203.0.113.9',
+  ...more,
+})
+const from = { headers, remoteAddress: '203.0.113.9' }
+const post = (browser: Browser, path: string, body: object = {}) => eventsOf(() => browser.post(path, body, from))
+const follow = (browser: Browser, link: URL) =>
+  eventsOf(() => browser.get(link.pathname.replace('/api/auth', '') + link.search, from))
+
+let people = 0
+const newEmail = () => `person${(people += 1)}@example.com`
+
+describe('of the account', () => {
+  test('sign-up, sign-in right and wrong, sign-out', async () => {
+    const browser = t.browser()
+    const email = newEmail()
+    const events = await post(browser, '/sign-up/email', { email, password: testPassword, name: 'Ann' })
+    const userId = (await browser.get('/get-session')).at('user', 'id')
+    expect(events).toEqual([done('account.created', userId), done('session.created', userId)])
+    const wrong = { email, password: 'wrong password' }
+    expect(await post(t.browser(), '/sign-in/email', wrong)).toEqual([refused('INVALID_EMAIL_OR_PASSWORD', { userId })])
+    const nobody = { email: 'nobody@example.com', password: 'wrong password' }
+    expect(await post(t.browser(), '/sign-in/email', nobody)).toEqual([refused('INVALID_EMAIL_OR_PASSWORD')])
+    expect(await post(browser, '/sign-in/email', { email, password: testPassword })).toEqual([
+      done('session.created', userId),
+    ])
+    expect(await post(browser, '/sign-out')).toEqual([done('session.ended', userId, { reason: 'signed out' })])
+    expect(await post(browser, '/sign-in/email', { email: 'no address', password: '' })).toEqual([
+      refused('INVALID_EMAIL'),
+    ])
+    expect(await eventsOf(() => browser.get('/list-sessions', from))).toEqual([]) // reads nothing, tells nothing
+  })
+
+  test('passwords and sessions', async () => {
+    const ann = await t.signUp({ emailVerified: true })
+    const { id: userId, email } = ann
+    const [currentPassword, newPassword] = [testPassword, 'quite another battery']
+    expect(await post(ann, '/change-password', { currentPassword: 'wrong password', newPassword })).toEqual([
+      refused('INVALID_PASSWORD', { userId }),
+    ])
+    expect(await post(ann, '/change-password', { currentPassword, newPassword, revokeOtherSessions: true })).toEqual([
+      done('password.changed', userId),
+      done('session.ended', userId, { reason: 'password changed' }),
+      done('session.created', userId),
+    ])
+    expect(await post(t.browser(), '/forget-password', { email })).toEqual([done('password.reset-asked', userId)])
+    expect(await post(t.browser(), '/forget-password', { email: 'nobody@example.com' })).toEqual([])
+    const token = await mailedToken(t, email, 'resetPassword')
+    expect(await post(t.browser(), '/reset-password', { token: 'made up', newPassword })).toEqual([
+      refused('INVALID_TOKEN'),
+    ])
+    expect(await post(t.browser(), '/reset-password', { token, newPassword })).toEqual([
+      done('password.reset', userId),
+      done('session.ended', userId, { reason: 'password reset' }),
+    ])
+    await ann.post('/sign-in/email', { email, password: newPassword })
+    for (const [path, reason] of [
+      ['/revoke-other-sessions', 'others revoked'],
+      ['/revoke-sessions', 'all revoked'],
+    ] as const) {
+      expect(await post(ann, path)).toEqual([done('session.ended', userId, { reason })])
+    }
+    const again = await ann.post('/sign-in/email', { email, password: newPassword })
+    expect(await post(ann, '/revoke-session', { token: again.at('token') })).toEqual([
+      done('session.ended', userId, { reason: 'one revoked' }),
+    ])
+  })
+
+  test('an account that its owner claims: what was claimed and reset is told, in that order', async () => {
+    const maker = await t.signUp()
+    await t.browser().post('/forget-password', { email: maker.email })
+    const token = await mailedToken(t, maker.email, 'resetPassword')
+    const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
+    expect(events.map(({ event }) => event)).toEqual(['account.claimed', 'password.reset', 'session.ended'])
+  })
+
+  test('addresses, usernames, one-time tokens, deletion', async () => {
+    const ann = await t.signUp()
+    const userId = ann.id
+    await ann.post('/send-verification-email', { email: ann.email })
+    const link = await mailedLink(t, ann.email)
+    expect(await follow(ann, link)).toEqual([done('email.verified', userId)])
+    link.searchParams.set('token', 'made up')
+    expect(await follow(ann, link)).toEqual([refused('invalid_token', { userId })])
+    expect(await post(ann, '/change-email', { newEmail: newEmail() })).toEqual([done('email.change-asked', userId)])
+    expect(await follow(ann, await mailedLink(t, ann.email, 'changeEmail'))).toEqual([done('email.changed', userId)])
+    expect(await post(ann, '/change-email', { newEmail: newEmail() })).toEqual([done('email.changed', userId)])
+    expect(await post(ann, '/update-user', { username: 'ann_events' })).toEqual([done('username.changed', userId)])
+    expect(await post(ann, '/update-user', { name: 'Anne' })).toEqual([])
+    let token = ''
+    const make = async () => {
+      const answer = await ann.get('/one-time-token/generate', from)
+      token = answer.at('token')
+      return answer
+    }
+    expect(await eventsOf(make)).toEqual([done('one-time-token.made', userId)])
+    expect(await post(t.browser(), '/one-time-token/verify', { token })).toEqual([done('one-time-token.used', userId)])
+    expect(await post(ann, '/delete-user')).toEqual([done('account.deletion-asked', userId)])
+    const [user] = await t.ctx.sql<{ email: string }[]>`select "email" from "user" where "id" = ${userId}`
+    const deleteToken = await mailedToken(t, String(user?.email), 'deleteUser')
+    expect(await post(ann, '/delete-user', { token: deleteToken })).toEqual([done('account.deleted', userId)])
+  })
+
+  test('providers', async () => {
+    const email = newEmail()
+    const browser = t.browser()
+    const before = t.logged.length
+    await visitProvider(browser, 'github', { email })
+    const made = t.logged
+      .slice(before)
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'security')
+    expect(made).toMatchObject([
+      { event: 'account.created', provider: 'github', route: '/api/auth/callback/:id' },
+      { event: 'session.created' },
+    ])
+    await visitProvider(browser, 'gitlab', { email }, {}, '/link-social')
+    expect(JSON.parse(t.logged.findLast((line) => line.includes('"security"')) ?? '')).toMatchObject({
+      event: 'provider.linked',
+      provider: 'gitlab',
+    })
+    seen.add('provider.linked')
+    const userId = (await browser.get('/get-session')).at('user', 'id')
+    expect(await post(browser, '/unlink-account', { providerId: 'gitlab' })).toEqual([
+      done('provider.unlinked', userId, { provider: 'gitlab' }),
+    ])
+    expect(await post(browser, '/unlink-account', { providerId: 'github' })).toEqual([
+      refused('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', { userId }),
+    ])
+    const stranger = t.browser()
+    await visitProvider(stranger, 'github', { email: (await t.signUp()).email, verified: false })
+    expect(JSON.parse(t.logged.findLast((line) => line.includes('"security"')) ?? '')).toMatchObject({
+      event: 'refused',
+      reason: 'account_not_linked',
+      provider: 'github',
+    })
+  })
+})
+
+describe('of an organization', () => {
+  test('every change, with who did it to whom', async () => {
+    const { owner, id: organizationId, join } = await found(t)
+    const userId = owner.id
+    const bob = await join('member')
+    const [targetUserId, memberId] = [bob.id, bob.memberId]
+    const role = (roles: string) => post(owner, '/organization/update-member-role', { memberId, role: roles })
+    expect(await role('admin')).toEqual([
+      done('member.role-changed', userId, { organizationId, targetUserId, roles: 'admin' }),
+    ])
+    for (const roles of ['owner', 'member']) {
+      expect(await role(roles)).toEqual([done('owner.changed', userId, { organizationId, targetUserId, roles })])
+    }
+    expect(await post(bob, '/organization/update-member-role', { memberId, role: 'owner', organizationId })).toEqual([
+      refused('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER', { userId: bob.id }),
+    ])
+    expect(await post(owner, '/organization/update', { data: { name: 'Renamed' } })).toEqual([
+      done('organization.changed', userId, { organizationId }),
+    ])
+    const invite = async (email: string, act: (id: string) => Promise<Line[]>) => {
+      expect(await post(owner, '/organization/invite-member', { email, role: 'member' })).toEqual([
+        done('invitation.sent', userId, { organizationId, roles: 'member' }),
+      ])
+      const [row] = await t.ctx.sql<{ id: string }[]>`
+        select "id" from "invitation" where "email" = ${email} and "status" = 'pending'`
+      return act(String(row?.id))
+    }
+    const carl = await t.signUp()
+    const answer = (path: string, browser: Browser) => (invitationId: string) => post(browser, path, { invitationId })
+    expect(await invite(carl.email, answer('/organization/cancel-invitation', owner))).toEqual([
+      done('invitation.canceled', userId, { organizationId }),
+    ])
+    expect(await invite(carl.email, answer('/organization/reject-invitation', carl))).toEqual([
+      done('invitation.rejected', carl.id, { organizationId }),
+    ])
+    expect(await invite(carl.email, answer('/organization/accept-invitation', carl))).toEqual([
+      done('member.joined', carl.id, { organizationId, roles: 'member' }),
+      done('invitation.accepted', carl.id, { organizationId }),
+    ])
+    expect(await post(carl, '/organization/leave', { organizationId })).toEqual([
+      done('member.left', carl.id, { organizationId }),
+    ])
+    expect(await post(owner, '/organization/remove-member', { memberIdOrEmail: bob.email })).toEqual([
+      done('member.removed', userId, { organizationId, targetUserId }),
+    ])
+    expect(await post(owner, '/organization/delete', { organizationId })).toEqual([
+      done('organization.deleted', userId, { organizationId }),
+    ])
+    const names = [1, 2, 3].map((number) => ({ name: 'x', slug: `of-events-${number}` }))
+    const created = []
+    for (const name of names) created.push(...(await post(owner, '/organization/create', name)))
+    expect(created).toEqual([
+      done('organization.created', userId, { organizationId: expect.any(String) }),
+      done('organization.created', userId, { organizationId: expect.any(String) }),
+      refused('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', { userId }, 'limit.reached'),
+    ])
+  })
+})
+
+test('what is undone is not told', async () => {
+  const ann = await t.signUp({ emailVerified: true })
+  await t.browser().post('/forget-password', { email: ann.email })
+  const token = await mailedToken(t, ann.email, 'resetPassword')
+  await t.ctx.sql`alter table "session" rename to "session_gone"`
+  const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
+  await t.ctx.sql`alter table "session_gone" rename to "session"`
+  expect(events).toEqual([])
+  const told = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
+  expect(told.map(({ event }) => event)).toEqual(['password.reset', 'session.ended'])
+})
+
+test('of requests at once each event has its own address and user', async () => {
+  const crowd = await Promise.all(Array.from({ length: 6 }, () => t.signUp({ emailVerified: true })))
+  const before = t.logged.length
+  await Promise.all(
+    crowd.map((person, index) =>
+      person.post(
+        '/change-password',
+        { currentPassword: testPassword, newPassword: 'quite another battery' },
+        { headers, remoteAddress: `198.51.100.${index}` },
+      ),
+    ),
+  )
+  const changed = t.logged
+    .slice(before)
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => event === 'password.changed')
+  expect(Object.fromEntries(changed.map(({ userId, address }) => [userId, address]))).toEqual(
+    Object.fromEntries(crowd.map(({ id }, index) => [id, `198.51.100.${index}`])),
+  )
+})
+
+test('every event that there is has been seen here, and stands in the document', () => {
+  expect([...seen].toSorted()).toEqual([...securityEventNames].toSorted())
+  const text = readFileSync(new URL('../../docs/security-events.md', import.meta.url), 'utf8')
+  const [, table = ''] = text.split('| Event | When |')
+  const documented = [...table.matchAll(/^\| `([\w.-]+)`/gm)].map(([, name = '']) => name)
+  expect(documented.filter((name) => name !== 'settings.refused').toSorted()).toEqual(
+    [...securityEventNames].toSorted(),
+  )
+})
