@@ -20,9 +20,10 @@ import type { KnownBrowser } from '../guesses/known-browser.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
-import { findUserByEmail, insertUser } from '../user/user.sql.ts'
+import { findUserByEmail, findUserById, insertUser, lockUsername } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
 import { sendVerification } from '../verification/send-verification.ts'
+import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
 import { noteActor, securityEvent } from '../security-event.ts'
 
@@ -65,7 +66,13 @@ export async function signUp(
     if (!ctx.config.EMAIL_VERIFICATION_REQUIRED) throw new ApiError('USER_ALREADY_EXISTS')
   }
   const owner = taken ?? (await findUserByEmail(ctx, email))
-  if (owner) await tellOwner(ctx, owner)
+  if (owner) {
+    await transaction(ctx, async (tx) => {
+      await holdUsername(tx, user)
+      await rememberAttempt(tx, owner, user.username, input.password)
+      await tellOwner(tx, owner)
+    })
+  }
   return { user, active: null }
 }
 
@@ -98,12 +105,20 @@ async function insertSignUp(
   client: Client,
 ) {
   const { EMAIL_VERIFICATION_REQUIRED, EMAIL_VERIFICATION_SEND_ON_SIGN_UP } = tx.config
+  await holdUsername(tx, user)
   await insertUser(tx, user)
   securityEvent(tx, 'account.created', { userId: user.id })
   await setPasswordHash(tx, user.id, passwordHash)
   if (EMAIL_VERIFICATION_REQUIRED || EMAIL_VERIFICATION_SEND_ON_SIGN_UP)
     await sendVerification(tx, user, client, callbackURL)
   return { user, active: EMAIL_VERIFICATION_REQUIRED ? null : await createSession(tx, user, client) }
+}
+
+/** Nobody else signs up with it until the transaction ends, also not with an address that has an account. */
+async function holdUsername(tx: Context, { username }: User): Promise<void> {
+  if (username === null) return
+  await lockUsername(tx, username)
+  await requireFreeUsername(tx, username)
 }
 
 async function tellOwner(ctx: Context, owner: User): Promise<void> {
@@ -167,7 +182,13 @@ function signIn(
   )
   noteActor(user?.id)
   return asGuess(ctx, { typed, user, browser }, async () => {
+    const attempt = await findAttempt(ctx, typed, password)
     const proven = await checkCredential(ctx, found, password)
+    const owner = attempt && !proven ? await findUserById(ctx, attempt.id) : null
+    if (owner) {
+      await tellOwner(ctx, owner)
+      throw new ApiError(refusals.unverified)
+    }
     if (!proven) throw new ApiError(refusals.wrong)
     if (!(await mayEnter(ctx, proven.user, client, callbackURL))) throw new ApiError(refusals.unverified)
     return createSession(ctx, proven.user, client, { remember, passwordHash: proven.passwordHash })

@@ -23,6 +23,7 @@ import {
   insertVerification,
   resetPasswordPrefix,
 } from '../verification/verification.sql.ts'
+import { forgetProofs } from '../sign-up-attempt/sign-up-attempt.sql.ts'
 import { requireUncommon } from './common-password.ts'
 import { checkPasswordLength } from './credential.ts'
 import { securityEvent } from '../security-event.ts'
@@ -82,6 +83,7 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
       securityEvent(tx, 'session.ended', { userId: user.id, reason: 'password reset' })
     }
     await forgetGuesses(tx, user)
+    await forgetProofs(tx, user.id)
     await tellPasswordChanged(tx, user)
     return user
   })

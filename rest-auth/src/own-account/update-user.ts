@@ -12,7 +12,8 @@ import { securityEvent } from '../security-event.ts'
 /** Changes the own profile; what is absent stays. The changed user, or null when nothing was to change. Another username is told by mail. */
 export async function changeProfile(ctx: Context, user: User, changes: Profile): Promise<User | null> {
   const { username, displayUsername, image, ...others } = changes
-  if (username !== undefined && username.toLowerCase() !== user.username) await requireFreeUsername(ctx, username)
+  if (username !== undefined && username.toLowerCase() !== user.username)
+    await requireFreeUsername(ctx, username, user.id)
   if (changes.name !== undefined) requireName(changes.name, user.name)
   if (displayUsername) requireName(displayUsername, user.displayUsername)
   const row = {

@@ -40,10 +40,20 @@ export async function lockUserByEmail(tx: Context, email: string): Promise<User 
   return user ?? null
 }
 
-/** `username` in lower case. */
-export async function isUsernameTaken(ctx: Context, username: string): Promise<boolean> {
-  const rows = await ctx.sql`select 1 from "user" where "username" = ${username}`
+/**
+ * Whether somebody has the username (in lower case), or signed up with it and an address that has an account (`"signUpAttempt"`). What
+ * was asked for with the address of `ownerId` does not keep them from it.
+ */
+export async function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
+  const rows = await ctx.sql`
+    select 1 from "user" where "username" = ${username}
+    union all select 1 from "signUpAttempt" where "username" = ${username} and "userId" is distinct from ${ownerId}`
   return rows.length > 0
+}
+
+/** Of two who sign up with one username (in lower case) at once, the second waits for the first one's transaction. */
+export async function lockUsername(tx: Context, username: string): Promise<void> {
+  await tx.sql`select pg_advisory_xact_lock(hashtext('username'), hashtext(${username}))`
 }
 
 /** Changes the named fields; the changed user, or null when there is none. */

@@ -14,12 +14,17 @@ export function checkUsername(ctx: Context, username: string): void {
  * Whether somebody new can have the name, which passes `checkUsername`: nobody has it, nor the product itself. The database has the
  * last word when two take it at once. Throws USERNAME_IS_INVALID when it has neither letter nor digit.
  */
-export async function isUsernameFree(ctx: Context, username: string): Promise<boolean> {
+export async function isUsernameFree(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   if (!/[A-Za-z0-9]/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
-  return !isReservedUsername(username) && !(await isUsernameTaken(ctx, username.toLowerCase()))
+  return !isReservedUsername(username) && !(await isUsernameTaken(ctx, username.toLowerCase(), ownerId))
 }
 
 /** As isUsernameFree, but throws when it is not. */
-export async function requireFreeUsername(ctx: Context, username: string): Promise<void> {
-  if (!(await isUsernameFree(ctx, username))) throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
+export async function requireFreeUsername(
+  ctx: Context,
+  username: string,
+  ownerId: string | null = null,
+): Promise<void> {
+  if (!(await isUsernameFree(ctx, username, ownerId)))
+    throw new ApiError('USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
 }

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import type { Answer } from '../testing/browser.ts'
+import { mailedToken } from '../testing/mailed-link.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
+const password = 'a password of a stranger'
+const newPassword = 'quite another battery'
+
+/** Somebody with a confirmed address; their browser. */
+async function settle(email: string, username: string) {
+  const browser = strict.browser()
+  await browser.post('/sign-up/email', { email, name: 'Ann', username, password: testPassword })
+  await strict.ctx.sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
+  expect((await browser.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
+  return browser
+}
+
+/** Everything a stranger can ask about an address, in an order that looks for differences; `id` makes the names new. */
+async function interrogate(email: string, id: string): Promise<unknown[]> {
+  const stranger = strict.browser()
+  const username = `wanted_${id}`
+  const signUp = { email, name: 'Mallory', username, password }
+  const third = await settle(`third-${id}@example.com`, `third_${id}`)
+  const asks: [string, object][] = [
+    ['/sign-up/email', signUp],
+    ['/is-username-available', { username }],
+    ['/sign-in/email', { email, password }],
+    ['/sign-in/email', { email, password: 'wrong password' }],
+    ['/sign-in/username', { username, password }],
+    ['/sign-in/username', { username, password: 'wrong password' }],
+    ['/sign-up/email', signUp],
+    ['/sign-up/email', { ...signUp, username: `other_${id}`, password: newPassword }],
+    ['/is-username-available', { username: `other_${id}` }],
+    ['/sign-in/email', { email, password: newPassword }],
+    ['/sign-in/username', { username: `other_${id}`, password: newPassword }],
+    ['/sign-up/email', { ...signUp, email: `fresh-${id}@example.com` }],
+    ['/send-verification-email', { email }],
+    ['/forget-password', { email }],
+  ]
+  const answers: Answer[] = []
+  for (const [path, body] of asks) answers.push(await stranger.post(path, body))
+  answers.push(await third.post('/update-user', { username }))
+  const token = await mailedToken(strict, email, 'resetPassword')
+  const words = 'a word of its very owner'
+  answers.push(await strict.browser().post('/reset-password', { token, newPassword: words }))
+  answers.push(await stranger.post('/sign-in/email', { email, password }))
+  answers.push(await stranger.post('/sign-in/email', { email, password: newPassword }))
+  answers.push(await stranger.post('/is-username-available', { username }))
+  const asFarAsItMayDiffer = (text: string) =>
+    text
+      .replaceAll(/"id":"\w{32}"/g, '')
+      .replaceAll(id, '')
+      .replaceAll(email, '')
+  return answers.map(({ status, text, setCookies }) => [status, asFarAsItMayDiffer(text), setCookies])
+}
+
+describe('with EMAIL_VERIFICATION_REQUIRED', () => {
+  test('an address that has an account answers every call as one that has none', async () => {
+    await settle('owner@example.com', 'the_owner')
+    const taken = await interrogate('owner@example.com', 'first')
+    const free = await interrogate('nobody@example.com', 'second')
+    expect(taken).toEqual(free)
+    expect(taken.map((answer) => Reflect.get(Object(answer), 0))).toEqual([
+      200, 200, 403, 401, 403, 401, 422, 200, 200, 403, 403, 422, 200, 200, 422, 200, 401, 401, 200,
+    ])
+  })
+
+  test('of two strangers at once one gets the username, whatever addresses they give', async () => {
+    await settle('racer@example.com', 'the_racer')
+    for (const [index, email] of ['racer@example.com', 'free-racer@example.com'].entries()) {
+      const username = `raced_${index}`
+      const answers = await Promise.all(
+        [email, `own-${index}@example.com`].map((one) =>
+          strict.browser().post('/sign-up/email', { email: one, name: 'x', username, password }),
+        ),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    }
+  })
+
+  test('the owner goes on as before: signs in, takes the username that was tried, and is told', async () => {
+    const owner = await settle('ann@example.com', 'ann_as_before')
+    await strict
+      .browser()
+      .post('/sign-up/email', { email: 'ann@example.com', name: 'x', username: 'ann_new', password })
+    const mails = async () =>
+      (await strict.mails('ann@example.com')).filter(({ template }) => template === 'signUpAttempt')
+    expect(await mails()).toHaveLength(1)
+    expect((await strict.browser().post('/sign-in/email', { email: 'ann@example.com', password })).status).toBe(403)
+    expect(await mails()).toHaveLength(2)
+    const signIn = await strict.browser().post('/sign-in/email', { email: 'ann@example.com', password: testPassword })
+    expect(signIn.status).toBe(200)
+    expect((await owner.post('/update-user', { username: 'ann_new' })).status).toBe(200)
+  })
+
+  test('signing up anew with the password that one has lets in', async () => {
+    await settle('bob@example.com', 'bob_as_before')
+    await strict.browser().post('/sign-up/email', { email: 'bob@example.com', name: 'x', password: testPassword })
+    const signIn = await strict.browser().post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
+    expect(signIn.status).toBe(200)
+  })
+})

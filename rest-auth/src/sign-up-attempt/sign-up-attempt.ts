@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import { deriveSecrets } from '../crypto/derived-secrets.ts'
+import { hmac } from '../crypto/signed-value.ts'
+import type { User } from '../user/user.ts'
+import { findAttempted, insertAttempt } from './sign-up-attempt.sql.ts'
+
+/**
+ * One text for what was typed (`email:…`, `username:…`) and the password, by each of the secrets. It needs no slow hash: without
+ * the secret, which is not in the database, it is worth nothing.
+ */
+function proofsOf(ctx: Context, typed: string, password: string): string[] {
+  const text = JSON.stringify([typed, password.normalize('NFKC')])
+  return deriveSecrets(ctx.config.secrets, 'sign-up attempt').map((secret) => hmac(secret, text, 'base64url'))
+}
+
+/** Remembers what somebody gave who signed up with `owner`'s address. */
+export async function rememberAttempt(
+  tx: Context,
+  owner: User,
+  username: string | null,
+  password: string,
+): Promise<void> {
+  const typed = [`email:${owner.email}`, ...(username === null ? [] : [`username:${username}`])]
+  const proofs = typed.flatMap((text) => proofsOf(tx, text, password).slice(0, 1))
+  await insertAttempt(tx, { userId: owner.id, username, proofs })
+}
+
+/** Whose address was signed up with, by somebody who gave this password; null when there is nothing to hide. */
+export async function findAttempt(ctx: Context, typed: string, password: string): Promise<Pick<User, 'id'> | null> {
+  if (!ctx.config.EMAIL_VERIFICATION_REQUIRED) return null
+  return findAttempted(ctx, proofsOf(ctx, typed, password))
+}
