@@ -27,6 +27,7 @@ import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
 import { disownAccountRoutes } from './proof/disown-account.routes.ts'
+import { takeTurns } from './rate-limit/large-answers.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { noteRequests } from './security-event.ts'
@@ -58,7 +59,10 @@ export async function buildApp(ctx: Context): Promise<App> {
     sent: ['content-type', 'authorization'],
     read: ['set-auth-token', 'Retry-After', 'X-Retry-After'],
   })
-  if (config.rateLimitEnabled) limitRates(app, ctx)
+  if (config.rateLimitEnabled) {
+    limitRates(app, ctx)
+    takeTurns(app, ctx)
+  }
   readBodies(app)
   watchHangUps(app)
   noteRequests(app)

@@ -65,7 +65,7 @@ export function limitRates(app: App, ctx: Context): void {
 }
 
 /** The route below the base path; null for health checks and what does not exist. */
-function pathOf(ctx: Context, request: FastifyRequest): string | null {
+export function pathOf(ctx: Context, request: FastifyRequest): string | null {
   const { url } = request.routeOptions
   const base = ctx.config.AUTH_BASE_PATH
   return url?.startsWith(`${base}/`) ? url.slice(base.length) : null

@@ -1,0 +1,107 @@
+// What one account from one address can do to everybody else: how long others wait for get-session meanwhile.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
+import { dataAddress, png } from '../../rest-auth/src/testing/pictures.ts'
+import { startContender } from '../contender.ts'
+import { load, send } from '../load.ts'
+
+const seconds = Number(process.env['SECONDS_EACH'] ?? 20)
+const origin = 'http://localhost:3000'
+const attacker = '198.51.100.1'
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startEmbeddedDatabase(folder, { durable: false })
+const server = await startContender('rest-auth', new URL('../../rest-auth/src/main.ts', import.meta.url), {
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  AUTH_SECRET: 'a secret that only the benchmark knows of',
+  AUTH_URL: origin,
+  RATE_LIMIT_ENABLED: 'true',
+  TRUSTED_PROXIES: '127.0.0.1',
+})
+
+const signUp = async (name: string, address: string) => {
+  const body = JSON.stringify({ name, email: `${name}@example.com`, password: 'correct horse battery' })
+  const headers = { 'content-type': 'application/json', origin, 'x-forwarded-for': address }
+  return (await send(server.url, { method: 'POST', path: '/api/auth/sign-up/email', headers, body })).cookie
+}
+const cookies = { attacker: await signUp('mallory', attacker), other: await signUp('ann', '10.1.0.1') }
+
+/** One call of the attacker's: its status, 0 after hanging up, and how many bytes came. */
+function call(path: string, body?: object, hangUpAfter?: number): Promise<{ status: number; bytes: number }> {
+  const headers = { cookie: cookies.attacker, origin, 'content-type': 'application/json', 'x-forwarded-for': attacker }
+  return new Promise((resolve) => {
+    let bytes = 0
+    const method = body ? 'POST' : 'GET'
+    const sent = request(`${server.url}/api/auth/organization/${path}`, { method, headers }, (response) => {
+      response.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, bytes }))
+    })
+    sent.on('error', () => resolve({ status: 0, bytes }))
+    sent.on('close', () => resolve({ status: 0, bytes }))
+    if (hangUpAfter !== undefined) void setTimeout(hangUpAfter).then(() => sent.destroy())
+    sent.end(body && JSON.stringify(body))
+  })
+}
+
+let made = 0
+const largest = (n: number) => ({
+  name: 'x'.repeat(200),
+  slug: `organization-${n}`,
+  logo: dataAddress(png(`${n} ${'a'.repeat(12_150)}`)),
+  metadata: { long: 'x'.repeat(8000) },
+})
+
+/** So many at once call again and again until the time is over; what the limits refuse is tried again in a while. */
+async function attack(until: number, atOnce: number, work: () => ReturnType<typeof call>): Promise<void> {
+  const worker = async () => {
+    while (performance.now() < until) {
+      const { status } = await work()
+      if (status >= 400) await setTimeout(500)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+const phases: Record<string, (until: number) => Promise<void>> = {
+  quiet: async () => {},
+  'creates organizations, 4 at once': (until) => attack(until, 4, () => call('create', largest((made += 1)))),
+  'lists, 10 at once': (until) => attack(until, 10, () => call('list')),
+  'lists, 60 at once, hanging up after 150 ms': (until) => attack(until, 60, () => call('list', undefined, 150)),
+}
+
+try {
+  let bound = Infinity
+  for (const [name, run] of Object.entries(phases)) {
+    const until = performance.now() + seconds * 1000
+    const getSession = () => {
+      const address = `10.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`
+      return {
+        method: 'GET',
+        path: '/api/auth/get-session',
+        headers: { cookie: cookies.other, 'x-forwarded-for': address },
+      } as const
+    }
+    const [{ latencies }] = await Promise.all([
+      load(server.url, 1, () => performance.now() > until, getSession, 5),
+      run(until),
+    ])
+    const at = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0
+    if (name === 'quiet') bound = Math.max(3 * at(0.99), 100)
+    const [p50, p99, longest] = [at(0.5), at(0.99), latencies.at(-1) ?? 0].map((ms) => ms.toFixed(1))
+    console.log(
+      `| ${name} | ${latencies.length} | ${p50} | ${p99} | ${longest} | ${at(0.99) <= bound ? 'yes' : 'no'} |`,
+    )
+  }
+  await setTimeout(10_000) // until the limits allow it again
+  const { status, bytes } = await call('list')
+  console.log(`list: ${status}, ${bytes} bytes`)
+} finally {
+  await server.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+}

@@ -1,0 +1,69 @@
+import { request } from 'node:http'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { countStatements, statementsWait } from '../testing/statements.ts'
+
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.1' })
+const { owner } = await found(t)
+const cookie = [...owner.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+const counted = countStatements(t.ctx)
+const app = await buildApp(counted.ctx)
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+afterAll(() => app.close())
+const connections = promisify(app.server.getConnections.bind(app.server))
+
+/** Asks over a connection of its own; `status` resolves to null after hanging up. */
+function ask(path: string, from: string): { status: Promise<number | null>; hangUp: () => void } {
+  const sent = request(`${url}/api/auth${path}`, { headers: { cookie, 'x-forwarded-for': from }, agent: false })
+  const status = new Promise<number | null>((resolve) => {
+    sent.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? null)))
+    sent.on('error', () => resolve(null))
+  })
+  sent.end()
+  return { status, hangUp: () => void sent.destroy() }
+}
+
+/** Keeps every list waiting until `run` is done. */
+const whileListsWait = (run: () => Promise<void>) =>
+  t.ctx.database.begin(async (sql) => {
+    await sql`lock table "member" in access exclusive mode`
+    await run()
+  })
+
+test('of a client one large answer is made at a time; small ones and other clients do not wait for it', async () => {
+  const lists: Promise<number | null>[] = []
+  await whileListsWait(async () => {
+    for (let times = 0; times < 5; times++) lists.push(ask('/organization/list', '198.51.100.1').status)
+    await statementsWait(t, 1)
+    expect(await ask('/get-session', '198.51.100.1').status).toBe(200)
+    lists.push(ask('/organization/list', '198.51.100.2').status)
+    await statementsWait(t, 2)
+    expect(await ask('/get-session', '198.51.100.1').status).toBe(200)
+    await statementsWait(t, 2)
+  })
+  expect(await Promise.all(lists)).toEqual(Array.from({ length: 6 }, () => 200))
+})
+
+test('nothing is made for those who hung up before their turn; refusals give the turn on', async () => {
+  const from = '198.51.100.3'
+  const answers: Promise<number | null>[] = []
+  await expect.poll(() => connections()).toBe(0)
+  counted.statements.length = 0
+  await whileListsWait(async () => {
+    answers.push(ask('/organization/list', from).status)
+    await statementsWait(t, 1)
+    const impatient = Array.from({ length: 20 }, () => ask('/organization/list', from))
+    answers.push(ask('/organization/list', from).status)
+    await expect.poll(() => connections()).toBe(22)
+    for (const { hangUp } of impatient) hangUp()
+    await expect.poll(() => connections()).toBe(2)
+  })
+  expect(await Promise.all(answers)).toEqual([200, 200])
+  expect(counted.statements).toHaveLength(2)
+  const paths = ['/organization/get-full-organization?organizationId=x', '/organization/list']
+  const statuses = await Promise.all(paths.map((path) => ask(path, from).status))
+  expect(statuses).toEqual([403, 200])
+})
