@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { fastify, type FastifyInstance } from 'fastify'
+import { bodyLimits } from 'service/body-limits.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
@@ -170,8 +171,8 @@ describe('the way to a service', () => {
   })
 
   test.each([
-    ['/api/auth/sign-in/email', 256 * 1024],
-    ['/graphql', 100_000],
+    ['/api/auth/sign-in/email', bodyLimits.restAuth],
+    ['/graphql', bodyLimits.gateway],
   ])('%s takes %i bytes, and of more says that it is too much, however long one sends', async (path, limit) => {
     await upstream.close()
     const service = fastify({ bodyLimit: limit })
@@ -194,6 +195,22 @@ describe('the way to a service', () => {
     // Without a length that is said beforehand.
     expect(await send(new Blob(['x'.repeat(limit)]).stream())).toEqual([200, { length: limit }])
     expect((await send(new Blob(['x'.repeat(limit + 1)]).stream()))[0]).toBe(413)
+    await service.close()
+  })
+
+  test('a service that takes less of some bodies is heard too', async () => {
+    await upstream.close()
+    const service = fastify({ bodyLimit: 16 * 1024 })
+    service.post('/*', async () => ({}))
+    await start({ REST_AUTH_URL: await service.listen({ port: 0 }) })
+    const origin = await shell.app.listen({ port: 0 })
+    const body = JSON.stringify('x'.repeat(60_000))
+    const headers = { 'content-type': 'application/json' }
+    const statuses = Array.from({ length: 50 }, async () => {
+      const { status } = await fetch(`${origin}/api/auth/sign-out`, { method: 'POST', headers, body })
+      return status
+    })
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([413]))
     await service.close()
   })
 
