@@ -26,7 +26,7 @@ test('a tour of the product leaves nothing in the console and violates no policy
 })
 
 test.describe('a script that somebody got into the page', () => {
-  test.use({ expectedComplaints: /Content Security Policy/ })
+  test.use({ expectedComplaints: /Content Security Policy/i })
 
   test('makes no Trusted Types policy of its own, and the log tells of it', async ({ page }) => {
     await page.goto('/sign-in?secret=of-the-address')
