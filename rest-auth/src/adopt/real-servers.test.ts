@@ -4,11 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { templateUrlVariable, withDatabase } from 'database/test-database.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '../testing/old-server.ts'
 import { startTestApp, testOrigin, testPassword, type TestApp } from '../testing/start-test-app.ts'
 
 // Databases that better-auth's own servers made, taken over with the words of docs/adopting.md.
+
+vi.setConfig({ testTimeout: 180_000 }) // each starts a server of theirs and several processes of ours
 
 const guide = await readFile(new URL('../../../docs/adopting.md', import.meta.url), 'utf8')
 /** The text in backquotes that begins so. */
