@@ -38,7 +38,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const { user, active } = await signUp(ctx, request.body, clientOf(request))
+      const { user, active } = await signUp(ctx, request.body, clientOf(ctx, request))
       if (active) setSessionCookie(ctx, request, active, true)
       return { token: active?.session.token ?? null, user }
     },
@@ -66,7 +66,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
       const { email, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)
       const input = { password, remember, callbackURL, browsers }
-      const active = await signInByEmail(ctx, email, input, clientOf(request))
+      const active = await signInByEmail(ctx, email, input, clientOf(ctx, request))
       setSessionCookie(ctx, request, active, remember)
       await proveByPassword(ctx, request, active.user)
       return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }

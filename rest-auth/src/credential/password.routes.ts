@@ -99,7 +99,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
       const active = await requireSession(ctx, request)
       const { revokeOtherSessions: revoke = false, ...passwords } = request.body
       const remember = isRemembered(ctx, request, active.session)
-      const renewed = await changePassword(ctx, active, { ...passwords, revoke, remember }, clientOf(request))
+      const renewed = await changePassword(ctx, active, { ...passwords, revoke, remember }, clientOf(ctx, request))
       if (renewed) {
         forgetDeviceSession(ctx, request, active.session.token)
         setSessionCookie(ctx, request, renewed)

@@ -40,7 +40,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
       const { username, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)
       const input = { password, remember, callbackURL, browsers }
-      const active = await signInByUsername(ctx, username, input, clientOf(request))
+      const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
       const { user } = active
       setSessionCookie(ctx, request, active, remember)
       await proveByPassword(ctx, request, user)

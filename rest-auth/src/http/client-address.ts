@@ -29,3 +29,12 @@ export function addressBuckets(text: string): AddressBucket[] {
     return { name: `${network}/${bits}`, factor }
   })
 }
+
+/** The network that an address is in, so wide that it stays the same for a while: /24 of IPv4, /48 of IPv6; `''` without an address. */
+export function networkOf(text: string): string {
+  const address = parseAddress(text)
+  if (!address) return ''
+  return address.kind() === 'ipv4'
+    ? ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/24`).toString()
+    : ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/48`).toString()
+}

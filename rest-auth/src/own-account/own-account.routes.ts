@@ -60,7 +60,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     async (request) => {
       const active = await requireProof(ctx, request)
       const { newEmail, callbackURL } = request.body
-      const user = await requestEmailChange(ctx, active, newEmail, clientOf(request), callbackURL)
+      const user = await requestEmailChange(ctx, active, newEmail, clientOf(ctx, request), callbackURL)
       if (user) setSessionCookie(ctx, request, { ...active, user })
       return { status: true }
     },

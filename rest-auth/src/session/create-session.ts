@@ -2,24 +2,31 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
+import { knownBrowsers } from '../guesses/known-browser.ts'
 import { normalAddress } from '../http/client-address.ts'
 import { toMailRow } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
-import { describeDevice, deviceFingerprint } from './device.ts'
+import { describeDevice, deviceFingerprints } from './device.ts'
 import { insertSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 import { securityEvent } from '../security-event.ts'
 
 const day = 86_400
 
-/** Where a call comes from, as the session remembers it. */
+/** Where a call comes from. */
 export interface Client {
   ipAddress: string
   userAgent: string
+  /** The ids of those who signed in to this browser before, as far as it can show. */
+  knownUsers: readonly string[]
 }
 
-export function clientOf(request: FastifyRequest): Client {
-  return { ipAddress: normalAddress(request.ip), userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000) }
+export function clientOf(ctx: Context, request: FastifyRequest): Client {
+  return {
+    ipAddress: normalAddress(request.ip),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
+    knownUsers: knownBrowsers(ctx, request).map(({ user }) => user),
+  }
 }
 
 /** Where and when a mail says that something was done. */
@@ -49,7 +56,8 @@ export async function createSession(
     token: randomId(),
     userId: user.id,
     expiresAt: new Date(now.getTime() + lifetime * 1000),
-    ...client,
+    ipAddress: client.ipAddress,
+    userAgent: client.userAgent,
     activeOrganizationId,
     createdAt: now,
     updatedAt: now,
@@ -63,8 +71,9 @@ export async function createSession(
     },
     language: user.language,
   })
-  const fingerprint = deviceFingerprint(client.userAgent)
-  const isInserted = await insertSession(ctx, session, { fingerprint, newDeviceMail, passwordHash }).catch(
+  const isKnown = client.knownUsers.includes(user.id)
+  const device = { ...deviceFingerprints(client), isKnown }
+  const isInserted = await insertSession(ctx, session, { device, newDeviceMail, passwordHash }).catch(
     (cause: unknown) => {
       throw new ApiError('FAILED_TO_CREATE_SESSION', { cause })
     },

@@ -1,8 +1,21 @@
 import { expect, test } from 'vitest'
-import { describeDevice, deviceFingerprint } from './device.ts'
+import { describeDevice, deviceFingerprints } from './device.ts'
 
 const chrome = (version: string) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`
+
+const deviceFingerprint = (userAgent: string, ipAddress = '203.0.113.7') =>
+  deviceFingerprints({ userAgent, ipAddress }).fingerprint
+
+test('the same browser in another network is another device, in the same one it is not', () => {
+  const known = deviceFingerprint(chrome('141.0.0.0'))
+  expect(deviceFingerprint(chrome('141.0.0.0'), '203.0.113.200')).toBe(known)
+  expect(deviceFingerprint(chrome('141.0.0.0'), '203.0.112.7')).not.toBe(known)
+  const six = deviceFingerprint(chrome('141.0.0.0'), '2001:db8:1:2::1')
+  expect(deviceFingerprint(chrome('141.0.0.0'), '2001:db8:1:ffff::9')).toBe(six)
+  expect(deviceFingerprint(chrome('141.0.0.0'), '2001:db8:2:2::1')).not.toBe(six)
+  expect(deviceFingerprint(chrome('141.0.0.0'), '')).not.toBe(known)
+})
 
 test('a new version of a browser is no new device, another browser or system is', () => {
   const known = deviceFingerprint(chrome('141.0.0.0'))

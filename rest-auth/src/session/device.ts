@@ -1,9 +1,17 @@
 import { hashToken } from '../crypto/token.ts'
+import { networkOf } from '../http/client-address.ts'
 import { readUserAgent } from './user-agent.ts'
 
-/** What tells one device of a user from another: the user agent without its versions, which change every few weeks. */
-export function deviceFingerprint(userAgent: string): string {
-  return hashToken(userAgent.replaceAll(/[\d._]+/g, ''))
+/**
+ * What tells one device of a user from another, where its browser shows nothing: the user agent without its versions, which change
+ * every few weeks, and the network, because everybody can send the commonest user agent. `before` is what was kept of it once.
+ */
+export function deviceFingerprints({ userAgent, ipAddress }: { userAgent: string; ipAddress: string }): {
+  fingerprint: string
+  before: string
+} {
+  const family = userAgent.replaceAll(/[\d._]+/g, '')
+  return { fingerprint: hashToken(`${family}|${networkOf(ipAddress)}`), before: hashToken(family) }
 }
 
 /**

@@ -60,22 +60,27 @@ export async function findSessionsOfUser(ctx: Context, userId: string): Promise<
 
 /**
  * Inserts the session, remembers the device it is on, and queues `newDeviceMail` when the user has signed in before but
- * never from this one: in one statement, so that a sign-in costs no more and of two at once only one sends the mail.
+ * never from this one, which shows nothing (`isKnown`) either: in one statement, so that a sign-in costs no more and of two at once only one sends the mail.
  * With `passwordHash` only if that is still the user's: then false, and nothing has happened.
  */
 export async function insertSession(
   ctx: Context,
   session: Session,
   {
-    fingerprint,
+    device,
     newDeviceMail,
     passwordHash,
-  }: { fingerprint: string; newDeviceMail: NewMailRow; passwordHash?: string | undefined },
+  }: {
+    device: { fingerprint: string; before: string; isKnown: boolean }
+    newDeviceMail: NewMailRow
+    passwordHash?: string | undefined
+  },
 ): Promise<boolean> {
   const { sql } = ctx
   const { userId, createdAt } = session
-  const isReachable = !isPlaceholderEmail(newDeviceMail.to)
-  const isNewDevice = sql`from "device_now" where "isNew" and exists (select from "known") and ${isReachable}::boolean`
+  const isTold = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
+  const isNewDevice = sql`
+    from "device_now" where "isNew" and exists (select from "known") and not exists (select from "before") and ${isTold}::boolean`
   // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
   const proof =
     passwordHash === undefined
@@ -86,9 +91,14 @@ export async function insertSession(
   const { count } = await sql`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
+    -- Known by its browser alone, before networks counted: once that is enough.
+    "before" as (
+      delete from "device" where "userId" = ${userId} and "fingerprint" = ${device.before}
+        and exists (select from "proof") returning 1
+    ),
     "device_now" as (
       insert into "device" ("userId", "fingerprint", "seenAt")
-      select ${userId}, ${fingerprint}, ${createdAt}::timestamptz from "proof"
+      select ${userId}, ${device.fingerprint}, ${createdAt}::timestamptz from "proof"
       on conflict ("userId", "fingerprint") do update set "seenAt" = excluded."seenAt" returning (xmax = 0) as "isNew"
     ),
     ${mailQueue(ctx, newDeviceMail, isNewDevice)}

@@ -72,7 +72,7 @@ async function finishFlow(
     await linkArrival(ctx, arrival, flow.link)
     return flow.callbackURL
   }
-  const { active, isNew } = await signInArrival(ctx, arrival, clientOf(request), flow.callbackURL)
+  const { active, isNew } = await signInArrival(ctx, arrival, clientOf(ctx, request), flow.callbackURL)
   setSessionCookie(ctx, request, active, true)
   return (isNew && flow.newUserURL) || flow.callbackURL
 }

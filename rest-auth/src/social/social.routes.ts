@@ -97,7 +97,7 @@ export function socialRoutes(app: App, ctx: Context): void {
       const provider = requireProvider(body.provider)
       if (body.idToken) {
         const arrival = await arriveByIdToken(ctx, provider, body.idToken)
-        const signIn = signInArrival(ctx, arrival, clientOf(request), body.callbackURL)
+        const signIn = signInArrival(ctx, arrival, clientOf(ctx, request), body.callbackURL)
         const { active } = await signIn.catch(refuseAsJson(request, 'sign-in'))
         setSessionCookie(ctx, request, active, true)
         return { redirect: false, token: active.session.token, user: active.user }

@@ -38,7 +38,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
     async (request) => {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
       const { email, callbackURL: target } = request.body
-      const client = clientOf(request)
+      const client = clientOf(ctx, request)
       const active = await findSession(ctx, request)
       if (active) {
         requireOwnUnverified(active.user, email)
@@ -69,7 +69,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
       const { token, callbackURL: target } = request.query
       requireRedirectTarget(ctx.config, target)
       const active = await findSession(ctx, request)
-      const outcome = await verifyEmail(ctx, token, target, active, clientOf(request))
+      const outcome = await verifyEmail(ctx, token, target, active, clientOf(ctx, request))
       if (outcome.kind === 'failed') return refuse(request, reply, outcome.failure, target)
       if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
       if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)

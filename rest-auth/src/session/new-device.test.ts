@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { hashToken } from '../crypto/token.ts'
+import type { Browser } from '../testing/browser.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
+const agent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
+const headers = { 'user-agent': agent }
+
+/** Signs in with the commonest user agent; answers how many mails told of a new device by then. */
+async function signIn(email: string, remoteAddress: string, browser: Browser = t.browser()): Promise<number> {
+  t.clock.advance(11)
+  const answer = await browser.post('/sign-in/email', { email, password: testPassword }, { headers, remoteAddress })
+  expect(answer.status).toBe(200)
+  return (await t.mails(email)).filter(({ template }) => template === 'newDevice').length
+}
+
+/** Somebody who has signed up on that device, at home. */
+async function signUp() {
+  t.clock.advance(11)
+  const browser = t.browser()
+  const email = `ann${t.clock.now().getTime()}@example.com`
+  const body = { email, name: 'Ann', password: testPassword }
+  const answer = await browser.post('/sign-up/email', body, { headers, remoteAddress: '203.0.113.7' })
+  return { email, browser, id: answer.at('user', 'id') }
+}
+
+test('the same user agent from another network is told', async () => {
+  const { email } = await signUp()
+  expect(await signIn(email, '198.51.100.1')).toBe(1)
+  expect(await signIn(email, '198.51.100.77')).toBe(1) // known by now
+  expect(await signIn(email, '2001:db8:1::1')).toBe(2)
+})
+
+test('the same browser is not, wherever it is carried; nor is the same machine without its cookies', async () => {
+  const { email, browser } = await signUp()
+  await browser.post('/sign-out')
+  for (const address of ['203.0.113.7', '198.51.100.1', '192.0.2.1', '2001:db8:1::1']) {
+    expect(await signIn(email, address, browser)).toBe(0)
+    await browser.post('/sign-out')
+  }
+  expect(await signIn(email, '203.0.113.99')).toBe(0)
+})
+
+test('a browser that somebody else signed in to before is new', async () => {
+  const [ann, bob] = [await signUp(), await signUp()]
+  expect(await signIn(ann.email, '198.51.100.1', bob.browser)).toBe(1)
+})
+
+test('a device of before networks counted is known once, in the network that it comes from first', async () => {
+  const { email, id } = await signUp()
+  const family = hashToken(agent.replaceAll(/[\d._]+/g, ''))
+  await t.ctx.sql`update "device" set "fingerprint" = ${family} where "userId" = ${id}`
+  expect(await signIn(email, '198.51.100.1')).toBe(0)
+  expect(await signIn(email, '198.51.100.1')).toBe(0)
+  expect(await signIn(email, '192.0.2.1')).toBe(1)
+})
+
+test('of two sign-ins at once from one new network one is told', async () => {
+  const { email } = await signUp()
+  t.clock.advance(11)
+  const body = { email, password: testPassword }
+  const from = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
+  await Promise.all(from.map((remoteAddress) => t.browser().post('/sign-in/email', body, { headers, remoteAddress })))
+  expect(await t.mails(email)).toMatchObject([{ template: 'newDevice' }])
+})
