@@ -2,20 +2,31 @@ import { randomBytes } from 'node:crypto'
 import { connect } from '../../database/src/connect.ts'
 import { send } from '../load.ts'
 
-export const slug = 'bench'
 const origin = 'http://localhost:3000'
 
-/** Signs an owner up and fills the owner's organization: 100 members, 10 teams, 20 invitations. Answers the session's cookie. */
-export async function fillOrganization(restAuthUrl: string, databaseUrl: string): Promise<string> {
+/** One organization, and the sessions of 32 of its members. */
+interface Fixture {
+  readonly id: string
+  readonly slug: string
+  readonly cookies: readonly string[]
+}
+
+/** Fills an organization: 100 members, of whom 32 are signed in, 10 teams, 20 invitations. */
+export async function fillOrganization(restAuthUrl: string, databaseUrl: string): Promise<Fixture> {
   const post = (path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', origin, cookie }
     return send(restAuthUrl, { method: 'POST', path: `/api/auth${path}`, headers, body: JSON.stringify(body) })
   }
-  const owner = { name: 'Olive Owner', email: 'owner@example.com', password: 'correct horse battery' }
-  const { cookie } = await post('/sign-up/email', owner)
-  const { body } = await post('/organization/create', { name: 'Bench', slug }, cookie)
-  await fill(databaseUrl, String(Reflect.get(Object(body), 'id')))
-  return cookie
+  const cookies: string[] = []
+  for (let n = 0; n < 32; n += 1) {
+    const person = { name: `Signed In ${n}`, email: `signed.in.${n}@example.com`, password: 'correct horse battery' }
+    cookies.push((await post('/sign-up/email', person)).cookie)
+  }
+  const slug = 'bench'
+  const { body } = await post('/organization/create', { name: 'Bench', slug }, cookies[0])
+  const id = String(Reflect.get(Object(body), 'id'))
+  await fill(databaseUrl, id)
+  return { id, slug, cookies }
 }
 
 async function fill(databaseUrl: string, organizationId: string): Promise<void> {
@@ -25,7 +36,7 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + 86_400_000)
   const many = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
-  const people = many(99, (n) => ({
+  const people = many(68, (n) => ({
     id: id(),
     name: `Person Number ${n}`,
     email: `person.${n}@example.com`,
@@ -33,9 +44,11 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
     updatedAt: createdAt,
   }))
   const teams = many(9, (n) => ({ id: id(), name: `Team ${n}`, organizationId, createdAt }))
+  const signedIn = await sql<{ id: string }[]>`select "id" from "user" order by "createdAt"`
+  const [founder, ...others] = signedIn
   await sql`insert into "user" ${sql(people)}`
   await sql`insert into "team" ${sql(teams)}`
-  const members = people.map((person, n) => ({
+  const members = [...others, ...people].map((person, n) => ({
     id: id(),
     organizationId,
     userId: person.id,
@@ -51,9 +64,9 @@ async function fill(databaseUrl: string, organizationId: string): Promise<void> 
     role: 'member',
     status: 'pending',
     expiresAt,
-    inviterId: '',
+    inviterId: founder?.id ?? '',
   }))
-  const [inviter] = await sql<{ id: string }[]>`select "id" from "user" where "email" = 'owner@example.com'`
-  await sql`insert into "invitation" ${sql(invitations.map((one) => ({ ...one, inviterId: inviter?.id ?? '' })))}`
+  await sql`insert into "invitation" ${sql(invitations)}`
+  await sql`analyze`
   await database.end()
 }

@@ -1,17 +1,20 @@
-// CPU time of the GraphQL process for one organization page: this gateway beside four other ways to answer it.
+// CPU time of one organization page in all processes that answer it: this gateway beside other ways.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
-import { startContender } from '../contender.ts'
+import { startContender, type Contender } from '../contender.ts'
 import { load, type LoadRequest } from '../load.ts'
-import { fillOrganization, slug } from './fixture.ts'
+import { postgresCpu } from '../postgres-cpu.ts'
+import { fillOrganization } from './fixture.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 5)
 const requests = Number(process.env['REQUESTS'] ?? 1000)
+const connections = 32
+const AUTH_SECRET = 'a secret that only the benchmark knows of'
 
-const page = `query OrganizationPage($slug: String!) {
-  organization(by: { slug: $slug }) {
+const page = (by: string) => `query OrganizationPage($${by}: ${by === 'id' ? 'ID' : 'String'}!) {
+  organization(by: { ${by}: $${by} }) {
     id name slug viewerMembership { roles }
     members(first: 100) { nodes { id roles user { id name email } } }
     teams(first: 10) { nodes { id name } }
@@ -36,65 +39,123 @@ const restAuth = await start('rest-auth', '../../rest-auth/src/main.ts', {
   DATA_DIR: folder,
   TRUSTED_PROXIES: '127.0.0.1',
   LOG_LEVEL: 'warn',
+  AUTH_SECRET,
 })
-const cookie = await fillOrganization(restAuth.url, postgres.url)
-const AUTH_URL = 'http://localhost:3000'
+const { id, slug, cookies } = await fillOrganization(restAuth.url, postgres.url)
+const bareRest = await start('bare REST', '../rest/bare-server.ts', { DATABASE_URL: postgres.url, AUTH_SECRET })
 const env = {
   NODE_ENV: 'production',
-  AUTH_URL,
+  AUTH_URL: 'http://localhost:3000',
   REST_AUTH_URL: restAuth.url,
   DATABASE_URL: postgres.url,
   LOG_LEVEL: 'warn',
 }
+const overBare = { ...env, REST_AUTH_URL: bareRest.url }
+const gateway = await start('this gateway', '../../gateway/src/main.ts', env)
+const apollo = await start('Apollo', 'apollo-server.ts', overBare)
+const postgraphile = await start('PostGraphile', 'postgraphile-server.ts', env)
+const projection = await start('projection', 'projection-server.ts', overBare)
+const oneStatement = await start('one statement', 'sql-server.ts', env)
 
-const players = [
-  { contender: await start('this gateway', '../../gateway/src/main.ts', env), document: page },
-  { contender: await start('Apollo Server 5.5 as shipped', 'apollo-server.ts', env), document: page },
-  { contender: await start('PostGraphile 5', 'postgraphile-server.ts', env), document: samePageOfTables },
-  { contender: await start('projection written by hand', 'projection-server.ts', env), document: page },
-  { contender: await start('one SQL statement, bare handler', 'sql-server.ts', env), document: page },
-].map((player) => ({ ...player, cpu: [] as number[], bytes: 0 }))
+/** One way to answer the page: the process that is asked, and the service behind it, if there is one. */
+interface Player {
+  readonly name: string
+  readonly front: Contender
+  readonly service: Contender | null
+  readonly document: string
+  readonly variables: object
+}
+const bySlug = { document: page('slug'), variables: { slug } }
+const players: Player[] = [
+  { name: 'projection by hand, bare REST server', front: projection, service: bareRest, ...bySlug },
+  { name: 'this gateway, by slug', front: gateway, service: restAuth, ...bySlug },
+  {
+    name: 'this gateway, by id',
+    front: gateway,
+    service: restAuth,
+    document: page('id'),
+    variables: { id: `O_${id}` },
+  },
+  { name: 'Apollo Server 5.5 as shipped, bare REST server', front: apollo, service: bareRest, ...bySlug },
+  {
+    name: 'PostGraphile 5',
+    front: postgraphile,
+    service: null,
+    document: samePageOfTables,
+    variables: { slug },
+  },
+  { name: 'one SQL statement, bare handler', front: oneStatement, service: null, ...bySlug },
+]
+interface Measured {
+  readonly front: number
+  readonly service: number
+  readonly postgres: number
+  readonly total: number
+}
+const results = players.map((): Measured[] => [])
 
-const requestOf = (document: string): LoadRequest => ({
+const requestOf = ({ document: query, variables }: Player, cookie = ''): LoadRequest => ({
   method: 'POST',
   path: '/graphql',
   headers: { 'content-type': 'application/json', cookie },
-  body: JSON.stringify({ query: document, variables: { slug } }),
+  body: JSON.stringify({ query, variables }),
 })
 
+const cpuOf = async ({ front, service }: Player): Promise<Measured> => {
+  const parts = {
+    front: await front.cpu(),
+    service: (await service?.cpu()) ?? 0,
+    postgres: await postgresCpu(dataFolder),
+  }
+  return { ...parts, total: parts.front + parts.service + parts.postgres }
+}
+const dataFolder = join(folder, 'postgres-18', 'data')
+
 for (let round = -1; round < rounds; round += 1) {
-  for (const { contender, document, cpu } of players) {
-    const before = await contender.cpu()
+  for (const [index, player] of players.entries()) {
+    const before = await cpuOf(player)
     await load(
-      contender.url,
-      4,
+      player.front.url,
+      connections,
       (sent) => sent >= requests,
-      () => requestOf(document),
+      (n) => requestOf(player, cookies[n % cookies.length]),
     )
+    const after = await cpuOf(player)
+    const share = (key: keyof Measured) => (after[key] - before[key]) / requests
     // The first round warms up.
-    if (round >= 0) cpu.push(((await contender.cpu()) - before) / requests)
+    if (round < 0) continue
+    results[index]?.push({
+      front: share('front'),
+      service: share('service'),
+      postgres: share('postgres'),
+      total: share('total'),
+    })
   }
 }
-for (const player of players) {
-  const { method, path, headers, body } = requestOf(player.document)
-  const answer = await fetch(player.contender.url + path, { method, headers, body: body ?? '' })
+
+const median = (measured: readonly Measured[], key: keyof Measured): number =>
+  measured.map((one) => one[key]).toSorted((a, b) => a - b)[Math.floor(measured.length / 2)] ?? 0
+
+console.log(
+  `CPU ms a page, ${cookies.length} members, ${connections} connections, median of ${rounds} rounds of ${requests}:\n`,
+)
+console.log(
+  '| | GraphQL | REST service | PostgreSQL | total | against the projection | answer |\n|---|---|---|---|---|---|---|',
+)
+const [reference = []] = results
+for (const [index, player] of players.entries()) {
+  const { method, path, headers, body } = requestOf(player, cookies[0])
+  const answer = await fetch(player.front.url + path, { method, headers, body: body ?? '' })
   const text = await answer.text()
-  if (!text.includes('person.98@example.com') || !text.includes('invited.19@example.com'))
-    throw new Error(`${player.contender.name} answered ${text.slice(0, 500)}`)
-  player.bytes = Buffer.byteLength(text)
+  if (!text.includes('person.67@example.com') || !text.includes('invited.19@example.com'))
+    throw new Error(`${player.name} answered ${text.slice(0, 500)}`)
+  const measured = results[index] ?? []
+  const columns = (['front', 'service', 'postgres', 'total'] as const).map((key) => median(measured, key).toFixed(2))
+  const times = (median(measured, 'total') / median(reference, 'total')).toFixed(2)
+  console.log(`| ${player.name} | ${columns.join(' | ')} | ${times} × | ${(text.length / 1000).toFixed(1)} kB |`)
 }
 
-console.log(`CPU of the process per page in ms, median of ${rounds} rounds of ${requests} (lowest–highest):\n`)
-console.log('| | CPU ms | spread | answer |\n|---|---|---|---|')
-for (const { contender, cpu, bytes } of players) {
-  const [lowest = 0, ...rest] = cpu.toSorted((a, b) => a - b)
-  const sorted = [lowest, ...rest]
-  const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  console.log(
-    `| ${contender.name} | ${median.toFixed(2)} | ${lowest.toFixed(2)}–${(sorted.at(-1) ?? 0).toFixed(2)} | ${(bytes / 1000).toFixed(1)} kB |`,
-  )
-}
-
-await Promise.all([restAuth, ...players.map((player) => player.contender)].map((contender) => contender.stop()))
+const processes = [gateway, apollo, postgraphile, projection, oneStatement, bareRest, restAuth]
+await Promise.all(processes.map((contender) => contender.stop()))
 await postgres.stop()
 await rm(folder, { recursive: true })

@@ -28,7 +28,7 @@ async function list(token: string): Promise<string> {
   return row?.['json']
 }
 
-async function getFull(token: string, id: string): Promise<string> {
+async function getFull(token: string, key: ReturnType<typeof sql>): Promise<string> {
   const [row] = await sql`
     select row_to_json(x)::text as "json" from (
       select ${organization},
@@ -45,7 +45,7 @@ async function getFull(token: string, id: string): Promise<string> {
             ${iso(sql`t."updatedAt"`)} as "updatedAt"
           from "team" t where t."organizationId" = o."id") t) as "teams"
       from "organization" o join "member" c on c."organizationId" = o."id"
-      where o."id" = ${id} and c."userId" = ${caller(token)}) x`
+      where ${key} and c."userId" = ${caller(token)}) x`
   return row?.['json']
 }
 
@@ -84,7 +84,8 @@ async function answer(request: IncomingMessage, body: string): Promise<string> {
   if (pathname.endsWith('/get-session')) return getSession(token)
   if (pathname.endsWith('/list')) return list(token)
   if (pathname.endsWith('/create')) return create(token, body)
-  return getFull(token, searchParams.get('organizationId') ?? '')
+  const [id, slug] = [searchParams.get('organizationId'), searchParams.get('organizationSlug')]
+  return getFull(token, slug === null ? sql`o."id" = ${id}` : sql`o."slug" = ${slug}`)
 }
 
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -14,3 +14,14 @@ export function constant(build: (sql: Sql) => Fragment): (sql: Sql) => Fragment 
     return fragment
   }
 }
+
+const texts = new WeakMap<Sql, Map<string, Fragment>>()
+
+/** The same for a text that is put together by the program alone, out of a few: it is kept for good. */
+export function fixed(sql: Sql, text: string): Fragment {
+  const ofTag = texts.get(sql) ?? new Map<string, Fragment>()
+  texts.set(sql, ofTag)
+  const fragment = ofTag.get(text) ?? sql.unsafe(text)
+  ofTag.set(text, fragment)
+  return fragment
+}

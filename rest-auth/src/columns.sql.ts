@@ -13,27 +13,32 @@ export function columns(entity: Entity, alias: string, prefix = ''): (sql: Sql) 
 
 /** As `columns`, with times as clients read them: for JSON that PostgreSQL makes of the rows. */
 export function jsonColumns(entity: Entity, alias: string): (sql: Sql) => Fragment {
-  const list = jsonFields(entity, alias).map(({ name, value }) => `${value} as "${name}"`)
+  const list = Object.entries(entity.shape).map(([name, type]) => {
+    const column = `${alias}."${name}"`
+    return `${isTime(type) ? isoText(column) : column} as "${name}"`
+  })
   return constant((sql) => sql.unsafe(list.join(', ')))
 }
 
-/** The same as arguments of `json_build_object`: `'id', u."id", 'name', u."name"`. */
-export function jsonPairs(entity: Entity, alias: string): (sql: Sql) => Fragment {
-  const list = jsonFields(entity, alias).map(({ name, value }) => `'${name}', ${value}`)
-  return constant((sql) => sql.unsafe(list.join(', ')))
-}
+// JSON that PostgreSQL writes as text: `json_build_object` takes twice the time, and to strip its nulls as much again.
 
-/** The fields of an entity with the SQL of what clients read. */
-export function jsonFields(entity: Entity, alias: string): { name: string; value: string }[] {
+/** An object of these members as SQL. */
+export const jsonObject = (members: readonly string[]): string => `concat(${jsonStart(members)}, '}')`
+
+/** The same as arguments of `concat`, without its end. The first member is never null. */
+export const jsonStart = ([first = '', ...others]: readonly string[]): string =>
+  [`'{' || ${first.replace("',", "'")}`, ...others].join(', ')
+
+/** `,"name":value` as SQL; null, which `concat` leaves out, if the value is. */
+export const jsonMember = (name: string, json: string): string => `',"${name}":' || ${json}`
+
+/** The same of each field of an entity. */
+export function jsonMembers(entity: Entity, alias: string): { name: string; member: string }[] {
   return Object.entries(entity.shape).map(([name, type]) => {
     const column = `${alias}."${name}"`
-    return { name, value: isTime(type) ? isoText(column) : column }
+    const json = isTime(type) ? `'"' || ${isoText(column)} || '"'` : `to_json(${column})::text`
+    return { name, member: jsonMember(name, json) }
   })
-}
-
-/** A `timestamptz` column as the text that clients read: ISO 8601 in UTC with milliseconds and `Z`. */
-export function isoTime(sql: Sql, column: string): Fragment {
-  return sql.unsafe(isoText(column))
 }
 
 /** The end of an `insert` whose row depends on others, which come next: `("id", "name") select $1, $2`, then `from …`. */
@@ -52,4 +57,5 @@ export function isTime(type: z.core.$ZodType): boolean {
   return type instanceof z.ZodDate || (type instanceof z.ZodNullable && isTime(type.unwrap()))
 }
 
+/** A `timestamptz` column as the text that clients read: ISO 8601 in UTC with milliseconds and `Z`. */
 const isoText = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

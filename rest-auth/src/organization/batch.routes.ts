@@ -5,7 +5,7 @@ import { holdsNul } from '../http/request-body.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from './answers.ts'
 import { batchAnswer, memberFields } from './batch-answer.ts'
-import { readBatch } from './batch.ts'
+import { besideSession, readBatch } from './batch.ts'
 import { invitationSchema } from './entities.ts'
 import { roles } from './roles.ts'
 
@@ -29,8 +29,11 @@ const cursor = z
   .max(2000)
   .transform((text) => parseJson(Buffer.from(text, 'base64').toString()))
   .pipe(z.tuple([z.string(), z.string()]))
+/** Of a list in the order of times. */
+const isTime = (text: string) => text.length <= 27 && text > '0001' && z.iso.datetime().safeParse(text).success
+const timeCursor = cursor.refine(([key]) => isTime(key))
 const size = z.number().int().min(1).max(100)
-const page = z.object({
+const anyPage = z.object({
   first: size.optional(),
   last: size.optional(),
   after: cursor.optional(),
@@ -38,13 +41,19 @@ const page = z.object({
   total: z.boolean().optional(),
   cursors: z.boolean().optional(),
 })
-const memberPage = page.extend({
-  orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
-  descending: z.boolean().optional(),
-  role: z.enum(roles).optional(),
-  query: z.string().max(255).optional(),
-  fields: z.array(z.enum(memberFields)).optional(),
-})
+const page = anyPage.extend({ after: timeCursor.optional(), before: timeCursor.optional() })
+const memberPage = anyPage
+  .extend({
+    orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
+    descending: z.boolean().optional(),
+    role: z.enum(roles).optional(),
+    query: z.string().max(255).optional(),
+    fields: z.array(z.enum(memberFields)).optional(),
+  })
+  .refine(
+    ({ orderBy = 'createdAt', after, before }) =>
+      orderBy !== 'createdAt' || [after, before].every((given) => given === undefined || isTime(given[0])),
+  )
 
 const querySchema = z.object({
   organizationIds: ids,
@@ -79,7 +88,11 @@ export function batchRoutes(app: App, ctx: Context): void {
         response: { 200: batchAnswer },
       },
     },
-    async (request, reply) => sendJson(reply, await readBatch(ctx, await requireSession(ctx, request), request.query)),
+    async (request, reply) => {
+      const beside = besideSession(ctx, request.query)
+      const active = await requireSession(ctx, request, beside && { beside })
+      return sendJson(reply, await readBatch(ctx, active, request.query))
+    },
   )
 }
 

@@ -1,18 +1,20 @@
-import type { Sql } from 'database/connect.ts'
-import { constant } from 'database/constant.ts'
+import type { Fragment, Sql } from 'database/connect.ts'
+import { fixed } from 'database/constant.ts'
 import type { z } from 'zod'
-import { isoTime, jsonFields, jsonPairs } from '../columns.sql.ts'
+import { jsonMember, jsonMembers, jsonObject, jsonStart } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { batchInvitation, batchMember, batchTeam, memberFields } from './batch-answer.ts'
-import { colleagueSchema, organizationSchema } from './entities.ts'
+import { colleagueSchema, organizationSchema, type Invitation } from './entities.ts'
 import { isVisible } from './invitation.sql.ts'
-import { roleNames } from './member.sql.ts'
-import { readPages, type PageRequest } from './page.sql.ts'
+import { foundMembers, hasRole, inOrganization, inTeam, rolesOf } from './member.sql.ts'
+import { pageColumn, type PagedList, type PageRequest } from './page.sql.ts'
+import { permissions, rolesWith } from './permissions.ts'
+import type { Role } from './roles.ts'
 
 export interface MemberPageRequest extends PageRequest {
   readonly orderBy?: 'createdAt' | 'name' | 'email' | undefined
   readonly descending?: boolean | undefined
-  readonly role?: string | undefined
+  readonly role?: Role | undefined
   /** A part of the name or of the e-mail address, in any case. */
   readonly query?: string | undefined
   /** All when absent. */
@@ -20,120 +22,21 @@ export interface MemberPageRequest extends PageRequest {
 }
 
 export interface InvitationPageRequest extends PageRequest {
-  readonly status?: string | undefined
+  readonly status?: Invitation['status'] | undefined
 }
 
-/** Expects `"team" t`. */
-const teamObject = constant((sql) => sql`json_build_object(${jsonPairs(batchTeam, 't')(sql)})`)
-
-/** The parts of a member or its user that `wanted` names; beside the id, which everybody gets. */
-const wantedPairs = (entity: z.ZodObject, alias: string, path = ''): string =>
-  jsonFields(entity, alias)
-    .map(({ name, value }) =>
-      name === 'id'
-        ? `'id', ${value}`
-        : `'${name}', case when '${path}${name}' = any (wanted."fields") then ${value} end`,
-    )
-    .join(', ')
-
-/** Expects the tables of `membersWith`. */
-const memberObject = constant(
-  (sql) => sql`json_build_object(
-    ${sql.unsafe(wantedPairs(batchMember, 'm'))},
-    'user', json_build_object(${sql.unsafe(wantedPairs(colleagueSchema, 'u', 'user.'))}),
-    'team', case when 'team' = any (wanted."fields") and t."id" is not null then ${teamObject(sql)} end)`,
-)
-
-/** Members with all that their JSON is made of; all fields of it are wanted if none are named. */
-const membersWith = (sql: Sql, fields: readonly string[] = memberFields) => sql`
-  "member" m join "user" u on u."id" = m."userId" left join "team" t on t."id" = m."teamId"
-  cross join (select ${fields}::text[] as "fields") wanted`
-
-/** Expects the tables of `invitationsFor`. */
-const invitationObject = constant(
-  (sql) => sql`json_build_object(
-    ${jsonPairs(batchInvitation, 'i')(sql)}, 'role', coalesce(i."role", ''), 'organizationName', o."name",
-    'organizationSlug', o."slug", 'inviterEmail', u."email", 'team', case when t."id" is not null then ${teamObject(sql)} end)`,
-)
-
-/** The invitations that the caller may see as a member, with all that their JSON is made of. */
-const invitationsFor = (sql: Sql, userId: string) => sql`
-  "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
-  join "member" caller on caller."organizationId" = i."organizationId" and caller."userId" = ${userId} and ${isVisible(sql)}
-  left join "team" t on t."id" = i."teamId"`
-
-const organizationPairs = jsonPairs(organizationSchema, 'o')
-const userPairs = jsonPairs(colleagueSchema, 'u')
-
-/** An organization of the caller, its JSON still open for parts: `role` and `membership` are the caller's. */
-export interface OrganizationRow {
-  readonly id: string
-  readonly json: string
-  readonly role: string
-  readonly membership: string
+/** What shall come along with each organization. */
+export interface OrganizationParts {
+  readonly include: readonly ('membership' | 'permissions')[]
+  readonly members?: MemberPageRequest | undefined
+  readonly teams?: PageRequest | undefined
+  readonly invitations?: InvitationPageRequest | undefined
 }
 
-/** Those of these organizations, by id or slug, that the caller is a member of. */
-export function readOrganizations(
-  { sql }: Context,
-  userId: string,
-  activeOrganizationId: string | null,
-  keys: { ids: readonly string[]; slugs: readonly string[] },
-): Promise<OrganizationRow[]> {
-  return sql<OrganizationRow[]>`
-    select o."id", m."role", json_strip_nulls(${memberObject(sql)})::text as "membership", json_strip_nulls(json_build_object(
-      ${organizationPairs(sql)}, 'isActive', o."id" is not distinct from ${activeOrganizationId}
-    ))::text as "json"
-    from "organization" o join (${membersWith(sql)}) on m."organizationId" = o."id" and m."userId" = ${userId}
-    where o."id" = any (${keys.ids}::text[]) or o."slug" = any (${keys.slugs}::text[])`
-}
-
-/** The ids of the caller's organizations, oldest membership first. */
-export async function readOwnOrganizationIds({ sql }: Context, userId: string, page: PageRequest): Promise<string> {
-  const rows = sql`
-    select m."id", ${isoTime(sql, 'm."createdAt"')} as "sort", to_json(m."organizationId") as "json"
-    from "member" m where m."userId" = p."id"`
-  return (await readPages(sql, { parents: [userId], rows }, page)).get(userId) ?? ''
-}
-
-/** Pages of members by organization or by team. The caller must be known to be a member there. */
-export function readMemberPages(
-  { sql }: Context,
-  parent: 'organization' | 'team',
-  parents: readonly string[],
-  page: MemberPageRequest,
-) {
-  const sort = { createdAt: isoTime(sql, 'm."createdAt"'), name: sql`lower(u."name")`, email: sql`u."email"` }
-  const part = page.query?.toLowerCase() ?? null
-  const rows = sql`
-    select m."id", ${sort[page.orderBy ?? 'createdAt']} as "sort", ${memberObject(sql)} as "json"
-    from ${membersWith(sql, page.fields)}
-    where ${parent === 'organization' ? sql`m."organizationId"` : sql`m."teamId"`} = p."id"
-      and (${page.role ?? null}::text is null or ${page.role ?? null} = any (${roleNames(sql, sql`m."role"`)}))
-      and (${part}::text is null or strpos(lower(u."name"), ${part}) > 0 or strpos(u."email", ${part}) > 0)`
-  return readPages(sql, { parents, rows, descending: page.descending }, page)
-}
-
-/** Pages of teams by organization, oldest first. The caller must be known to be a member there. */
-export function readTeamPages({ sql }: Context, organizationIds: readonly string[], page: PageRequest) {
-  const rows = sql`
-    select t."id", ${isoTime(sql, 't."createdAt"')} as "sort", ${teamObject(sql)} as "json"
-    from "team" t where t."organizationId" = p."id"`
-  return readPages(sql, { parents: organizationIds, rows }, page)
-}
-
-/** Pages of the invitations that the caller may see, by organization, latest expiry first. */
-export function readInvitationPages(
-  { sql }: Context,
-  userId: string,
-  organizationIds: readonly string[],
-  page: InvitationPageRequest,
-) {
-  const rows = sql`
-    select i."id", ${isoTime(sql, 'i."expiresAt"')} as "sort", ${invitationObject(sql)} as "json"
-    from ${invitationsFor(sql, userId)}
-    where i."organizationId" = p."id" and (${page.status ?? null}::text is null or i."status" = ${page.status ?? null})`
-  return readPages(sql, { parents: organizationIds, rows, descending: true }, page)
+/** Who asks, as SQL. */
+interface Caller {
+  readonly userId: Fragment
+  readonly activeOrganizationId: Fragment
 }
 
 /** A row by its id, as JSON text. */
@@ -142,34 +45,272 @@ export interface JsonRow {
   readonly json: string
 }
 
+const members = (entity: z.ZodObject, alias: string) => jsonMembers(entity, alias).map(({ member }) => member)
+
+const organizationStart = jsonStart(members(organizationSchema, 'o'))
+const userObject = jsonObject(members(colleagueSchema, 'u'))
+const teamObject = jsonObject(members(batchTeam, 't'))
+const teamOf = (alias: string) =>
+  jsonMember('team', `(select ${teamObject} from "team" t where t."id" = ${alias}."teamId")`)
+
+/** The parts of a member or its user that `"wanted"` names; beside the id, which everybody gets. */
+const wantedMembers = (entity: z.ZodObject, alias: string, path = ''): string[] =>
+  jsonMembers(entity, alias).map(({ name, member }) => (name === 'id' ? member : ifWanted(path + name, member)))
+
+const ifWanted = (field: string, member: string) =>
+  `case when wanted."fields" & ${1 << memberFields.indexOf(field)} <> 0 then ${member} end`
+
+/** Expects `"member" m`, `"user" u` and `wanted`. */
+const memberObject = jsonObject([
+  ...wantedMembers(batchMember, 'm'),
+  jsonMember('user', jsonObject(wantedMembers(colleagueSchema, 'u', 'user.'))),
+  ifWanted('team', teamOf('m')),
+])
+const userOfMember = 'join "user" u on u."id" = m."userId"'
+
+/** Which fields of members are wanted, a bit each: one value, so that the statement is the same for all. */
+const wantedOf = (sql: Sql, page: MemberPageRequest | undefined): Fragment =>
+  page?.fields === undefined
+    ? fixed(sql, allWanted)
+    : sql`(select ${page.fields.reduce((bits, field) => bits | (1 << memberFields.indexOf(field)), 0)}::integer as "fields") wanted`
+const allWanted = '(select -1 as "fields") wanted'
+
+/** The own membership, of `"member" caller`. */
+const membership = `(
+  select ${memberObject} from "member" m ${userOfMember} cross join ${allWanted} where m."id" = caller."id")`
+
+/** Expects `"organization" o`, `"invitation" i` and its inviter, `"user" u`. */
+const invitationObject = jsonObject([
+  ...members(batchInvitation, 'i'),
+  jsonMember('role', `to_json(coalesce(i."role", ''))::text`),
+  jsonMember('organizationName', 'to_json(o."name")::text'),
+  jsonMember('organizationSlug', 'to_json(o."slug")::text'),
+  jsonMember('inviterEmail', 'to_json(u."email")::text'),
+  teamOf('i'),
+])
+const inviter = 'join "user" u on u."id" = i."inviterId"'
+
+/** What the roles of `caller` allow, as a JSON array. */
+const permissionTexts = permissions.map(
+  (permission) =>
+    `case when ${rolesOf('caller')} && '{${rolesWith(permission).join(',')}}' then ',"${permission}"' end`,
+)
+const permissionsArray = `concat('[', substr(concat(${permissionTexts.join(', ')}), 2), ']')`
+
+const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
+const isOftenAsked = (status: string | undefined) => status === undefined || status === 'pending'
+
+/** Whether these parts are lists as nearly everybody asks for them: one statement reads them beside the session. */
+export function areUsual({ members: asked, teams, invitations }: OrganizationParts): boolean {
+  const isFiltered = asked?.role !== undefined || asked?.query !== undefined
+  const isReordered = (asked?.orderBy ?? 'createdAt') !== 'createdAt' || asked?.descending === true
+  return (
+    ![asked, teams, invitations].some(isBackward) && !isFiltered && !isReordered && isOftenAsked(invitations?.status)
+  )
+}
+
+/** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
+function organizationRows(
+  sql: Sql,
+  caller: Caller,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
+  const { include, members: memberPage, teams, invitations } = parts
+  const pages = [
+    memberPage && sql`, ',"members":' || ${pageColumn(sql, memberList(sql, 'o', memberPage), memberPage)}`,
+    teams && sql`, ',"teams":' || ${pageColumn(sql, teamList, teams)}`,
+    invitations && sql`, ',"invitations":' || ${pageColumn(sql, invitationList(invitations), invitations)}`,
+  ].filter((page) => page !== undefined)
+  return sql`
+    select o."id", concat(${fixed(sql, organizationStart)},
+      ',"isActive":' || (o."id" is not distinct from ${caller.activeOrganizationId})::text,
+      case when ${include.includes('membership')} then ',"membership":' || ${fixed(sql, membership)} end,
+      case when ${include.includes('permissions')} then ',"permissions":' || ${fixed(sql, permissionsArray)} end
+      ${pages.length > 0 ? pages : sql``}, '}') as "json"
+    from "organization" o join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${caller.userId}
+      cross join ${wantedOf(sql, memberPage)}
+    where ${whereKeys(sql, keys)}`
+}
+
+const whereIn = (sql: Sql, name: string, [first = '', ...others]: readonly string[]): Fragment =>
+  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan anew each time.
+  others.length === 0
+    ? sql`${fixed(sql, name)} = ${first}`
+    : sql`${fixed(sql, name)} = any (${[first, ...others]}::text[])`
+
+function whereKeys(sql: Sql, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
+  if (slugs.length === 0) return whereIn(sql, 'o."id"', ids)
+  if (ids.length === 0) return whereIn(sql, 'o."slug"', slugs)
+  return sql`(o."id" = any (${ids}::text[]) or o."slug" = any (${slugs}::text[]))`
+}
+
+/** Those of these organizations, by id or slug, that the caller is a member of. */
+export function readOrganizations(
+  { sql }: Context,
+  userId: string,
+  activeOrganizationId: string | null,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Promise<JsonRow[]> {
+  const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
+  return sql<JsonRow[]>`${organizationRows(sql, caller, keys, parts)}`
+}
+
+/** The same as one text, separated by commas: a column, beside `"session" s`. */
+export function organizationsColumn(
+  sql: Sql,
+  keys: { ids: readonly string[]; slugs: readonly string[] },
+  parts: OrganizationParts,
+): Fragment {
+  const caller = { userId: fixed(sql, 's."userId"'), activeOrganizationId: fixed(sql, 's."activeOrganizationId"') }
+  return sql`(select string_agg(x."json", ',') from (${organizationRows(sql, caller, keys, parts)}) x)`
+}
+
+const ownMemberships: PagedList = {
+  table: '"member" m',
+  alias: 'm',
+  where: 'm."userId" = s."userId"',
+  joins: '',
+  json: 'to_json(m."organizationId")::text',
+  key: { column: 'm."createdAt"', type: 'timestamptz' },
+}
+
+/** A page of the ids of the caller's organizations, oldest membership first: a column, beside `"session" s`. */
+export function ownOrganizationIdsColumn(sql: Sql, page: PageRequest): Fragment {
+  return pageColumn(sql, ownMemberships, page)
+}
+
+const memberKeys = {
+  createdAt: { column: 'm."createdAt"', type: 'timestamptz' },
+  name: { column: 'm."userName"', type: 'text' },
+  email: { column: 'm."userEmail"', type: 'text' },
+} as const
+
+/** The members below `"organization" o` or `"team" t`; expects `wanted` too. */
+function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): PagedList {
+  const { orderBy = 'createdAt', role, query, descending } = page
+  const belonging = parent === 'o' ? inOrganization : inTeam
+  const isWhole = parent === 'o' && role === undefined && query === undefined
+  return {
+    table: '"member" m',
+    alias: 'm',
+    found: query === undefined ? undefined : foundMembers(sql, belonging, query),
+    where: `${belonging.condition('m')} ${role === undefined ? '' : `and ${hasRole(role)}`}`,
+    joins: userOfMember,
+    json: memberObject,
+    key: memberKeys[orderBy],
+    descending,
+    total: isWhole ? 'o."memberCount"' : undefined,
+  }
+}
+
+/** The teams of `"organization" o`, oldest first. */
+const teamList: PagedList = {
+  table: '"team" t',
+  alias: 't',
+  where: 't."organizationId" = o."id"',
+  joins: '',
+  json: teamObject,
+  key: { column: 't."createdAt"', type: 'timestamptz' },
+}
+
+/** The invitations to `"organization" o` that `"member" caller` may see, latest expiry first. */
+function invitationList({ status }: InvitationPageRequest): PagedList {
+  const isOpen = status === 'pending'
+  const ofStatus = status && `and i."status" = '${status}' and (i."status" <> 'pending') = ${!isOpen}`
+  return {
+    table: '"invitation" i',
+    alias: 'i',
+    where: `i."organizationId" = o."id" ${ofStatus ?? ''} and ${isVisible}`,
+    joins: inviter,
+    json: invitationObject,
+    key: { column: 'i."expiresAt"', type: 'timestamptz' },
+    descending: true,
+  }
+}
+
+interface PageRow {
+  readonly parent: string
+  readonly page: string
+}
+
+const byParent = (rows: readonly PageRow[]) => new Map(rows.map(({ parent, page }) => [parent, page]))
+
+/** Pages of members by organization or by team. The caller must be known to be a member there. */
+export async function readMemberPages(
+  { sql }: Context,
+  parent: 'organization' | 'team',
+  parents: readonly string[],
+  page: MemberPageRequest,
+): Promise<Map<string, string>> {
+  const alias = parent === 'organization' ? 'o' : 't'
+  return byParent(
+    await sql<PageRow[]>`
+    select ${fixed(sql, `${alias}."id"`)} as "parent", ${pageColumn(sql, memberList(sql, alias, page), page)} as "page"
+    from ${fixed(sql, `"${parent}" ${alias}`)} cross join ${wantedOf(sql, page)} where ${whereIn(sql, `${alias}."id"`, parents)}`,
+  )
+}
+
+/** Pages of teams by organization, oldest first. The caller must be known to be a member there. */
+export async function readTeamPages(
+  { sql }: Context,
+  organizationIds: readonly string[],
+  page: PageRequest,
+): Promise<Map<string, string>> {
+  return byParent(
+    await sql<PageRow[]>`
+    select o."id" as "parent", ${pageColumn(sql, teamList, page)} as "page"
+    from "organization" o where ${whereIn(sql, 'o."id"', organizationIds)}`,
+  )
+}
+
+/** Pages of the invitations that the caller may see, by organization, latest expiry first. */
+export async function readInvitationPages(
+  { sql }: Context,
+  userId: string,
+  organizationIds: readonly string[],
+  page: InvitationPageRequest,
+): Promise<Map<string, string>> {
+  return byParent(
+    await sql<PageRow[]>`
+    select o."id" as "parent", ${pageColumn(sql, invitationList(page), page)} as "page"
+    from "organization" o join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${userId}
+    where ${whereIn(sql, 'o."id"', organizationIds)}`,
+  )
+}
+
 /** Those of these members whose organization the caller belongs to. */
 export function readMembers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select m."id", json_strip_nulls(${memberObject(sql)})::text as "json" from ${membersWith(sql)}
-    join "member" caller on caller."organizationId" = m."organizationId" and caller."userId" = ${userId}
-    where m."id" = any (${ids}::text[])`
+    select m."id", ${fixed(sql, memberObject)} as "json" from "member" m ${fixed(sql, userOfMember)}
+      join "member" caller on caller."organizationId" = m."organizationId" and caller."userId" = ${userId}
+      cross join ${fixed(sql, allWanted)}
+    where ${whereIn(sql, 'm."id"', ids)}`
 }
 
 /** Those of these teams whose organization the caller belongs to. */
 export function readTeams({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select t."id", ${teamObject(sql)}::text as "json" from "team" t
+    select t."id", ${fixed(sql, teamObject)} as "json" from "team" t
     join "member" caller on caller."organizationId" = t."organizationId" and caller."userId" = ${userId}
-    where t."id" = any (${ids}::text[])`
+    where ${whereIn(sql, 't."id"', ids)}`
 }
 
 /** Those of these invitations that the caller may see as a member. */
 export function readInvitations({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select i."id", json_strip_nulls(${invitationObject(sql)})::text as "json" from ${invitationsFor(sql, userId)}
-    where i."id" = any (${ids}::text[])`
+    select i."id", ${fixed(sql, invitationObject)} as "json" from "invitation" i ${fixed(sql, inviter)}
+      join "organization" o on o."id" = i."organizationId"
+      join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${userId} and ${fixed(sql, isVisible)}
+    where ${whereIn(sql, 'i."id"', ids)}`
 }
 
 /** Those of these users who are the caller or share an organization with the caller. */
 export function readUsers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select u."id", json_strip_nulls(json_build_object(${userPairs(sql)}))::text as "json"
-    from "user" u where u."id" = any (${ids}::text[]) and (u."id" = ${userId} or exists (
+    select u."id", ${fixed(sql, userObject)} as "json" from "user" u
+    where ${whereIn(sql, 'u."id"', ids)} and (u."id" = ${userId} or exists (
       select from "member" m join "member" caller on caller."organizationId" = m."organizationId"
       where m."userId" = u."id" and caller."userId" = ${userId}))`
 }

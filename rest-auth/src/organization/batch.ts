@@ -1,27 +1,27 @@
+import type { Fragment } from 'database/connect.ts'
 import type { Context } from '../context.ts'
-import type { ActiveSession } from '../session/session.ts'
+import type { ReadSession } from '../session/session.sql.ts'
 import {
+  areUsual,
+  organizationsColumn,
+  ownOrganizationIdsColumn,
   readInvitationPages,
   readInvitations,
   readMemberPages,
   readMembers,
   readOrganizations,
-  readOwnOrganizationIds,
   readTeamPages,
   readTeams,
   readUsers,
-  type InvitationPageRequest,
   type JsonRow,
   type MemberPageRequest,
-  type OrganizationRow,
+  type OrganizationParts,
 } from './batch.sql.ts'
 import { arrayText, objectText, withFields } from './json-text.ts'
 import type { PageRequest } from './page.sql.ts'
-import { grantedPermissions } from './permissions.ts'
-import { parseStoredRoles } from './roles.ts'
 
-/** What to read, by ids, and which parts of it. */
-export interface Batch {
+/** What to read, by ids, and which parts of each organization. */
+export interface Batch extends OrganizationParts {
   readonly organizationIds: readonly string[]
   readonly organizationSlugs: readonly string[]
   readonly memberIds: readonly string[]
@@ -30,36 +30,41 @@ export interface Batch {
   readonly userIds: readonly string[]
   /** A page of the caller's own organizations. */
   readonly own?: PageRequest | undefined
-  /** Parts of each organization. */
-  readonly include: readonly ('membership' | 'permissions')[]
-  readonly members?: MemberPageRequest | undefined
-  readonly teams?: PageRequest | undefined
-  readonly invitations?: InvitationPageRequest | undefined
   /** A part of each team. */
   readonly teamMembers?: MemberPageRequest | undefined
 }
 
 /**
- * Many objects in one answer, as JSON text that PostgreSQL made and nobody parses on the way. What does not exist and
- * what the caller may not see are absent alike.
+ * What of a batch is read in the statement that finds the session: a page of the caller's own organizations, else the
+ * organizations, if their parts are the usual ones.
  */
-export async function readBatch(ctx: Context, active: ActiveSession, batch: Batch): Promise<string> {
+export function besideSession({ sql }: Context, batch: Batch): Fragment | undefined {
+  if (batch.own) return ownOrganizationIdsColumn(sql, batch.own)
+  return areBesideSession(batch) ? organizationsColumn(sql, keysOf(batch), batch) : undefined
+}
+
+const keysOf = ({ organizationIds: ids, organizationSlugs: slugs }: Batch) => ({ ids, slugs })
+const areBesideSession = (batch: Batch) =>
+  !batch.own && areUsual(batch) && !(none(batch.organizationIds) && none(batch.organizationSlugs))
+
+/**
+ * Many objects in one answer, as JSON text that PostgreSQL made and nobody parses on the way. What does not exist and
+ * what the caller may not see are absent alike. `active` was found with what `besideSession` says.
+ */
+export async function readBatch(ctx: Context, active: ReadSession, batch: Batch): Promise<string> {
   const userId = active.user.id
-  const [own, members, invitations, users, teams] = await Promise.all([
-    batch.own && readOwnOrganizationIds(ctx, userId, batch.own),
+  const own = batch.own && (active.beside ?? undefined)
+  const [organizations, members, invitations, users, teams] = await Promise.all([
+    areBesideSession(batch) ? (active.beside ?? '') : organizationTexts(ctx, active, batch, own ? idsOfPage(own) : []),
     none(batch.memberIds) ? [] : readMembers(ctx, userId, batch.memberIds),
     none(batch.invitationIds) ? [] : readInvitations(ctx, userId, batch.invitationIds),
     none(batch.userIds) ? [] : readUsers(ctx, userId, batch.userIds),
-    none(batch.teamIds) ? [] : readTeams(ctx, userId, batch.teamIds),
-  ])
-  const [organizations, teamsWithMembers] = await Promise.all([
-    organizationTexts(ctx, active, batch, own ? idsOfPage(own) : []),
-    teamTexts(ctx, batch, teams),
+    none(batch.teamIds) ? [] : teamTexts(ctx, userId, batch),
   ])
   return objectText([
-    ['organizations', arrayText(organizations)],
+    ['organizations', `[${organizations}]`],
     ['members', textsOf(members)],
-    ['teams', arrayText(teamsWithMembers)],
+    ['teams', arrayText(teams)],
     ['invitations', textsOf(invitations)],
     ['users', textsOf(users)],
     ['own', own],
@@ -68,37 +73,39 @@ export async function readBatch(ctx: Context, active: ActiveSession, batch: Batc
 
 async function organizationTexts(
   ctx: Context,
-  active: ActiveSession,
+  active: ReadSession,
   batch: Batch,
   own: readonly string[],
-): Promise<string[]> {
+): Promise<string> {
   const keys = { ids: [...batch.organizationIds, ...own], slugs: batch.organizationSlugs }
-  if (none(keys.ids) && none(keys.slugs)) return []
-  const rows = await readOrganizations(ctx, active.user.id, active.session.activeOrganizationId, keys)
+  if (none(keys.ids) && none(keys.slugs)) return ''
+  const { activeOrganizationId } = active.session
+  const isUsual = areUsual(batch)
+  const parts = isUsual ? batch : { include: batch.include }
+  const rows = await readOrganizations(ctx, active.user.id, activeOrganizationId, keys, parts)
   const ids = rows.map((row) => row.id)
+  if (isUsual || none(ids)) return rows.map((row) => row.json).join(',')
   const [memberPages, teamPages, invitationPages] = await Promise.all([
     batch.members && readMemberPages(ctx, 'organization', ids, batch.members),
     batch.teams && readTeamPages(ctx, ids, batch.teams),
     batch.invitations && readInvitationPages(ctx, active.user.id, ids, batch.invitations),
   ])
-  return rows.map((row) =>
+  const texts = rows.map((row) =>
     withFields(row.json, [
-      ['membership', batch.include.includes('membership') ? row.membership : undefined],
-      ['permissions', batch.include.includes('permissions') ? permissionsText(row) : undefined],
       ['members', memberPages?.get(row.id)],
       ['teams', teamPages?.get(row.id)],
       ['invitations', invitationPages?.get(row.id)],
     ]),
   )
+  return texts.join(',')
 }
 
-async function teamTexts(ctx: Context, batch: Batch, teams: readonly JsonRow[]): Promise<string[]> {
+async function teamTexts(ctx: Context, userId: string, batch: Batch): Promise<string[]> {
+  const teams = await readTeams(ctx, userId, batch.teamIds)
   const ids = teams.map((team) => team.id)
   const pages = batch.teamMembers && !none(ids) ? await readMemberPages(ctx, 'team', ids, batch.teamMembers) : undefined
   return teams.map((team) => withFields(team.json, [['members', pages?.get(team.id)]]))
 }
-
-const permissionsText = (row: OrganizationRow): string => JSON.stringify(grantedPermissions(parseStoredRoles(row.role)))
 
 const none = (list: readonly unknown[]): boolean => list.length === 0
 const textsOf = (rows: readonly JsonRow[]): string => arrayText(rows.map((row) => row.json))

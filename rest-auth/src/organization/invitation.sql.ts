@@ -1,8 +1,8 @@
-import { constant } from 'database/constant.ts'
+import { constant, fixed } from 'database/constant.ts'
 import { columns, jsonArray, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { invitationSchema, type Invitation } from './entities.ts'
-import { roleNames } from './member.sql.ts'
+import { rolesOf } from './member.sql.ts'
 import { rolesWith } from './permissions.ts'
 
 /** An invitation with what its recipient must know. */
@@ -17,26 +17,24 @@ export interface ReceivedInvitation extends Invitation {
 
 const fields = columns(invitationSchema, 'i')
 
-const own = constant((sql) => roleNames(sql, sql`caller."role"`))
-const offered = constant((sql) => roleNames(sql, sql`coalesce(i."role", '')`))
+const own = rolesOf('caller')
+const offered = `string_to_array(replace(coalesce(i."role", ''), ' ', ''), ',')`
 
 /** Whether `"member" caller` could create `"invitation" i` now: `canInviteAs` in SQL. */
-const couldInvite = constant(
-  (sql) => sql`(${own(sql)} && ${rolesWith('invitation:create')}::text[]
-    and ('owner' = any (${own(sql)}) or not 'owner' = any (${offered(sql)})))`,
-)
+const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
+  and ('owner' = any (${own}) or not 'owner' = any (${offered})))`
 
 /**
  * Whether `"member" caller` may see `"invitation" i`: could have created it, or has roles that cover its roles. To
  * others its id would be a way up: whoever signs up under the invited address can accept it.
  */
-export const isVisible = constant((sql) => sql`(${offered(sql)} <@ ${own(sql)} or ${couldInvite(sql)})`)
+export const isVisible = `(${offered} <@ ${own} or ${couldInvite})`
 
 /** The invitations to `"organization" o` that `"member" caller` may see: pending ones first, then the latest. */
 export const visibleInvitations = constant(
   (sql) => sql`
-    select ${jsonColumns(invitationSchema, 'i')(sql)} from "invitation" i where i."organizationId" = o."id" and ${isVisible(sql)}
-    order by i."status" <> 'pending', i."expiresAt" desc, i."id"`,
+    select ${jsonColumns(invitationSchema, 'i')(sql)} from "invitation" i where i."organizationId" = o."id" and ${fixed(sql, isVisible)}
+    order by (i."status" <> 'pending'), i."expiresAt" desc, i."id" desc`,
 )
 
 /** What this member may see of the invitations, as JSON text; null for those who are no members. */
@@ -70,7 +68,7 @@ export async function findReceivedInvitation({ sql }: Context, id: string): Prom
 /** The invitations that `email` (lower case) can accept at `now`. */
 export function listReceivedInvitations({ sql }: Context, email: string, now: Date): Promise<ReceivedInvitation[]> {
   return sql<ReceivedInvitation[]>`
-    ${received(sql)} where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now} and ${couldInvite(sql)}
+    ${received(sql)} where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now} and ${fixed(sql, couldInvite)}
     order by i."expiresAt" desc, i."id" limit 100`
 }
 
@@ -135,5 +133,5 @@ export async function cancelInvitationsBeyondRoles({ sql }: Context, memberId: s
   await sql`
     update "invitation" i set "status" = 'canceled' from "member" caller
     where caller."id" = ${memberId} and i."inviterId" = caller."userId" and i."organizationId" = caller."organizationId"
-      and i."status" = 'pending' and not ${couldInvite(sql)}`
+      and i."status" = 'pending' and not ${fixed(sql, couldInvite)}`
 }

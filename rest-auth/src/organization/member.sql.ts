@@ -1,8 +1,9 @@
 import type { Fragment, Sql } from 'database/connect.ts'
-import { constant } from 'database/constant.ts'
+import { constant, fixed } from 'database/constant.ts'
 import { columns, jsonArray, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
+import { roles, type Role } from './roles.ts'
 
 const fields = columns(memberSchema, 'm')
 const user = constant(
@@ -12,6 +13,56 @@ const user = constant(
 /** The roles of a `"member"`, given its role column, as an array. */
 export function roleNames(sql: Sql, column: Fragment): Fragment {
   return sql`string_to_array(replace(${column}, ' ', ''), ',')`
+}
+
+/** The same as text, of the `"role"` of a table. */
+export const rolesOf = (alias: string): string => `string_to_array(replace(${alias}."role", ' ', ''), ',')`
+
+/** Whether `"member" m` has a role: the words of the indexes for it. */
+export const hasRole = (role: Role): string => `'${role}' = any (${rolesOf('m')})`
+
+/** A list says that it has this many when it has more, except where the number is kept. */
+export const countedAtMost = 10_000
+/** A search finds this many at most, and one for a single character looks at this many: the index knows pairs. */
+const foundAtMost = 1000
+const lookedAt = 10_000
+
+/** What members belong to: the id of the organization, and for an alias of `"member"` the condition, as SQL. */
+interface Belonging {
+  readonly organizationId: string
+  readonly condition: (alias: string) => string
+}
+export const inOrganization: Belonging = {
+  organizationId: 'o."id"',
+  condition: (alias) => `${alias}."organizationId" = o."id"`,
+}
+export const inTeam: Belonging = {
+  organizationId: 't."organizationId"',
+  condition: (alias) => `${alias}."teamId" = t."id"`,
+}
+
+/** The members with `part` in the name or the address of their users, or in the one that is named, in any case, as the table `m`. */
+export function foundMembers(
+  sql: Sql,
+  { organizationId, condition }: Belonging,
+  part: string,
+  field?: 'name' | 'email',
+): Fragment {
+  const text = part.toLowerCase()
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const [name, email] = [sql`s."userName" like ${pattern}`, sql`s."userEmail" like ${pattern}`]
+  const matches = field ? { name, email }[field] : sql`(${name} or ${email})`
+  const hasPairs = text.length > 1
+  const table = hasPairs
+    ? sql`"member"`
+    : sql`(select * from "member" f where ${sql.unsafe(condition('f'))} order by f."createdAt", f."id" limit ${lookedAt})`
+  const indexed = hasPairs
+    ? sql`and "member_pairs"(s."organizationId", s."userName", s."userEmail")
+        @> "member_pairs"(${sql.unsafe(organizationId)}, ${text}::text)`
+    : sql``
+  return sql`(
+    select s.* from ${table} s where s."organizationId" = ${sql.unsafe(organizationId)} and ${sql.unsafe(condition('s'))} ${indexed}
+      and ${matches} limit ${foundAtMost}) m`
 }
 
 /** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
@@ -53,18 +104,39 @@ export interface MemberList {
   readonly filterValue: string
 }
 
-const sqlOf = (sql: Sql, field: (typeof sortFields)[number] | (typeof filterFields)[number]): Fragment =>
-  field === 'name' || field === 'email' ? sql`u.${sql(field)}` : sql`m.${sql(field)}`
+/** What serves an order; equals stand in the order of joining, or of their ids. */
+const orders = {
+  createdAt: ['"createdAt"', '"id"'],
+  role: ['"role"', '"createdAt"', '"id"'],
+  name: ['"userName"', '"id"'],
+  email: ['"userEmail"', '"id"'],
+} as const satisfies Record<MemberList['sortBy'], readonly string[]>
 
+/** The filtered members of `"organization" o` as the table `m`; null when all are. Names count in any case only to `contains`. */
 function memberFilter(
   sql: Sql,
   { filterField: field, filterOperator: operator, filterValue: value }: MemberList,
-): Fragment {
-  if (field === undefined) return sql`true`
-  const column = sqlOf(sql, field)
-  if (operator === 'contains') return sql`strpos(lower(${column}), lower(${value})) > 0`
-  const matches = field === 'role' ? sql`${value} = any (${roleNames(sql, column)})` : sql`${column} = ${value}`
-  return operator === 'eq' ? matches : sql`(${matches}) is not true`
+): Fragment | null {
+  if (field === undefined) return null
+  const where = (condition: Fragment) =>
+    sql`(select m.* from "member" m where m."organizationId" = o."id" and ${condition}) m`
+  const isText = field === 'name' || field === 'email'
+  if (operator === 'contains') {
+    if (isText) return foundMembers(sql, inOrganization, value, field)
+    return where(sql`strpos(lower(m.${sql(field)}), lower(${value})) > 0`)
+  }
+  const role = roles.find((name) => name === value)
+  const matches =
+    field === 'role'
+      ? role
+        ? fixed(sql, hasRole(role))
+        : sql`${value} = any (${roleNames(sql, sql`m."role"`)})`
+      : field === 'email'
+        ? sql`m."userEmail" = ${value}`
+        : field === 'name'
+          ? sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
+          : sql`m.${sql(field)} = ${value}`
+  return where(operator === 'eq' ? matches : sql`(${matches}) is not true`)
 }
 
 /** A page of the members, `{members,total}`, as JSON text; null for those who are no members. */
@@ -74,17 +146,20 @@ export async function listMembersJson(
   userId: string,
   list: MemberList,
 ): Promise<string | null> {
-  const from = sql`
-    from "member" m join "user" u on u."id" = m."userId"
-    where m."organizationId" = caller."organizationId" and ${memberFilter(sql, list)}`
-  const direction = list.sortDirection === 'asc' ? sql`asc` : sql`desc`
+  const filtered = memberFilter(sql, list)
+  const members = filtered ?? sql`"member" m`
+  const order = fixed(sql, orders[list.sortBy].map((column) => `m.${column} ${list.sortDirection}`).join(', '))
   const page = sql`
-    select ${memberColumns(sql)} ${from}
-    order by ${sqlOf(sql, list.sortBy)} ${direction}, m."createdAt" ${direction}, m."id" ${direction}
-    limit ${list.limit} offset ${list.offset}`
+    select ${memberColumns(sql)}
+    from (select m.* from ${members} where m."organizationId" = o."id" order by ${order} limit ${list.limit} offset ${list.offset}) m
+      join "user" u on u."id" = m."userId" order by ${order}`
+  const total = filtered
+    ? sql`(select count(*) from (select from ${filtered} limit ${countedAtMost}) c)`
+    : sql`o."memberCount"`
   const [row] = await sql<{ json: string }[]>`
-    select json_build_object('members', ${jsonArray(sql, page)}, 'total', (select count(*) ${from}))::text as "json"
-    from "member" caller where caller."organizationId" = ${organizationId} and caller."userId" = ${userId}`
+    select json_build_object('members', ${jsonArray(sql, page)}, 'total', ${total})::text as "json"
+    from "organization" o join "member" caller on caller."organizationId" = o."id"
+    where o."id" = ${organizationId} and caller."userId" = ${userId}`
   return row?.json ?? null
 }
 

@@ -1,4 +1,6 @@
 import type { Fragment, Sql } from 'database/connect.ts'
+import { fixed } from 'database/constant.ts'
+import { countedAtMost } from './member.sql.ts'
 
 /** Which stretch of an ordered list: `first` counts from the start, else `last` from the end, both between the cursors. */
 export interface PageRequest {
@@ -12,47 +14,96 @@ export interface PageRequest {
   readonly cursors?: boolean | undefined
 }
 
-/** The place of a row in its list: the text that orders it, and its id among equals. */
-type Cursor = readonly [sort: string, id: string]
+/** The place of a row in its list: the text of what orders it, and its id among equals. */
+export type Cursor = readonly [key: string, id: string]
 
-/** A list below each of several parents. */
-interface PagedList {
-  readonly parents: readonly string[]
-  /** A select of `id`, `sort` (text) and `json`, which may refer to its parent's id as `p."id"`. */
-  readonly rows: Fragment
+/** The rows below one parent, which the query around refers to. An index on the parent, the key and the id has to serve them. */
+export interface PagedList {
+  /** Of which the key and `id` are columns. Read from it if no other rows are named by `found`. */
+  readonly table: string
+  readonly alias: string
+  readonly found?: Fragment | undefined
+  readonly where: string
+  /** What the JSON text takes beside: joins that neither add rows nor take any away. */
+  readonly joins: string
+  readonly json: string
+  readonly key: { readonly column: string; readonly type: 'timestamptz' | 'text' }
   readonly descending?: boolean | undefined
+  /** How many rows there are; without it they are counted, up to `countedAtMost`. */
+  readonly total?: string | undefined
+}
+
+/** Places before and after every row. No character follows this one; it stands in no text that people write. */
+const ends = {
+  timestamptz: [
+    ['-infinity', ''],
+    ['infinity', ''],
+  ],
+  text: [
+    ['', ''],
+    ['\u{10FFFF}'.repeat(64), ''],
+  ],
+} as const satisfies Record<string, readonly [Cursor, Cursor]>
+
+type KeyType = PagedList['key']['type']
+
+const keyText = {
+  timestamptz: (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  text: (column: string) => column,
 }
 
 /**
- * One page of the list of each parent: the parent's id → JSON text `{items, hasMore, startCursor?, endCursor?, cursors?,
- * total?}`, nulls left out. `hasMore` looks in the direction of the page. Cursors hold whatever is inserted or deleted meanwhile.
+ * One page as SQL: a text column `{items, hasMore, startCursor?, endCursor?, cursors?, total?}` in JSON, beside the rows of
+ * the parent. `hasMore` looks in the direction of the page. Cursors hold whatever is inserted or deleted meanwhile. The
+ * statement is the same for all pages in the same direction, so that PostgreSQL plans it once.
  */
-export async function readPages(sql: Sql, list: PagedList, page: PageRequest): Promise<Map<string, string>> {
-  const backward = page.first === undefined && page.last !== undefined
+export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragment {
+  const { alias, where, key } = list
+  const isBackward = page.first === undefined && page.last !== undefined
+  const direction = isBackward === (list.descending ?? false) ? 'asc' : 'desc'
   const size = page.first ?? page.last ?? 20
-  const [after, before] = [page.after ?? [null, null], page.before ?? [null, null]]
-  const [follows, precedes] = list.descending ? [sql`<`, sql`>`] : [sql`>`, sql`<`]
-  const scan = backward === (list.descending ?? false) ? sql`asc` : sql`desc`
-  const [shown, reversed] = backward ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
-  const within = sql`filter (where x."rank" <= ${size})`
-  const place = sql`r."sort" collate "C"`
-  const pages = await sql<{ parent: string; json: string }[]>`
-    select p."id" as "parent", json_strip_nulls(json_build_object(
-      'items', coalesce(json_agg(x."json" order by x."rank" ${shown}) ${within}, '[]'),
-      'hasMore', coalesce(max(x."rank") > ${size}, false),
-      'startCursor', (array_agg(x."cursor" order by x."rank" ${shown}) ${within})[1],
-      'endCursor', (array_agg(x."cursor" order by x."rank" ${reversed}) ${within})[1],
-      'cursors', case when ${page.cursors ?? false} then json_agg(x."cursor" order by x."rank" ${shown}) ${within} end,
-      'total', case when ${page.total ?? false} then (select count(*) from (${list.rows}) r) end
-    ))::text as "json"
-    from unnest(${list.parents}::text[]) p("id") left join lateral (
-      select r."json", row_number() over (order by ${place} ${scan}, r."id" ${scan}) as "rank",
-        translate(encode(convert_to(json_build_array(r."sort", r."id")::text, 'utf8'), 'base64'), E'\n', '') as "cursor"
-      from (${list.rows}) r
-      where (${after[1]}::text is null or (${place}, r."id") ${follows} (${after[0]}::text, ${after[1]}::text))
-        and (${before[1]}::text is null or (${place}, r."id") ${precedes} (${before[0]}::text, ${before[1]}::text))
-      order by ${place} ${scan}, r."id" ${scan} limit ${size + 1}
-    ) x on true
-    group by p."id"`
-  return new Map(pages.map((row) => [row.parent, row.json]))
+  const [start, end] = ends[key.type]
+  const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
+  const [above, below] = [lowest ?? start, highest ?? end]
+  const place = `(${key.column}, ${alias}."id")`
+  // As text: the driver would cut a time to milliseconds.
+  const bound = fixed(sql, `::text::${key.type}`)
+  const table = list.found ?? fixed(sql, list.table)
+  const counted = list.total
+    ? fixed(sql, list.total)
+    : sql`(select count(*) from (select from ${table} ${fixed(sql, `where ${where} limit ${countedAtMost}`)}) c)`
+  return sql`(
+    select concat(${fixed(sql, pageText[key.type])},
+      ',"cursors":[' || string_agg(case when ${page.cursors ?? false} and x."isShown" then ${fixed(sql, cursorOfRow[key.type])} end, ',') || ']',
+      ',"total":' || case when ${page.total ?? false} then ${counted} end, '}')
+    from (
+      select r.*, row_number() over () as "rank", row_number() over () <= ${size} as "isShown" from (
+        select ${fixed(sql, `${key.column} as "key", ${alias}."id", ${list.json} as "json" from`)} ${table}
+        ${fixed(sql, `${list.joins} where ${where} and ${place} >`)} (${above[0]}${bound}, ${above[1]})
+        ${fixed(sql, `and ${place} <`)} (${below[0]}${bound}, ${below[1]})
+        ${fixed(sql, `order by ${key.column} ${direction}, ${alias}."id" ${direction}`)} limit ${size + 1}
+      ) r ${fixed(sql, isBackward ? 'order by "rank" desc' : '')}
+    ) x)`
 }
+
+const both = <T>(make: (type: KeyType) => T): Record<KeyType, T> => ({
+  timestamptz: make('timestamptz'),
+  text: make('text'),
+})
+
+/** Of aggregates over rows `x` in the order of the page. */
+const shown = (aggregate: string) => `(${aggregate} filter (where x."isShown"))`
+const cursorText = (type: KeyType, key: string, id: string) => {
+  const place = `json_build_array(${keyText[type](key)}, ${id})::text`
+  return `'"' || translate(encode(convert_to(${place}, 'utf8'), 'base64'), E'\\n', '') || '"'`
+}
+const cursorOfRow = both((type) => cursorText(type, 'x."key"', 'x."id"'))
+const pageText = both((type) => {
+  const at = (name: string, index: string) => {
+    const [key, id] = ['key', 'id'].map((column) => `${shown(`array_agg(x."${column}")`)}[${index}]`)
+    return `case when count(*) > 0 then ',"${name}":' || ${cursorText(type, key ?? '', id ?? '')} end`
+  }
+  const count = shown('count(*)')
+  return `'{"items":[', ${shown(`string_agg(x."json", ',')`)}, '],"hasMore":', (count(*) > ${count})::text,
+    ${at('startCursor', '1')}, ${at('endCursor', count)}`
+})
