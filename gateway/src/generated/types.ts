@@ -146,7 +146,7 @@ export type InvitationConnection = {
   nodes: Array<Invitation>;
   /** Where this page stands. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. */
+  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 
@@ -256,7 +256,7 @@ export type MemberConnection = {
   nodes: Array<Member>;
   /** Where this page stands. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. */
+  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 
@@ -504,7 +504,7 @@ export type OrganizationConnection = {
   nodes: Array<Organization>;
   /** Where this page stands. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. */
+  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 
@@ -739,7 +739,7 @@ export type TeamConnection = {
   nodes: Array<Team>;
   /** Where this page stands. */
   pageInfo: PageInfo;
-  /** How many there are over all pages. */
+  /** How many there are over all pages. Counting stops at 10,000, except for all members of an organization. */
   totalCount: Scalars['Int']['output'];
 };
 

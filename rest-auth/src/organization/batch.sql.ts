@@ -125,7 +125,7 @@ function organizationRows(
   return sql`
     select o."id", concat(${fixed(sql, organizationStart)},
       ',"isActive":' || (o."id" is not distinct from ${caller.activeOrganizationId})::text,
-      case when ${include.includes('membership')} then ',"membership":' || ${fixed(sql, membership)} end,
+      case when (select ${include.includes('membership')}::boolean) then ',"membership":' || ${fixed(sql, membership)} end,
       case when ${include.includes('permissions')} then ',"permissions":' || ${fixed(sql, permissionsArray)} end
       ${pages.length > 0 ? pages : sql``}, '}') as "json"
     from "organization" o join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${caller.userId}

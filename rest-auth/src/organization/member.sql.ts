@@ -183,9 +183,9 @@ export async function lockUserForDeletion({ sql }: Context, userId: string): Pro
 }
 
 export async function countMembers({ sql }: Context, organizationId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as "count" from "member" where "organizationId" = ${organizationId}`
-  return row?.count ?? 0
+  const [row] = await sql<{ memberCount: number }[]>`
+    select "memberCount" from "organization" where "id" = ${organizationId}`
+  return row?.memberCount ?? 0
 }
 
 /** How many members other than `memberId` have `owner` among their roles. */

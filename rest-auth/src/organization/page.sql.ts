@@ -66,8 +66,9 @@ export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragme
   const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
   const [above, below] = [lowest ?? start, highest ?? end]
   const place = `(${key.column}, ${alias}."id")`
-  // As text: the driver would cut a time to milliseconds.
-  const bound = fixed(sql, `::text::${key.type}`)
+  // As text: the driver would cut a time to milliseconds. In a select of its own, like whatever makes the one page dearer than
+  // the other: where the planner sees it, it plans each page anew, which costs more than the page.
+  const bound = fixed(sql, `::text::${key.type})`)
   const table = list.found ?? fixed(sql, list.table)
   const counted = list.total
     ? fixed(sql, list.total)
@@ -75,13 +76,13 @@ export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragme
   return sql`(
     select concat(${fixed(sql, pageText[key.type])},
       ',"cursors":[' || string_agg(case when ${page.cursors ?? false} and x."isShown" then ${fixed(sql, cursorOfRow[key.type])} end, ',') || ']',
-      ',"total":' || case when ${page.total ?? false} then ${counted} end, '}')
+      ',"total":' || case when (select ${page.total ?? false}::boolean) then ${counted} end, '}')
     from (
       select r.*, row_number() over () as "rank", row_number() over () <= ${size} as "isShown" from (
         select ${fixed(sql, `${key.column} as "key", ${alias}."id", ${list.json} as "json" from`)} ${table}
-        ${fixed(sql, `${list.joins} where ${where} and ${place} >`)} (${above[0]}${bound}, ${above[1]})
-        ${fixed(sql, `and ${place} <`)} (${below[0]}${bound}, ${below[1]})
-        ${fixed(sql, `order by ${key.column} ${direction}, ${alias}."id" ${direction}`)} limit ${size + 1}
+        ${fixed(sql, `${list.joins} where ${where} and ${place} >`)} ((select ${above[0]}${bound}, ${above[1]})
+        ${fixed(sql, `and ${place} <`)} ((select ${below[0]}${bound}, ${below[1]})
+        ${fixed(sql, `order by ${key.column} ${direction}, ${alias}."id" ${direction}`)} limit (select ${size + 1}::integer)
       ) r ${fixed(sql, isBackward ? 'order by "rank" desc' : '')}
     ) x)`
 }

@@ -1,0 +1,241 @@
+import { connect } from 'database/connect.ts'
+import { templateUrlVariable, withDatabase } from 'database/test-database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { found, type TestOrganization } from '../testing/organizations.ts'
+import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+
+// One connection, whose server counts what it reads. `MEMBERS=100000` takes a minute.
+const app = await startTestApp({ RATE_LIMIT_ENABLED: 'false' }, 1)
+const { sql } = app.ctx
+const many = Number(process.env['MEMBERS'] ?? 10_000)
+
+interface Page {
+  items: { id: string; user?: { name?: string }; name?: string; email?: string }[]
+  hasMore: boolean
+  startCursor?: string
+  endCursor?: string
+  total?: number
+}
+type Part = 'members' | 'teams' | 'invitations'
+
+async function read(caller: SignedIn, id: string, part: Part, page: object = {}): Promise<Page> {
+  const query = { organizationIds: id, [part]: JSON.stringify(page) }
+  const answer = await caller.get('/organization/batch', { query })
+  expect(answer.status, answer.text).toBe(200)
+  const { organizations }: { organizations: Record<Part, Page>[] } = JSON.parse(answer.text)
+  return organizations[0]?.[part] ?? { items: [], hasMore: false }
+}
+
+/** Adds members `Person 000001 …` with addresses `p1@<domain>`, one a second, teams and invitations of the same number by SQL. */
+async function fill({ id, owner }: TestOrganization, count: number, domain: string): Promise<void> {
+  const key = (kind: string) => sql`${kind} || ${id} || n`
+  const times = (start: Date) => sql`${start}::timestamptz + n * interval '1 second'`
+  const now = app.clock.now()
+  await sql`
+    insert into "user" ("id", "name", "email", "createdAt", "updatedAt")
+    select ${key('u')}, 'Person ' || lpad(n::text, 6, '0'), 'p' || n || '@' || ${domain}::text, ${now}, ${now} from generate_series(1, ${count}::int) n`
+  await sql`
+    insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+    select ${key('m')}, ${id}, ${key('u')}, case when n % 1000 = 7 then 'admin' else 'member' end, ${times(now)} from generate_series(1, ${count}::int) n`
+  await sql`
+    insert into "team" ("id", "organizationId", "name", "createdAt")
+    select ${key('t')}, ${id}, 'Team ' || n, ${times(now)} from generate_series(1, ${count}::int) n`
+  await sql`
+    insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
+    select ${key('i')}, ${id}, 'i' || n || '@' || ${domain}::text, 'member', case when n % 2 = 0 then 'pending' else 'canceled' end, ${times(now)}, ${owner.id}
+    from generate_series(1, ${count}::int) n`
+}
+
+/** How many pages of tables and indexes PostgreSQL touches for what `run` asks, once it has planned the statements. */
+async function buffersOf(run: () => Promise<unknown>): Promise<number> {
+  const touched = async () => {
+    await sql`select pg_stat_force_next_flush()`
+    const [row] = await sql<{ count: number }[]>`
+      select sum("hits" + coalesce("reads", 0))::int as "count" from pg_stat_get_backend_io(pg_backend_pid()) where "object" = 'relation'`
+    return row?.count ?? 0
+  }
+  for (let n = 0; n < 8; n += 1) await run()
+  const own = [await touched(), await touched(), await touched()]
+  for (let n = 0; n < 4; n += 1) await run()
+  return Math.round(((await touched()) - (own[2] ?? 0) - ((own[2] ?? 0) - (own[1] ?? 0))) / 4)
+}
+
+let small: TestOrganization
+let large: TestOrganization
+beforeAll(async () => {
+  small = await found(app)
+  large = await found(app)
+  await fill(small, 99, 'small.example')
+  await fill(large, many - 1, 'large.example')
+  await sql.unsafe('vacuum analyze')
+}, 300_000)
+
+describe('an organization of thousands is read as one of a hundred', () => {
+  const report: string[] = []
+  afterAll(() => process.env['MEMBERS'] && console.log(report.join('\n')))
+  /** At most twice as many pages, and the depth of the larger index. */
+  async function compare(name: string, run: (organization: TestOrganization) => Promise<unknown>, atMost?: number) {
+    const [few, lots] = [await buffersOf(() => run(small)), await buffersOf(() => run(large))]
+    report.push(`${name}: ${few} → ${lots}`)
+    expect(lots, report.at(-1)).toBeLessThanOrEqual(atMost ?? few * 2 + 40)
+  }
+  /** The cursor after `count` rows of a list. */
+  async function cursorAfter(part: Part, organization: TestOrganization, count: number): Promise<string> {
+    const table = { members: sql`"member"`, teams: sql`"team"`, invitations: sql`"invitation"` }[part]
+    const key = part === 'invitations' ? sql`"expiresAt"` : sql`"createdAt"`
+    const order = part === 'invitations' ? sql`${key} desc, "id" desc` : sql`${key}, "id"`
+    const [row] = await sql<{ id: string; key: Date }[]>`
+      select "id", ${key} as "key" from ${table} where "organizationId" = ${organization.id} order by ${order} offset ${count - 1} limit 1`
+    return Buffer.from(JSON.stringify([row?.key.toISOString(), row?.id])).toString('base64')
+  }
+  const sizeOf = (organization: TestOrganization) => (organization === small ? 100 : many)
+
+  test.each(['members', 'teams', 'invitations'] as const)(
+    '%s: the first page, a late one and the last',
+    async (part) => {
+      await compare(`${part}, first`, (one) => read(one.owner, one.id, part, { first: 20 }))
+      const late = new Map<TestOrganization, string>()
+      for (const one of [small, large]) late.set(one, await cursorAfter(part, one, Math.floor(sizeOf(one) * 0.7)))
+      await compare(`${part}, late`, async (one) => {
+        const page = await read(one.owner, one.id, part, { first: 20, after: late.get(one) })
+        expect(page.items).toHaveLength(20)
+      })
+      await compare(`${part}, last`, async (one) => {
+        expect((await read(one.owner, one.id, part, { last: 20 })).items).toHaveLength(20)
+      })
+    },
+  )
+
+  test('members by name, by role, by a text, counted', async () => {
+    const members = (page: object) => (one: TestOrganization) =>
+      read(one.owner, one.id, 'members', { first: 20, ...page })
+    await compare('by name', members({ orderBy: 'name' }))
+    await compare('by e-mail, descending', members({ orderBy: 'email', descending: true }))
+    await compare('owners', members({ role: 'owner' }))
+    await compare('plain members', members({ role: 'member' }))
+    await compare('one person', members({ query: 'rson 000042' }))
+    await compare('counted', members({ total: true }))
+    // A thousand at most, whatever is asked for.
+    await compare('everybody matches', members({ query: 'person' }), 5000)
+    await compare('one letter', members({ query: 'z' }), 5000)
+  })
+
+  test('pending invitations', () =>
+    compare('pending', (one) => read(one.owner, one.id, 'invitations', { first: 20, status: 'pending' })))
+
+  test('list-members, the full organization and making it active', async () => {
+    const get =
+      (path: string, query: Record<string, string> = {}) =>
+      (one: TestOrganization) =>
+        one.owner.get(`/organization/${path}`, { query: { organizationId: one.id, ...query } })
+    await compare('list-members', get('list-members'))
+    await compare('list-members by name', get('list-members', { sortBy: 'name', sortDirection: 'desc' }))
+    await compare('list-members, admins', get('list-members', { filterField: 'role', filterValue: 'admin' }))
+    await compare('list-members by role', get('list-members', { sortBy: 'role' }))
+    await compare('get-full-organization', get('get-full-organization'))
+    await compare('list-invitations', get('list-invitations'))
+    await compare('set-active', (one) => one.owner.post('/organization/set-active', { organizationId: one.id }))
+  })
+})
+
+/** Of this file's database, for connections of its own. */
+async function urlOfDatabase(): Promise<string> {
+  const [row] = await sql<{ name: string }[]>`select current_database() as "name"`
+  return withDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
+}
+
+describe('places in a list', () => {
+  test('hold microseconds, and cursors of 1.1.0, which had milliseconds, are read', async () => {
+    const { owner, id } = await found(app)
+    await sql`
+      insert into "team" ("id", "organizationId", "name", "createdAt")
+      select 'fine' || n, ${id}, 'Fine ' || n, '2050-01-01T00:00:00Z'::timestamptz + n * interval '1 microsecond' from generate_series(1, 5) n`
+    const names: (string | undefined)[] = []
+    let after: string | undefined
+    for (let hasMore = true; hasMore;) {
+      const page: Page = await read(owner, id, 'teams', { first: 1, after })
+      names.push(page.items[0]?.name)
+      ;[after, hasMore] = [page.endCursor, page.hasMore]
+    }
+    expect(names.slice(1)).toEqual(['Fine 1', 'Fine 2', 'Fine 3', 'Fine 4', 'Fine 5'])
+    const old = Buffer.from('["2049-12-31T23:59:59.999Z","x"]').toString('base64')
+    expect((await read(owner, id, 'teams', { first: 1, after: old })).items[0]?.name).toBe('Fine 1')
+  })
+
+  test.each([['Person 000001'], ['0000-01-01T00:00:00Z'], ['2050-01-01T00:00:00.0000000000001Z'], ['infinity']])(
+    'a cursor of another order is refused: %s',
+    async (key) => {
+      const after = Buffer.from(JSON.stringify([key, 'x'])).toString('base64')
+      const query = { organizationIds: small.id, members: JSON.stringify({ first: 1, after }) }
+      const answer = await small.owner.get('/organization/batch', { query })
+      expect([answer.status, answer.at('code')]).toEqual([400, 'VALIDATION_ERROR'])
+    },
+  )
+})
+
+describe('what the rows of members hold of their users', () => {
+  test('follows a new name, in any alphabet, and finds parts of it', async () => {
+    const organization = await found(app)
+    const colleague = await organization.join('member', { name: 'Zoe' })
+    const names = async (page: object) =>
+      (await read(organization.owner, organization.id, 'members', { ...page, fields: ['user.name'] })).items.map(
+        ({ user }) => user?.name,
+      )
+    expect(await names({ orderBy: 'name' })).toEqual(['Ann', 'Zoe'])
+    await colleague.post('/update-user', { name: 'Анна 100%_王伟' })
+    for (const query of ['анна', 'АННА 1', '%_', '王伟', '王', colleague.email.slice(2, 9)])
+      expect(await names({ query }), query).toEqual(['Анна 100%_王伟'])
+    for (const query of ['zoe', '_%', String.raw`\\`, 'анна100']) expect(await names({ query }), query).toEqual([])
+    await colleague.post('/update-user', { name: 'Abe' })
+    expect(await names({ orderBy: 'name' })).toEqual(['Abe', 'Ann'])
+  })
+
+  test('is true when somebody joins and is renamed at once', async () => {
+    const { id } = await found(app)
+    const racing = connect(await urlOfDatabase(), { connections: 2 })
+    const person = await app.signUp()
+    for (let n = 0; n < 10; n += 1) {
+      const member = {
+        id: `race${n}`,
+        organizationId: id,
+        userId: person.id,
+        role: 'member',
+        createdAt: app.clock.now(),
+      }
+      await Promise.all([
+        racing.begin(async (tx) => {
+          await tx`insert into "member" ${tx(member)}`
+          await tx`select pg_sleep(0.01)`
+        }),
+        racing.sql`update "user" set "name" = ${`Name ${n}`} where "id" = ${person.id}`,
+      ])
+      const [row] = await racing.sql`select "userName" from "member" where "id" = ${member.id}`
+      expect(row).toEqual({ userName: `name ${n}` })
+      await racing.sql`delete from "member" where "id" = ${member.id}`
+    }
+    await racing.end()
+  })
+
+  test('the number of members is kept through joining, leaving, removal and the end of accounts', async () => {
+    const organization = await found(app)
+    const [one, two, three] = [
+      await organization.join('member'),
+      await organization.join('member'),
+      await organization.join('member'),
+    ]
+    const total = async () => (await read(organization.owner, organization.id, 'members', { total: true })).total
+    expect(await total()).toBe(4)
+    await one.post('/organization/leave', { organizationId: organization.id })
+    expect(await total()).toBe(3)
+    await organization.owner.post('/organization/remove-member', {
+      memberIdOrEmail: two.memberId,
+      organizationId: organization.id,
+    })
+    expect(await total()).toBe(2)
+    await sql`delete from "user" where "id" = ${three.id}`
+    expect(await total()).toBe(1)
+    expect((await organization.owner.post('/organization/delete', { organizationId: organization.id })).status).toBe(
+      200,
+    )
+  })
+})
