@@ -73,7 +73,7 @@ test('of reset tokens asked for at once, one works', async () => {
   const ann = await t.signUp()
   expect(await atOnce(() => t.browser().post('/forget-password', { email: ann.email }))).toEqual({ 200: 32 })
   const links = (await t.mails(ann.email)).flatMap(({ data }) => (data['url'] ? [tokenOf(new URL(data['url']))] : []))
-  expect(links).toHaveLength(32)
+  expect(links).toHaveLength(5) // a mailbox gets no more of them in an hour
   const targets = await Promise.all(
     links.map(async (token) => (await t.browser().get(`/reset-password/${token}?callbackURL=/`)).location),
   )
