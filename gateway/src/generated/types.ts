@@ -55,7 +55,7 @@ export type CancelInvitationPayload = {
 export type CreateOrganizationInput = {
   /** Keep the active organization as it is. */
   keepCurrentActiveOrganization?: InputMaybe<Scalars['Boolean']['input']>;
-  /** The address of a picture. */
+  /** The address of a picture. A `data:` address (16 kB, no SVG) is stored and answered as one of ours. */
   logo?: InputMaybe<Scalars['String']['input']>;
   /** Anything to store with it. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
@@ -431,7 +431,7 @@ export type Organization = Node & {
   invitations?: Maybe<InvitationConnection>;
   /** Whether the viewer's session works in it. */
   isActive: Scalars['Boolean']['output'];
-  /** The address of a picture. */
+  /** The address of a picture; one of ours if it was given as a `data:` address. */
   logo?: Maybe<Scalars['String']['output']>;
   /** The members. */
   members?: Maybe<MemberConnection>;
@@ -775,7 +775,7 @@ export type UpdateMemberRolesPayload = {
 
 /** What to change; absent fields stay. */
 export type UpdateOrganizationInput = {
-  /** The address of a new picture. */
+  /** The address of a new picture, as when the organization is created. */
   logo?: InputMaybe<Scalars['String']['input']>;
   /** Replaces everything stored with it. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;

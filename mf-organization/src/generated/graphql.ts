@@ -22,7 +22,7 @@ export type CancelInvitationInput = {
 export type CreateOrganizationInput = {
   /** Keep the active organization as it is. */
   keepCurrentActiveOrganization?: boolean | null | undefined;
-  /** The address of a picture. */
+  /** The address of a picture. A `data:` address (16 kB, no SVG) is stored and answered as one of ours. */
   logo?: string | null | undefined;
   /** Anything to store with it. */
   metadata?: Record<string, unknown> | null | undefined;
@@ -150,7 +150,7 @@ export type UpdateMemberRolesInput = {
 
 /** What to change; absent fields stay. */
 export type UpdateOrganizationInput = {
-  /** The address of a new picture. */
+  /** The address of a new picture, as when the organization is created. */
   logo?: string | null | undefined;
   /** Replaces everything stored with it. */
   metadata?: Record<string, unknown> | null | undefined;
