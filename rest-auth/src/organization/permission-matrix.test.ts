@@ -5,7 +5,7 @@ import { found } from '../testing/organizations.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { addMember } from './member.ts'
 
-const server = await startTestApp()
+const server = await startTestApp({ ORGANIZATION_LIMIT: '1000' }) // one for each row of the table
 const { app, ctx, browser, signUp } = server
 
 /** What one call is made on: an organization, and a plain member, a team and an open invitation in it. */
