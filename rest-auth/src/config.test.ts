@@ -74,6 +74,7 @@ test.each([
   [{ HOST: '0.0.0.0' }, 'HOST: must be a loopback address unless NODE_ENV=production'],
   [{ PASSWORD_MIN_LENGTH: '200' }, 'PASSWORD_MIN_LENGTH'],
   [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, 'TRUSTED_ORIGINS: "*" lets in hosts of strangers'],
+  [{ SESSION_ABSOLUTE_LIFETIME: '86400' }, 'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN'],
   [{ COOKIE_HOST_PREFIX: 'true' }, 'COOKIE_HOST_PREFIX: needs an https:// AUTH_URL'],
   [{ USERNAME_MIN_LENGTH: '31' }, 'USERNAME_MIN_LENGTH'],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],

@@ -52,6 +52,7 @@ const ownSettings = settings(4001, {
   COOKIE_HOST_PREFIX: flag(false),
   SESSION_EXPIRES_IN: whole(604_800, 1, longestCookieAge),
   SESSION_UPDATE_AGE: whole(86_400, 0),
+  SESSION_ABSOLUTE_LIFETIME: wholeNumber(0).optional(),
   SESSION_FRESH_AGE: whole(86_400, 0),
   FRESH_SESSION_REQUIRED: trueOrFalse.optional(),
   CHANGE_EMAIL_REQUIRES_FRESH_SESSION: trueOrFalse.optional(),
@@ -95,6 +96,8 @@ export type Config = Readonly<Values> & {
   /** Public address of the interface: origin and base path. */
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean
+  /** Seconds after which a session ends even in use (ASVS 7.3.2). */
+  readonly sessionAbsoluteLifetime: number
   /** Whether change-email, link-social and giving ownership need a fresh session, as they do not in better-auth. */
   readonly freshSessionRequired: boolean
 }
@@ -115,6 +118,10 @@ export function loadConfig(env: Environment): Config {
     secrets: [secret, ...older],
     baseUrl: values.AUTH_URL + values.AUTH_BASE_PATH,
     rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
+    sessionAbsoluteLifetime:
+      values.SESSION_ABSOLUTE_LIFETIME === 0
+        ? Infinity
+        : (values.SESSION_ABSOLUTE_LIFETIME ?? Math.max(90 * 86_400, values.SESSION_EXPIRES_IN)),
     freshSessionRequired: values.FRESH_SESSION_REQUIRED ?? values.CHANGE_EMAIL_REQUIRES_FRESH_SESSION ?? true,
     providers: values.production
       ? values.providers
@@ -140,6 +147,9 @@ const rangeFaults = (values: Values): string[] => [
   ...(values.PASSWORD_MIN_LENGTH <= values.PASSWORD_MAX_LENGTH
     ? []
     : ['PASSWORD_MIN_LENGTH: is greater than PASSWORD_MAX_LENGTH']),
+  ...(values.SESSION_ABSOLUTE_LIFETIME && values.SESSION_ABSOLUTE_LIFETIME < values.SESSION_EXPIRES_IN
+    ? ['SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN']
+    : []),
   ...(values.USERNAME_MIN_LENGTH <= values.USERNAME_MAX_LENGTH
     ? []
     : ['USERNAME_MIN_LENGTH: is greater than USERNAME_MAX_LENGTH']),

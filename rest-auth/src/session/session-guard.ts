@@ -59,7 +59,7 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
     if (lookup.cache) setSessionCache(ctx, request, active)
     return active
   }
-  const expiresAt = new Date(ctx.now().getTime() + ctx.config.SESSION_EXPIRES_IN * 1000)
+  const expiresAt = nextExpiry(ctx, active.session)
   if (!(await extendSession(ctx, active.session.id, expiresAt))) return forget(ctx, request)
   const extended = { ...active, session: { ...active.session, expiresAt } }
   setSessionCookie(ctx, request, extended)
@@ -123,5 +123,12 @@ function bearerToken(ctx: Context, request: FastifyRequest): string | null {
 function isDue(ctx: Context, session: Session): boolean {
   const { SESSION_EXPIRES_IN, SESSION_UPDATE_AGE, SESSION_REFRESH_DISABLED } = ctx.config
   if (SESSION_REFRESH_DISABLED) return false
-  return session.expiresAt.getTime() - (SESSION_EXPIRES_IN - SESSION_UPDATE_AGE) * 1000 <= ctx.now().getTime()
+  const isAged = session.expiresAt.getTime() - (SESSION_EXPIRES_IN - SESSION_UPDATE_AGE) * 1000 <= ctx.now().getTime()
+  return isAged && nextExpiry(ctx, session) > session.expiresAt
+}
+
+/** A session in use goes on, but not for ever. */
+function nextExpiry({ config, now }: Context, { createdAt }: Session): Date {
+  const end = createdAt.getTime() + config.sessionAbsoluteLifetime * 1000
+  return new Date(Math.min(now().getTime() + config.SESSION_EXPIRES_IN * 1000, end))
 }

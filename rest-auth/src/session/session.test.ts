@@ -328,6 +328,43 @@ describe('several secrets', async () => {
   })
 })
 
+describe('the absolute lifetime', async () => {
+  const short = await startTestApp({ SESSION_ABSOLUTE_LIFETIME: String(30 * day) })
+  const endless = await startTestApp({ SESSION_ABSOLUTE_LIFETIME: '0' })
+  const long = await startTestApp({ SESSION_EXPIRES_IN: String(200 * day) })
+
+  /** How many days a session lives that is used every day. */
+  async function daysInUse({ signUp, clock }: typeof short): Promise<number> {
+    const ann = await signUp()
+    for (let days = 1; days <= 250; days++) {
+      clock.advance(day)
+      if ((await ann.get('/get-session')).text === 'null') return days
+    }
+    return Infinity
+  }
+
+  test('ends a session that is used, however often', async () => {
+    expect(await daysInUse(t)).toBe(91)
+    expect(await daysInUse(short)).toBe(31)
+    expect(await daysInUse(long)).toBe(201)
+    expect(await daysInUse(endless)).toBe(Infinity)
+  })
+
+  test('is seen in the expiry, and on the last days nothing is extended', async () => {
+    const ann = await short.signUp()
+    const end = new Date(short.clock.now().getTime() + 30 * day * 1000).toISOString()
+    for (let days = 0; days < 24; days++) {
+      short.clock.advance(day)
+      await ann.get('/get-session')
+    }
+    short.clock.advance(day)
+    const answer = await ann.get('/get-session')
+    expect([answer.at('session', 'expiresAt'), answer.setCookies]).toEqual([end, []])
+    const again = await short.browser().post('/sign-in/email', { email: ann.email, password: testPassword })
+    expect(again.setCookies[0]).toContain('Max-Age=604800')
+  })
+})
+
 describe('SESSION_REFRESH_DISABLED', async () => {
   const fixed = await startTestApp({ SESSION_REFRESH_DISABLED: 'true' })
 
