@@ -14,7 +14,8 @@ import { compiledExecution } from './execution/compiled-execution.ts'
 import { lenientStatus } from './execution/lenient-status.ts'
 import { errorPresenter } from './execution/present-error.ts'
 import { serveGraphiql } from './graphiql/graphiql.ts'
-import { answerErrors } from './http/answer-errors.ts'
+import { answerErrors, refuseOtherMethods, refuseOtherPaths } from './http/answer-errors.ts'
+import { csrfPrevention, takeBearerForPreflight } from './http/csrf.ts'
 import { healthRoutes } from './http/health.ts'
 import { checkOrigin } from './http/origin.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
@@ -38,7 +39,7 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
   const apollo = new ApolloServer<GatewayContext>({
     schema,
     introspection: config.introspection,
-    csrfPrevention: true,
+    csrfPrevention,
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
     validationOptions: { maxErrors: limits.validationErrors },
@@ -60,15 +61,18 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
   await apollo.start()
 
   logRequests(app)
+  refuseOtherPaths(app)
   healthRoutes(app, pool, config.AUTH_BASE_PATH)
   await app.register(async (graphql) => {
     answerErrors(graphql)
     checkOrigin(graphql, config)
+    takeBearerForPreflight(graphql)
     if (config.introspection) serveGraphiql(graphql)
     admitRequests(graphql, schema)
     useUpstream(graphql, pool, config.AUTH_BASE_PATH)
     const handler = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })
     graphql.route({ method: ['GET', 'POST'], url: '/graphql', handler })
+    refuseOtherMethods(graphql)
   })
   app.addHook('onClose', async () => {
     await apollo.stop()

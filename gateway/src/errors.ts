@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql'
-import { UserErrorCode, type UserError } from './generated/types.ts'
+import { UserErrorCode, type Permission, type UserError } from './generated/types.ts'
 
 /** The codes of errors outside of payloads, as `extensions.code`; Apollo Server adds those of documents it cannot accept. */
 type ErrorCode =
@@ -28,12 +28,26 @@ const isUserErrorCode = (code: string): code is UserErrorCode => Object.hasOwn(U
 /** rest-auth's "no": `code` and `message` as they are on its wire. */
 export class Refusal extends GraphQLError {
   readonly code: string
+  readonly details: RefusalAnswer['details']
 
-  constructor(status: number, { code, message }: { code: string; message: string }, retryAfter: number | undefined) {
+  constructor(status: number, { code, message, details }: RefusalAnswer, retryAfter: number | undefined) {
     const { message: text, extensions } = publicError(status, code, retryAfter)
     super(isUserErrorCode(code) ? message : text, { extensions })
     this.code = code
+    this.details = details
   }
+}
+
+/** The body of a refusal of rest-auth; `details` come because we ask for them. */
+export interface RefusalAnswer {
+  readonly code: string
+  readonly message: string
+  readonly details?:
+    | {
+        readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[] | undefined
+        readonly limit?: number | undefined
+      }
+    | undefined
 }
 
 function publicError(status: number, code: string, retryAfter: number | undefined): GraphQLError {
@@ -49,24 +63,63 @@ function publicError(status: number, code: string, retryAfter: number | undefine
 
 /** Which input field a refusal is about; those that are about none are absent. */
 const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
-  VALIDATION_ERROR: ['email'], // nothing else of an input that has one can have a wrong form
+  VALIDATION_ERROR: ['logo'], // what else does not fit comes with its path
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: ['email'],
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: ['email'],
   TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: ['email'],
   ORGANIZATION_ALREADY_EXISTS: ['slug'],
-  ORGANIZATION_NOT_FOUND: ['organizationId'],
-  NO_ACTIVE_ORGANIZATION: ['organizationId'],
-  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: ['organizationId'],
-  MEMBER_NOT_FOUND: ['memberId', 'member'],
+  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: ['organizationId', 'slug'],
+  MEMBER_NOT_FOUND: ['memberId', 'member', 'organizationId'],
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: ['roles'],
   ROLE_NOT_FOUND: ['roles'],
   TEAM_NOT_FOUND: ['teamId'],
   INVITATION_NOT_FOUND: ['invitationId'],
 }
 
-/** The refusal as the payload tells it; null when it is no business of a payload. */
-export function toUserError(refusal: unknown, input: object): UserError | null {
+/** Which input field is missing. */
+const absentFieldsByCode: Partial<Record<UserErrorCode, string>> = {
+  ORGANIZATION_NOT_FOUND: 'organizationId',
+  NO_ACTIVE_ORGANIZATION: 'organizationId',
+}
+
+/** Which permission would have been needed. */
+const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 'ORGANIZATION_UPDATE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'ORGANIZATION_DELETE',
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 'MEMBER_UPDATE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 'MEMBER_DELETE',
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'INVITATION_CREATE',
+  YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 'INVITATION_CANCEL',
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_CREATE',
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 'TEAM_UPDATE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'TEAM_DELETE',
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'TEAM_DELETE',
+}
+
+const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])
+
+/** Fields whose names differ on rest-auth's wire. */
+const ownNames: Readonly<Record<string, string>> = {
+  role: 'roles',
+  memberIdOrEmail: 'member',
+  organizationSlug: 'slug',
+}
+
+/** The refusal as the payload tells it, one error for each field that does not fit; null when it is no business of a payload. */
+export function toUserErrors(refusal: unknown, input: object): UserError[] | null {
   if (!(refusal instanceof Refusal) || !isUserErrorCode(refusal.code)) return null
-  const field = fieldsByCode[refusal.code]?.find((name) => name in input)
-  return { code: refusal.code, message: refusal.message, path: field === undefined ? null : ['input', field] }
+  // REST says of a foreign organization's invitation that its caller is no member: here it is one that does not exist.
+  const isHidden = refusal.code === 'MEMBER_NOT_FOUND' && 'invitationId' in input
+  const code = isHidden ? 'INVITATION_NOT_FOUND' : refusal.code
+  const message = isHidden ? 'Invitation not found' : refusal.message
+  const { details } = refusal
+  if (details?.issues) {
+    return details.issues.map((issue) => {
+      const field = issue.path.map((name) => ownNames[name] ?? name).find((name) => name in input)
+      return { code, message: issue.message, path: inPath(field) }
+    })
+  }
+  const field = fieldsByCode[code]?.find((name) => name in input) ?? absentFieldsByCode[code]
+  const permission = permissionsByCode[code] ?? null
+  return [{ code, message, path: inPath(field), limit: details?.limit ?? null, permission }]
 }

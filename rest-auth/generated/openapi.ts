@@ -1165,6 +1165,14 @@ export interface components {
             /** @description An ErrorCode, or one of its own where the message names a provider */
             code: string;
             message: string;
+            /** @description Only for those who ask with `X-Error-Details: true` */
+            details?: {
+                issues?: {
+                    path: string[];
+                    message: string;
+                }[];
+                limit?: number;
+            };
         };
         Organization: {
             id: string;
@@ -3512,10 +3520,10 @@ export interface operations {
                     data: {
                         name?: string;
                         slug?: string;
-                        logo?: string;
+                        logo?: string | null;
                         metadata?: {
                             [key: string]: unknown;
-                        };
+                        } | null;
                     };
                 };
             };

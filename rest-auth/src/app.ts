@@ -55,10 +55,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   answerErrors(app)
   logRequests(app)
   useCookies(app)
-  allowTrustedOrigins(app, config, {
-    sent: ['content-type', 'authorization'],
-    read: ['set-auth-token', 'Retry-After', 'X-Retry-After'],
-  })
+  allowTrustedOrigins(app, config, ['set-auth-token', 'Retry-After', 'X-Retry-After'])
   if (config.rateLimitEnabled) {
     limitRates(app, ctx)
     takeTurns(app, ctx)

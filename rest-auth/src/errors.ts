@@ -247,20 +247,33 @@ export function codeOfMessage(message: string): string {
 }
 
 /** A refusal that the error handler answers as `{"code","message"}`. */
+/** What a program can do with a refusal beside its code. Answered to those who ask for it with `X-Error-Details: true`. */
+export interface ErrorDetails {
+  /** What does not fit, and the rule, in English. */
+  readonly issues?: readonly { readonly path: readonly string[]; readonly message: string }[]
+  /** How many there may be. */
+  readonly limit?: number
+}
+
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
   /** Seconds after which to try again, for the Retry-After header. */
   readonly retryAfter: number | undefined
+  readonly details: ErrorDetails | undefined
 
   /** `cause` is logged and never answered. */
-  constructor(key: ErrorKey, options: { values?: Record<string, string>; retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    key: ErrorKey,
+    options: { values?: Record<string, string>; retryAfter?: number; cause?: unknown; details?: ErrorDetails } = {},
+  ) {
     const entry: ErrorEntry = errors[key]
     const message = entry.message.replaceAll(/\{(\w+)\}/g, (_, name: string) => options.values?.[name] ?? '')
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.status = entry.status
     this.code = entry.code ?? (message === entry.message ? key : codeOfMessage(message))
     this.retryAfter = options.retryAfter
+    this.details = options.details
   }
 }

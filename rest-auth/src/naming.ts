@@ -14,7 +14,7 @@ export const withoutMarks = (text: string): string => text.replaceAll(new RegExp
 
 /** Throws 400 VALIDATION_ERROR for what is no name, unless it was the name before. */
 export function requireName(text: string, before?: string | null): void {
-  if (text !== before && !isName(text)) throw new ApiError('INVALID_BODY')
+  if (text !== before && !isName(text)) throw invalid('name', 'A name has something visible and no control marks.')
 }
 
 // Unicode Technical Standard 39, "highly restrictive": one script, or Latin beside those that Chinese, Japanese and Korean mix.
@@ -38,8 +38,12 @@ const isSlug = (text: string): boolean =>
 
 /** Throws 400 VALIDATION_ERROR for what is no slug. */
 export function requireSlug(text: string): void {
-  if (!isSlug(text)) throw new ApiError('INVALID_BODY')
+  if (!isSlug(text))
+    throw invalid('slug', 'A slug is one part of an address, of one script: no spaces at its ends, no / \\ % ? #.')
 }
+
+const invalid = (field: string, message: string) =>
+  new ApiError('INVALID_BODY', { details: { issues: [{ path: [field], message }] } })
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 

@@ -16,7 +16,13 @@ z.enum([...socialRefusals, ...verificationFailures, resetFailure]).meta({
     'What `error` says in the address of the page that a redirect leads to, if it was not a provider that refused',
 })
 const code = z.string().describe('An ErrorCode, or one of its own where the message names a provider')
-const errorSchema = z.object({ code, message: z.string() }).meta({ id: 'Error' })
+const details = z
+  .object({
+    issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })).optional(),
+    limit: z.number().optional(),
+  })
+  .describe('Only for those who ask with `X-Error-Details: true`')
+const errorSchema = z.object({ code, message: z.string(), details: details.optional() }).meta({ id: 'Error' })
 
 /**
  * Collects the OpenAPI 3.1 document from the routes' schemas. What has no operationId (health checks, pages of development)

@@ -5,7 +5,7 @@ import { allowTrustedOrigins } from './cross-origin.ts'
 const app = fastify()
 app.addHook('onRequest', async (_, reply) => void reply.header('vary', 'Accept-Encoding'))
 const trusted = { AUTH_URL: 'https://own.example', TRUSTED_ORIGINS: ['https://partner.example'] }
-allowTrustedOrigins(app, trusted, { sent: ['content-type', 'x-own'], read: ['retry-after'] })
+allowTrustedOrigins(app, trusted, ['retry-after'])
 app.get('/', async () => 'answer')
 
 test('pages of a trusted origin may ask and read', async () => {
@@ -15,9 +15,12 @@ test('pages of a trusted origin may ask and read', async () => {
     'access-control-allow-credentials': 'true',
     'access-control-expose-headers': 'retry-after',
   })
-  const preflight = await app.inject({ method: 'OPTIONS', url: '/', headers })
+  const asked = { 'access-control-request-headers': 'content-type,traceparent,x-requested-with' }
+  const preflight = await app.inject({ method: 'OPTIONS', url: '/', headers: { ...headers, ...asked } })
   expect(preflight.statusCode).toBe(204)
-  expect(preflight.headers['access-control-allow-headers']).toBe('content-type, x-own')
+  expect(preflight.headers['access-control-allow-headers']).toBe('content-type,traceparent,x-requested-with')
+  const plain = await app.inject({ method: 'OPTIONS', url: '/', headers })
+  expect(plain.headers['access-control-allow-headers']).toBeUndefined()
 })
 
 test.each([undefined, 'https://evil.example'])('a request of origin %s goes on without leave', async (origin) => {

@@ -5,14 +5,12 @@ interface Hookable {
   addHook(name: 'onRequest', hook: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown
 }
 
-/** Header names, in addition to those that the protocol lets through anyway. */
-interface Headers {
-  sent: readonly string[]
-  read: readonly string[]
-}
-
-/** Lets pages of TRUSTED_ORIGINS call us with cookies and read the answers (https://fetch.spec.whatwg.org/#http-cors-protocol). */
-export function allowTrustedOrigins(app: Hookable, config: Trusted, { sent, read }: Headers): void {
+/**
+ * Lets pages of TRUSTED_ORIGINS call us with cookies and read the answers (https://fetch.spec.whatwg.org/#http-cors-protocol).
+ * They may send whatever headers they like, as our own pages may: tracing and clients add their own. `read` are the names of
+ * those of an answer that they may read, in addition to those that the protocol lets through anyway.
+ */
+export function allowTrustedOrigins(app: Hookable, config: Trusted, read: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {
     const vary = reply.getHeader('vary')
     reply.header('vary', vary === undefined ? 'Origin' : `${String(vary)}, Origin`)
@@ -23,9 +21,10 @@ export function allowTrustedOrigins(app: Hookable, config: Trusted, { sent, read
       .header('access-control-allow-credentials', 'true')
       .header('access-control-expose-headers', read.join(', '))
     if (request.method !== 'OPTIONS') return undefined
+    const asked = request.headers['access-control-request-headers']
+    if (asked !== undefined) reply.header('access-control-allow-headers', asked)
     return reply
       .header('access-control-allow-methods', 'GET, POST')
-      .header('access-control-allow-headers', sent.join(', '))
       .header('access-control-max-age', '600')
       .code(204)
       .send()

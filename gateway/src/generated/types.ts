@@ -775,9 +775,9 @@ export type UpdateMemberRolesPayload = {
 
 /** What to change; absent fields stay. */
 export type UpdateOrganizationInput = {
-  /** The address of a new picture, as when the organization is created. */
+  /** The address of a new picture, as when the organization is created; null removes it. */
   logo?: InputMaybe<Scalars['String']['input']>;
-  /** Replaces everything stored with it. */
+  /** Replaces everything stored with it; null removes it. */
   metadata?: InputMaybe<Scalars['JSONObject']['input']>;
   /** A new name. */
   name?: InputMaybe<Scalars['String']['input']>;
@@ -837,10 +837,14 @@ export type UserError = {
   __typename?: 'UserError';
   /** What was refused, for programs. The codes are those of the REST interface. */
   code: UserErrorCode;
+  /** How many there may be, when a limit is reached. */
+  limit?: Maybe<Scalars['Int']['output']>;
   /** What was refused, as an English sentence. Show a text of your own by `code`. */
   message: Scalars['String']['output'];
   /** The input field that the refusal is about, for instance `["input", "slug"]`; null when it is about none. */
   path?: Maybe<Array<Scalars['String']['output']>>;
+  /** The permission that the viewer would need, when it is one that is missing. */
+  permission?: Maybe<Permission>;
 };
 
 /** What a call can be refused for. */
@@ -855,7 +859,7 @@ export const UserErrorCode = {
   INVITATION_NOT_FOUND: 'INVITATION_NOT_FOUND',
   /** The person who invited has left the organization. */
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
-  /** There is no such member in the organization. */
+  /** There is no such member in the organization; of inviteMember and leaveOrganization: the viewer is none. */
   MEMBER_NOT_FOUND: 'MEMBER_NOT_FOUND',
   /** The call needs an organization: none was named and none is active. */
   NO_ACTIVE_ORGANIZATION: 'NO_ACTIVE_ORGANIZATION',
@@ -899,7 +903,7 @@ export const UserErrorCode = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
   /** The viewer's roles do not permit removing this team. */
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM',
-  /** The viewer's roles do not permit inviting people. */
+  /** The viewer's roles do not permit inviting people; of createTeam: the viewer is no member, or there is no such organization. */
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
   /** Only an owner may invite an owner. */
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',

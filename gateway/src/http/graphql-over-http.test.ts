@@ -1,5 +1,5 @@
 import { serverAudits } from 'graphql-http'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
 
 const { url } = await startGateway()
@@ -40,4 +40,33 @@ test.each([
     status,
     { errors: [{ message: expect.any(String), extensions: { code: 'BAD_REQUEST' } }] },
   ])
+})
+
+describe('a GET', () => {
+  const get = (headers: Record<string, string>) => fetch(`${url}/graphql?query={__typename}`, { headers })
+
+  test.each([
+    ['GraphQL-Require-Preflight', { 'graphql-require-preflight': '1' }],
+    ['Apollo-Require-Preflight', { 'apollo-require-preflight': '1' }],
+    ['a bearer token', { authorization: 'Bearer x' }],
+  ])('with %s is one that no page of another site could send', async (_, headers) => {
+    expect((await get({ ...headers })).status).toBe(200)
+  })
+
+  test('with the password of a link is none, for browsers send it from anywhere', async () => {
+    expect((await get({ authorization: `Basic ${btoa('a:b')}` })).status).toBe(400)
+  })
+})
+
+test.each(['PUT', 'DELETE', 'PATCH', 'HEAD'])('%s is 405, and says what is allowed', async (method) => {
+  const answer = await fetch(`${url}/graphql`, { method })
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, POST'])
+  if (method !== 'HEAD')
+    expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
+})
+
+test('what is nowhere is 404 in the form of all other errors', async () => {
+  const answer = await fetch(`${url}/graphql/`, { method: 'POST', body: '{}' })
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] })
 })

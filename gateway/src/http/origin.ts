@@ -5,10 +5,7 @@ import type { Config } from '../config.ts'
 
 /** Admits pages of trusted origins only. Programs, which send no Origin, pass. */
 export function checkOrigin(app: FastifyInstance, config: Config): void {
-  allowTrustedOrigins(app, config, {
-    sent: ['content-type', 'authorization', 'apollo-require-preflight', 'x-apollo-operation-name'],
-    read: ['Retry-After', 'X-Request-Id'],
-  })
+  allowTrustedOrigins(app, config, ['Retry-After', 'X-Request-Id'])
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     if (origin === undefined || isTrustedUrl(config, origin)) return undefined
     const error = { message: 'Pages of this origin may not ask here.', extensions: { code: 'FORBIDDEN' } }

@@ -19,6 +19,9 @@ export function useUpstream(app: FastifyInstance, pool: Pool, basePath: string):
   app.addHook('onSend', async (request, reply) => {
     const lines = request.upstream?.setCookies.lines ?? []
     if (lines.length > 0) reply.header('set-cookie', lines)
+    // https://www.rfc-editor.org/rfc/rfc6750#section-3
+    if (request.upstream?.knowsNobody && request.headers.authorization !== undefined)
+      reply.header('www-authenticate', 'Bearer error="invalid_token"')
   })
 }
 

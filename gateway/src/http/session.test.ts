@@ -144,7 +144,11 @@ describe('origins', () => {
   const ask = (origin: string | undefined, method = 'POST') =>
     fetch(`${url}/graphql`, {
       method,
-      headers: { 'content-type': 'application/json', ...(origin !== undefined && { origin }) },
+      headers: {
+        'content-type': 'application/json',
+        ...(origin !== undefined && { origin }),
+        ...(method === 'OPTIONS' && { 'access-control-request-headers': 'apollographql-client-name,traceparent' }),
+      },
       ...(method === 'POST' && { body: '{"query":"{ __typename }"}' }),
     })
 
@@ -179,7 +183,7 @@ describe('origins', () => {
   test('a preflight is answered', async () => {
     const answer = await ask('https://partner.example', 'OPTIONS')
     expect([answer.status, answer.headers.get('access-control-allow-credentials')]).toEqual([204, 'true'])
-    expect(answer.headers.get('access-control-allow-headers')).toContain('content-type')
+    expect(answer.headers.get('access-control-allow-headers')).toBe('apollographql-client-name,traceparent')
   })
 
   test('a page that may ask may read when to come again, and the number of its request', async () => {
@@ -259,3 +263,13 @@ test('no invitation reaches somebody whom it would raise', async () => {
   ])
   expect(await seen(member)).toEqual([['m@'], ['m@']])
 })
+
+test.each(['{ viewer { user { name } } }', '{ organization(by: { slug: "a" }) { id } }'])(
+  'a bearer token that is none is told so: %s',
+  async (document) => {
+    const challenge = async (headers: Record<string, string>) =>
+      (await gateway.visitor().graphql(document, {}, headers)).headers.get('www-authenticate')
+    expect(await challenge({ authorization: 'Bearer wrong' })).toBe('Bearer error="invalid_token"')
+    expect(await challenge({})).toBeNull()
+  },
+)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
 
 // oxlint-disable-next-line typescript/unbound-method -- does not use `this`
-const { relay, visitor } = await startGateway()
+const { app, relay, visitor } = await startGateway()
 
 const inputs: [mutation: string, input: object, sent: object][] = [
   [
@@ -67,7 +67,26 @@ test.each(inputs)('%s: all of %j reaches rest-auth', async (mutation, input, sen
   expect(JSON.parse(String(body))).toEqual(sent)
 })
 
-test('what is null in an input stays as it is', async () => {
+test.each(['9007199254740993', '-9007199254740993', '123456789012345678901234567890'])(
+  'the integer %s in metadata, which would be rounded, is refused',
+  async (number) => {
+    relay.clear()
+    const body = `{"query":"mutation ($m: JSONObject) { updateOrganization(input: { metadata: $m }) { userErrors { code } } }",
+      "variables":{"m":{"a":[${number}]}}}`
+    const headers = { 'content-type': 'application/json' }
+    const byVariable = await app.inject({ method: 'POST', url: '/graphql', headers, payload: body })
+    expect(byVariable.json()).toMatchObject({
+      errors: [{ message: expect.stringContaining('write larger ones as text') }],
+    })
+    const inDocument = await visitor().graphql(
+      `mutation { updateOrganization(input: { metadata: { a: [${number}] } }) { userErrors { code } } }`,
+    )
+    expect(inDocument.errors).toMatchObject([{ message: expect.stringContaining('write larger ones as text') }])
+    expect(relay.calls).toEqual([])
+  },
+)
+
+test('null clears logo and metadata; name and slug, which cannot be cleared, stay as they are', async () => {
   const bodies: Promise<Buffer>[] = []
   relay.behave = (incoming, _, pass) => {
     bodies.push(buffer(incoming))
@@ -75,7 +94,7 @@ test('what is null in an input stays as it is', async () => {
   }
   await graphql('updateOrganization', { organizationId: 'O_o', name: 'A', slug: null, logo: null, metadata: null })
   const [body] = await Promise.all(bodies)
-  expect(JSON.parse(String(body))).toEqual({ organizationId: 'o', data: { name: 'A' } })
+  expect(JSON.parse(String(body))).toEqual({ organizationId: 'o', data: { name: 'A', logo: null, metadata: null } })
 })
 
 test.each([['"text"'], ['7'], ['true'], ['[{}]']])(

@@ -1,5 +1,5 @@
 import type { GatewayContext } from '../context.ts'
-import { toUserError } from '../errors.ts'
+import { toUserErrors } from '../errors.ts'
 import type { InvitationStatus } from '../generated/types.ts'
 import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
@@ -29,9 +29,9 @@ export const invitationResolvers = {
       try {
         return { invitation: await restAuth.getInvitation(ctx.upstream, { id: invitationId(id) }), userErrors: [] }
       } catch (refusal) {
-        const userError = toUserError(refusal, {})
-        if (!userError) throw refusal
-        return { userErrors: [userError] }
+        const userErrors = toUserErrors(refusal, {})
+        if (!userErrors) throw refusal
+        return { userErrors }
       }
     },
   },

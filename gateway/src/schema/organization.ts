@@ -99,10 +99,10 @@ export const organizationResolvers = {
       })),
     updateOrganization: (_, { input }, ctx) =>
       attempt(ctx, input, async () => {
-        const { organizationId, ...data } = input
+        const { organizationId, logo, metadata, ...data } = input
         const { id } = await restAuth.updateOrganization(ctx.upstream, {
           organizationId: organizationIdOf({ organizationId }),
-          data: withoutNulls(data),
+          data: { ...withoutNulls(data), logo, metadata }, // null clears these
         })
         return { organizationId: id }
       }),

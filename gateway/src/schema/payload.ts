@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GatewayContext } from '../context.ts'
-import { toUserError } from '../errors.ts'
+import { toUserErrors } from '../errors.ts'
 import { organizationParts } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { localId } from '../relay/global-id.ts'
@@ -23,9 +23,9 @@ export async function attempt(
   try {
     return { ...(await change()), userErrors: [] }
   } catch (refusal) {
-    const userError = toUserError(refusal, input)
-    if (!userError) throw refusal
-    return { userErrors: [userError] }
+    const userErrors = toUserErrors(refusal, input)
+    if (!userErrors) throw refusal
+    return { userErrors }
   } finally {
     ctx.reads.clear()
   }

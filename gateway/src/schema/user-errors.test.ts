@@ -60,7 +60,10 @@ describe('organizations', () => {
       'ORGANIZATION_ALREADY_EXISTS',
       ['input', 'slug'],
     ])
-    expect(await refusal(outsider, 'createOrganization', { name: '', slug: 'x' })).toEqual(['VALIDATION_ERROR', null])
+    expect(await refusal(outsider, 'createOrganization', { name: '', slug: 'x' })).toEqual([
+      'VALIDATION_ERROR',
+      ['input', 'name'],
+    ])
     const eager = (await foundOrganization(strict)).owner
     expect(await refusal(eager, 'createOrganization', { name: 'A', slug: 'second' })).toEqual([
       'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
@@ -75,7 +78,10 @@ describe('organizations', () => {
 
   test('update', async () => {
     const other = await foundOrganization(gateway)
-    expect(await refusal(outsider, 'updateOrganization', { name: 'x' })).toEqual(['ORGANIZATION_NOT_FOUND', null])
+    expect(await refusal(outsider, 'updateOrganization', { name: 'x' })).toEqual([
+      'ORGANIZATION_NOT_FOUND',
+      ['input', 'organizationId'],
+    ])
     for (const input of [organizationId(), nowhere, { organizationId: acme.ownerMemberId }]) {
       expect(await refusal(outsider, 'updateOrganization', { ...input, name: 'x' })).toEqual([
         'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
@@ -107,9 +113,12 @@ describe('organizations', () => {
     ])
     expect(await refusal(outsider, 'setActiveOrganization', { slug: acme.slug })).toEqual([
       'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
-      null,
+      ['input', 'slug'],
     ])
-    expect(await refusal(outsider, 'leaveOrganization', organizationId())).toEqual(['MEMBER_NOT_FOUND', null])
+    expect(await refusal(outsider, 'leaveOrganization', organizationId())).toEqual([
+      'MEMBER_NOT_FOUND',
+      ['input', 'organizationId'],
+    ])
     expect(await refusal(acme.owner, 'leaveOrganization', organizationId())).toEqual([
       'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
       null,
@@ -122,7 +131,7 @@ describe('members', () => {
     const roles = (memberId: string, ...list: string[]) => ({ ...organizationId(), memberId, roles: list })
     expect(await refusal(outsider, 'updateMemberRoles', { memberId: 'M_x', roles: ['ADMIN'] })).toEqual([
       'NO_ACTIVE_ORGANIZATION',
-      null,
+      ['input', 'organizationId'],
     ])
     expect(await refusal(admin, 'updateMemberRoles', roles('M_nobody', 'ADMIN'))).toEqual([
       'MEMBER_NOT_FOUND',
@@ -240,7 +249,10 @@ describe('invitations', () => {
       'INVITATION_NOT_FOUND',
       ['input', 'invitationId'],
     ])
-    expect(await refusal(outsider, 'cancelInvitation', invitation)).toEqual(['MEMBER_NOT_FOUND', null])
+    expect(await refusal(outsider, 'cancelInvitation', invitation)).toEqual([
+      'INVITATION_NOT_FOUND',
+      ['input', 'invitationId'],
+    ])
   })
 
   test('the inviter is gone', async () => {
@@ -279,8 +291,9 @@ describe('invitations', () => {
 })
 
 test('making somebody an owner long after the sign-in', async () => {
-  const { id, owner, join } = await foundOrganization(gateway)
-  const { memberId } = await join('MEMBER')
+  const organization = await foundOrganization(gateway)
+  const { id, owner } = organization
+  const { memberId } = await organization.join('MEMBER')
   await gateway.makeStale(owner)
   const roles = ['OWNER']
   const change = { organizationId: id, memberId, roles }
@@ -327,4 +340,76 @@ test('every code there is was produced here', () => {
   // The specification lists it; rest-auth reads what it accepted in the same transaction, so that no request can provoke it.
   const unprovokable = ['FAILED_TO_RETRIEVE_INVITATION']
   expect(declared.filter((code) => !produced.has(code))).toEqual(unprovokable)
+})
+
+describe('what a program can do with a refusal', () => {
+  const errorsOf = async (who: Visitor, mutation: string, input: object) => {
+    const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`
+    const answer = await who.graphql(
+      `mutation ($input: ${type}!) { ${mutation}(input: $input) { userErrors { code message path limit permission } } }`,
+      { input },
+    )
+    return answer.at(mutation, 'userErrors')
+  }
+
+  test('each field that does not fit is named, with its rule', async () => {
+    const input = { name: '', slug: 'x'.repeat(201), logo: 'x'.repeat(16_385), metadata: { a: 'x'.repeat(9000) } }
+    const errors = await errorsOf(outsider, 'createOrganization', input)
+    const invalid = { code: 'VALIDATION_ERROR', limit: null, permission: null }
+    expect(errors).toEqual([
+      { ...invalid, path: ['input', 'name'], message: 'Something visible' },
+      { ...invalid, path: ['input', 'slug'], message: expect.stringContaining('<=200 characters') },
+      { ...invalid, path: ['input', 'logo'], message: expect.stringContaining('<=16384 characters') },
+      { ...invalid, path: ['input', 'metadata'], message: 'At most 8192 bytes as JSON' },
+    ])
+    expect(await errorsOf(acme.owner, 'updateOrganization', { organizationId: acme.id, slug: 'a/b' })).toMatchObject([
+      { code: 'VALIDATION_ERROR', path: ['input', 'slug'], message: expect.stringContaining('A slug is') },
+    ])
+    expect(
+      await errorsOf(acme.owner, 'inviteMember', { email: 'none', roles: [], organizationId: acme.id }),
+    ).toMatchObject([{ path: ['input', 'email'] }])
+    expect(await errorsOf(acme.owner, 'createTeam', { name: '', organizationId: acme.id })).toMatchObject([
+      { path: ['input', 'name'] },
+    ])
+  })
+
+  test('a limit is told, and a permission that is missing', async () => {
+    const eager = (await foundOrganization(strict)).owner
+    expect(await errorsOf(eager, 'createOrganization', { name: 'A', slug: 'third' })).toMatchObject([
+      { code: 'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS', limit: 1, permission: null },
+    ])
+    expect(await errorsOf(member, 'updateOrganization', { name: 'x' })).toMatchObject([
+      { limit: null, permission: 'ORGANIZATION_UPDATE' },
+    ])
+  })
+
+  test('a foreign organization answers as an absent one does, everywhere', async () => {
+    const invitationId = await invite(acme, 'equal@example.com')
+    const foreign = { organizationId: acme.id, memberId: acme.ownerMemberId, teamId: acme.teamId, invitationId }
+    const absent = { organizationId: 'O_none', memberId: 'M_none', teamId: 'T_none', invitationId: 'I_none' }
+    const calls: [mutation: string, input: (ids: typeof foreign) => object][] = [
+      ['updateOrganization', ({ organizationId: id }) => ({ organizationId: id, name: 'x' })],
+      ['deleteOrganization', ({ organizationId: id }) => ({ organizationId: id })],
+      ['setActiveOrganization', ({ organizationId: id }) => ({ organizationId: id })],
+      ['leaveOrganization', ({ organizationId: id }) => ({ organizationId: id })],
+      ['inviteMember', ({ organizationId: id }) => ({ organizationId: id, email: 'x@example.com', roles: ['MEMBER'] })],
+      [
+        'updateMemberRoles',
+        ({ organizationId: id, memberId }) => ({ organizationId: id, memberId, roles: ['MEMBER'] }),
+      ],
+      ['removeMember', ({ organizationId: id, memberId }) => ({ organizationId: id, member: { id: memberId } })],
+      ['createTeam', ({ organizationId: id }) => ({ organizationId: id, name: 'x' })],
+      ['updateTeam', ({ organizationId: id, teamId }) => ({ organizationId: id, teamId, name: 'x' })],
+      ['removeTeam', ({ organizationId: id, teamId }) => ({ organizationId: id, teamId })],
+      ['cancelInvitation', ({ invitationId: id }) => ({ invitationId: id })],
+      // Not accept and reject: who has the link of a mail has to hear that it is for another address.
+    ]
+    for (const [mutation, input] of calls) {
+      const answers = [
+        await errorsOf(outsider, mutation, input(foreign)),
+        await errorsOf(outsider, mutation, input(absent)),
+      ]
+      expect([mutation, answers[0]]).toEqual([mutation, answers[1]])
+    }
+  })
 })

@@ -8,7 +8,11 @@ import type { Resolvers } from './generated/resolvers.ts'
 
 export const viewerResolvers = {
   Query: {
-    viewer: (_, __, ctx) => (ctx.isAnonymous ? null : restAuth.getSession(ctx.upstream, {})),
+    viewer: async (_, __, ctx) => {
+      const session = ctx.isAnonymous ? null : await restAuth.getSession(ctx.upstream, {})
+      ctx.upstream.knowsNobody ||= session === null
+      return session
+    },
   },
   Viewer: {
     user: ({ user }) => toUser(user),

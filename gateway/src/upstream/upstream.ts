@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'undici'
 import { z } from 'zod'
-import { answerTooLarge, Refusal, upstreamUnavailable } from '../errors.ts'
+import { answerTooLarge, Refusal, upstreamUnavailable, type RefusalAnswer } from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
 /** How long one call to rest-auth may take, and all of one request together, in milliseconds. */
@@ -12,7 +12,12 @@ const requestTimeout = 4800
 /** How many bytes rest-auth may answer to one request in all: an answer of ours has 5 MB at most. */
 const mostReceived = 8_000_000
 
-const refusalForm = z.object({ code: z.string(), message: z.string() })
+const issueForm = z.object({ path: z.array(z.string()), message: z.string() })
+const refusalForm = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.object({ issues: z.array(issueForm).optional(), limit: z.number().optional() }).optional(),
+})
 
 /** The one who asked: what of that request goes along on the calls to rest-auth. */
 export interface Caller {
@@ -27,6 +32,8 @@ export interface Caller {
 export class Upstream {
   readonly setCookies: SetCookies
   calls = 0
+  /** Whether rest-auth knew no session by what the request carries, where it needed one. */
+  knowsNobody = false
   readonly #pool: Pool
   readonly #basePath: string
   readonly #caller: Caller
@@ -66,6 +73,7 @@ export class Upstream {
     const { cookie } = this.setCookies
     const headers = {
       ...this.#caller.headers,
+      'x-error-details': 'true',
       ...(cookie === undefined ? {} : { cookie }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }
@@ -119,6 +127,7 @@ export class Upstream {
                 resolve(parseAnswer<T>(status, answer, chunks))
               } catch (refusal) {
                 if (status >= 500 || !(refusal instanceof Refusal)) unavailable(`it answered ${status}, or no JSON`)
+                this.knowsNobody ||= refusal instanceof Refusal && refusal.extensions['code'] === 'UNAUTHENTICATED'
                 reject(refusal)
               }
             }),
@@ -143,7 +152,7 @@ function parseAnswer<T>(status: number, headers: IncomingHttpHeaders, chunks: re
   throw new Refusal(status, parseRefusal(text), Number(headers['retry-after']) || undefined)
 }
 
-function parseRefusal(text: string): { code: string; message: string } {
+function parseRefusal(text: string): RefusalAnswer {
   try {
     return refusalForm.parse(JSON.parse(text))
   } catch {

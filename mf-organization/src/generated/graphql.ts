@@ -150,9 +150,9 @@ export type UpdateMemberRolesInput = {
 
 /** What to change; absent fields stay. */
 export type UpdateOrganizationInput = {
-  /** The address of a new picture, as when the organization is created. */
+  /** The address of a new picture, as when the organization is created; null removes it. */
   logo?: string | null | undefined;
-  /** Replaces everything stored with it. */
+  /** Replaces everything stored with it; null removes it. */
   metadata?: Record<string, unknown> | null | undefined;
   /** A new name. */
   name?: string | null | undefined;
@@ -184,7 +184,7 @@ export type UserErrorCode =
   | 'INVITATION_NOT_FOUND'
   /** The person who invited has left the organization. */
   | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
-  /** There is no such member in the organization. */
+  /** There is no such member in the organization; of inviteMember and leaveOrganization: the viewer is none. */
   | 'MEMBER_NOT_FOUND'
   /** The call needs an organization: none was named and none is active. */
   | 'NO_ACTIVE_ORGANIZATION'
@@ -228,7 +228,7 @@ export type UserErrorCode =
   | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'
   /** The viewer's roles do not permit removing this team. */
   | 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
-  /** The viewer's roles do not permit inviting people. */
+  /** The viewer's roles do not permit inviting people; of createTeam: the viewer is no member, or there is no such organization. */
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION'
   /** Only an owner may invite an owner. */
   | 'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE'

@@ -6,7 +6,11 @@ const preflight = (origin: string) =>
   t.app.inject({
     method: 'OPTIONS',
     url: '/api/auth/sign-in/email',
-    headers: { origin, 'access-control-request-method': 'POST' },
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,traceparent',
+    },
   })
 
 test('a trusted origin gets its preflight and may send cookies', async () => {
@@ -16,7 +20,7 @@ test('a trusted origin gets its preflight and may send cookies', async () => {
     'access-control-allow-origin': 'http://app.test',
     'access-control-allow-credentials': 'true',
     'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'content-type, authorization',
+    'access-control-allow-headers': 'content-type,traceparent',
     vary: 'Origin',
   })
   const call = await t.app.inject({

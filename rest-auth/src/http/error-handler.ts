@@ -17,7 +17,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.retryAfter !== undefined) {
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
   }
-  void reply.code(refusal.status).send({ code: refusal.code, message: refusal.message })
+  const details = request.headers['x-error-details'] === 'true' && refusal.details !== undefined
+  void reply.code(refusal.status).send({
+    code: refusal.code,
+    message: refusal.message,
+    ...(details && { details: refusal.details }),
+  })
 }
 
 /** Whatever would change something or let somebody in, and whoever calls too often; not what is wrong in its form. */
@@ -28,7 +33,13 @@ function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest
 function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (!isFastifyError(error)) return new ApiError('INTERNAL_SERVER_ERROR')
-  if (error.validation) return new ApiError(error.validationContext === 'body' ? 'INVALID_BODY' : 'INVALID_QUERY')
+  if (error.validation) {
+    const issues = error.validation.map(({ instancePath, message = '' }) => ({
+      path: instancePath.split('/').filter((name) => name !== ''),
+      message,
+    }))
+    return new ApiError(error.validationContext === 'body' ? 'INVALID_BODY' : 'INVALID_QUERY', { details: { issues } })
+  }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('PAYLOAD_TOO_LARGE')
   if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH')
     return new ApiError('INVALID_QUERY')

@@ -18,7 +18,7 @@ export const organizationSchema = z
   .meta({ id: 'Organization' })
 export type Organization = Readonly<z.infer<typeof organizationSchema>>
 
-const text = z.string().max(200).regex(/\S/)
+const text = z.string().max(200).regex(/\S/, 'Something visible')
 
 /** Bytes of metadata as JSON. An organization is answered whole in lists, and one member fills the lists of all. */
 const metadataSize = 8192
@@ -29,9 +29,16 @@ export const organizationInput = z.object({
   name: text,
   slug: text,
   logo: givenAddress.exactOptional(),
-  metadata: z.record(z.string(), z.unknown()).refine(isSmall).exactOptional(),
+  metadata: z.record(z.string(), z.unknown()).refine(isSmall, `At most ${metadataSize} bytes as JSON`).exactOptional(),
 })
 export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>
+
+/** What of it shall change; null clears what may be unknown. */
+export const organizationChanges = organizationInput.partial().extend({
+  logo: organizationInput.shape.logo.unwrap().nullable().exactOptional(),
+  metadata: organizationInput.shape.metadata.unwrap().nullable().exactOptional(),
+})
+export type OrganizationChanges = Readonly<z.infer<typeof organizationChanges>>
 
 /** What is unknown of a new organization until they do. */
 export const noDetails = { logo: null, metadata: null } satisfies Partial<Organization>

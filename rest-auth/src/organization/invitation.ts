@@ -107,7 +107,7 @@ async function saveInvitation(
   }
   if (pending) await cancel(tx, pending.id)
   if ((await countOpenInvitations(tx, draft.organizationId, tx.now())) >= openInvitationLimit) {
-    throw new ApiError('INVITATION_LIMIT_REACHED')
+    throw new ApiError('INVITATION_LIMIT_REACHED', { details: { limit: openInvitationLimit } })
   }
   await insertInvitation(tx, draft)
   return draft

@@ -188,8 +188,9 @@ export async function joinOrganization(
 ): Promise<Member | null> {
   const { organizationId, userId } = input
   if (await findMemberOfUser(tx, organizationId, userId)) return null
-  if ((await countMembers(tx, organizationId)) >= tx.config.ORGANIZATION_MEMBERSHIP_LIMIT) {
-    throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED')
+  const limit = tx.config.ORGANIZATION_MEMBERSHIP_LIMIT
+  if ((await countMembers(tx, organizationId)) >= limit) {
+    throw new ApiError('ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', { details: { limit } })
   }
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })

@@ -7,7 +7,7 @@ import { isReservedSlug, requireSlug } from '../naming.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { fullOrganizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization } from './answers.ts'
-import { memberSchema, organizationInput, organizationSchema } from './entities.ts'
+import { memberSchema, organizationChanges, organizationInput, organizationSchema } from './entities.ts'
 import { organizationOf, requireMembership } from './member.ts'
 import { fullOrganizationJson, isSlugTaken, organizationsJson } from './organization.sql.ts'
 import {
@@ -78,7 +78,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
         operationId: 'updateOrganization',
         summary: 'Change name, slug, logo or metadata',
         tags,
-        body: z.object({ organizationId, data: organizationInput.partial() }),
+        body: z.object({ organizationId, data: organizationChanges }),
         response: { 200: savedOrganizationSchema },
       },
     },

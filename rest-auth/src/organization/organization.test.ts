@@ -159,6 +159,14 @@ describe('update', () => {
     expect(nothing.body).toEqual(again.body)
   })
 
+  test('clears logo and metadata by null', async () => {
+    const { owner, slug } = await found(server)
+    await owner.post('/organization/update', { data: { logo: 'l', metadata: { a: 1 } } })
+    const answer = await owner.post('/organization/update', { data: { logo: null, metadata: null } })
+    expect(answer).toMatchObject({ status: 200, body: { slug, logo: null } })
+    expect(answer.body).not.toHaveProperty('metadata')
+  })
+
   test('refuses a taken slug, and what is no change', async () => {
     const { owner } = await found(server)
     const other = await found(server)

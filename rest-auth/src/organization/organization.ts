@@ -4,7 +4,13 @@ import { ApiError } from '../errors.ts'
 import { isReservedSlug, requireName, requireSlug } from '../naming.ts'
 import { setActiveOrganization as saveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { noDetails, type Member, type Organization, type OrganizationInput } from './entities.ts'
+import {
+  noDetails,
+  type Member,
+  type Organization,
+  type OrganizationChanges,
+  type OrganizationInput,
+} from './entities.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { requireMembership } from './member.ts'
 import {
@@ -36,20 +42,26 @@ export async function createOrganization(
   const place = { userId: founder.userId, role: ctx.config.ORGANIZATION_CREATOR_ROLE, teamId: randomId() }
   const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
   const first = { ...place, memberId: member.id, sessionId: founder.sessionId }
-  const outcome = await insertOrganization(ctx, organization, first, ctx.config.ORGANIZATION_LIMIT)
+  const limit = ctx.config.ORGANIZATION_LIMIT
+  const outcome = await insertOrganization(ctx, organization, first, limit)
   if (outcome === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
-  if (outcome === 'limit reached') throw new ApiError('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS')
+  if (outcome === 'limit reached') {
+    throw new ApiError(
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+      limit === undefined ? {} : { details: { limit } },
+    )
+  }
   if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
   securityEvent(ctx, 'organization.created', { userId: founder.userId, organizationId: organization.id })
   return { organization, member }
 }
 
-/** Changes the named fields; the others stay. Throws 400 when the new slug is taken. */
+/** Changes the named fields, of which null clears logo and metadata; the others stay. Throws 400 when the new slug is taken. */
 export async function updateOrganization(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  { metadata, logo, ...input }: { readonly [K in keyof OrganizationInput]?: OrganizationInput[K] | undefined },
+  { metadata, logo, ...input }: OrganizationChanges,
 ): Promise<Organization> {
   const caller = await requireMembership(
     ctx,
@@ -86,11 +98,11 @@ async function checkNewNames(
 }
 
 /** As the row has it: JSON text. */
-const storedMetadata = (metadata: OrganizationInput['metadata'] | undefined) =>
-  metadata === undefined ? {} : { metadata: JSON.stringify(metadata) }
+const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
+  metadata === undefined ? {} : { metadata: metadata && JSON.stringify(metadata) }
 
 /** As the row has it: an address. */
-const storedLogo = async (ctx: Context, logo: OrganizationInput['logo']) =>
+const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
 /** Deletes an organization with all that is in it; it stops being the active one of any session. */
