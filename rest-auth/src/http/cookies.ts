@@ -17,7 +17,11 @@ declare module 'fastify' {
   }
 }
 
-const browserHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'] as const
+/**
+ * What no page can leave out: `Origin` with a POST (https://fetch.spec.whatwg.org/#origin-header) and, in browsers that know it,
+ * `Sec-Fetch-Site` with everything. Not `Sec-Fetch-Mode`: it comes with that in every browser, but Node's fetch sends it, too.
+ */
+const browserHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'] as const
 
 /** Whether the request carries a header that browsers send and programs do not. */
 export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>

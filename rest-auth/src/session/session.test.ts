@@ -281,14 +281,17 @@ describe('bearer tokens', () => {
         headers,
         payload: { email, password: testPassword },
       })
-    const token = (await send({})).headers['set-auth-token']
+    const token = (await send({ 'sec-fetch-mode': 'cors' })).headers['set-auth-token'] // as Node's fetch asks
+    expect((await send({})).headers['set-auth-token']).toEqual(expect.any(String))
     const answer = await t.browser().get('/get-session', { headers: { authorization: `Bearer ${String(token)}` } })
     expect(answer.at('user', 'email')).toBe(email)
     const browsers: Record<string, string>[] = [
       { origin: 'http://localhost:3000' },
       { referer: 'http://localhost:3000/' },
       { cookie: 'a=b' },
-      { 'sec-fetch-mode': 'cors' },
+      { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-site': 'none' },
+      { 'sec-fetch-dest': 'document' },
     ]
     for (const headers of browsers) {
       const browser = await send(headers)
