@@ -47,7 +47,11 @@ const memberPage = anyPage
     orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
     descending: z.boolean().optional(),
     role: z.enum(roles).optional(),
-    query: z.string().max(255).optional(),
+    query: z
+      .string()
+      .max(255)
+      .transform((text) => text || undefined) // an empty field of a form seeks nothing
+      .optional(),
     fields: z.array(z.enum(memberFields)).optional(),
   })
   .refine(

@@ -117,7 +117,7 @@ function memberFilter(
   sql: Sql,
   { filterField: field, filterOperator: operator, filterValue: value }: MemberList,
 ): Fragment | null {
-  if (field === undefined) return null
+  if (field === undefined || (operator === 'contains' && value === '')) return null
   const where = (condition: Fragment) =>
     sql`(select m.* from "member" m where m."organizationId" = o."id" and ${condition}) m`
   const isText = field === 'name' || field === 'email'
