@@ -2090,6 +2090,7 @@ export interface operations {
                 error?: string;
                 error_description?: string;
                 state?: string;
+                iss?: string;
                 device_id?: string;
                 user?: string;
             };
@@ -2144,6 +2145,7 @@ export interface operations {
                     error?: string;
                     error_description?: string;
                     state?: string;
+                    iss?: string;
                     device_id?: string;
                     user?: string;
                 };

@@ -13,6 +13,7 @@ import { SocialRefusal } from './social-refusal.ts'
 interface CodeGrant {
   readonly code: string
   readonly codeVerifier: string
+  readonly nonce: string | undefined
   readonly deviceId: string | undefined
   readonly userField: string | undefined
 }
@@ -32,7 +33,7 @@ export async function arriveByCode(
     throw new SocialRefusal(code)
   }
   const tokens = await exchangeCode(provider, grant, now, signal).catch(refuse('invalid_code'))
-  const request = { now, signal, userField: grant.userField }
+  const request = { now, signal, userField: grant.userField, nonce: grant.nonce }
   const { user } = await fetchProfile(provider, tokens, request).catch(refuse('unable_to_get_user_info'))
   return { provider, person: user, tokens }
 }

@@ -14,6 +14,7 @@ const fields = z.object({
   error: z.string().optional(),
   error_description: z.string().optional(),
   state: z.string().optional(),
+  iss: z.string().optional(),
   device_id: z.string().optional(),
   user: z.string().optional(),
 })

@@ -143,6 +143,24 @@ describe('behind https', async () => {
   })
 })
 
+describe('the issuer that the answer names', () => {
+  const microsoft = 'https://login.microsoftonline.com/d3300000-0000-4000-8000-000000000001/v2.0'
+  it.each([
+    ['google', 'https://accounts.google.com', '/welcome'],
+    ['google', 'https://accounts.google.com.evil.example', '/failed?error=state_mismatch'],
+    ['google', '', '/failed?error=state_mismatch'],
+    ['microsoft', microsoft, '/welcome'],
+    ['microsoft', 'https://login.microsoftonline.com/evil/v2.0', '/failed?error=state_mismatch'],
+    ['microsoft', 'https://accounts.google.com', '/failed?error=state_mismatch'],
+    ['github', 'https://github.com/login/oauth', '/welcome'],
+  ])('of %s: %s', async (provider, iss, location) => {
+    const browser = test.browser()
+    const back = await leave(browser, provider)
+    const answer = await comeBack(browser, { ...back, fields: { ...back.fields, iss } })
+    expect(answer.location).toBe(location)
+  })
+})
+
 describe('SOCIAL_STATE_COOKIE=false', async () => {
   const unbound = await startSocialTestApp({ SOCIAL_STATE_COOKIE: 'false' })
 

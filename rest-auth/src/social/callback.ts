@@ -5,7 +5,7 @@ import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
 import { arriveByCode } from './arrival.ts'
-import type { Providers } from './configured-providers.ts'
+import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { consumeFlow, type Flow } from './state.ts'
@@ -17,6 +17,7 @@ interface CallbackFields {
   readonly error?: string | undefined
   readonly error_description?: string | undefined
   readonly state?: string | undefined
+  readonly iss?: string | undefined
   readonly device_id?: string | undefined
   readonly user?: string | undefined
 }
@@ -52,19 +53,33 @@ export async function answerCallback(
   }
 }
 
+/** RFC 9207: whoever names another issuer than the provider's own sent the answer of somebody else. Of others none is known. */
+function isIssuerOf({ openId, idToken }: ConfiguredProvider, iss: string): boolean {
+  if (!openId || !idToken) return true
+  const tid = /\/([\da-f-]{36})\/v2\.0$/.exec(iss)?.[1] // of Microsoft, which has an issuer for each tenant
+  return idToken.issuer({ iss, tid }) === iss
+}
+
 async function finishFlow(
   ctx: Context,
   providers: Providers,
   request: FastifyRequest,
   id: string,
-  { flow, code, device_id, user }: CallbackFields & { flow: Flow },
+  { flow, code, iss, device_id, user }: CallbackFields & { flow: Flow },
 ): Promise<string> {
   if (!code) throw new SocialRefusal('no_code')
   const provider = providers.get(id)
   if (!provider) throw new SocialRefusal('oauth_provider_not_found')
   // Otherwise a hostile provider could have the code of another one redeemed at its own token endpoint (RFC 9700, section 4.4).
   if (flow.provider !== provider.id) throw new SocialRefusal('state_mismatch')
-  const grant = { code, codeVerifier: flow.codeVerifier, deviceId: device_id, userField: user }
+  if (iss !== undefined && !isIssuerOf(provider, iss)) throw new SocialRefusal('state_mismatch')
+  const grant = {
+    code,
+    codeVerifier: flow.codeVerifier,
+    nonce: provider.openId && flow.nonce,
+    deviceId: device_id,
+    userField: user,
+  }
   const arrival = await arriveByCode(ctx, provider, grant, request.log)
   if (flow.link) {
     const current = await findSession(ctx, request, { refresh: false })

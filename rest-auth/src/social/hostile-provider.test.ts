@@ -3,7 +3,7 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type JWT
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startAnsweringServer } from '../testing/answering-server.ts'
 import type { Answer } from '../testing/browser.ts'
-import { clientIdOf } from '../testing/social.ts'
+import { clientIdOf, knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const { answers, origin, json } = await startAnsweringServer()
@@ -22,7 +22,7 @@ async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 
     callbackURL: '/welcome',
     errorCallbackURL: '/failed',
   })
-  const state = new URL(started.at('url')).searchParams.get('state') ?? ''
+  const state = await useKnownNonce(test, started.at('url'))
   return browser.get(`/callback/${provider}`, { query: { code: 'some-code', state } })
 }
 const failsWith = (error: string) => ({ status: 302, location: `/failed?error=${error}` })
@@ -41,6 +41,7 @@ const good: JWTPayload = {
   email: 'victim@example.com',
   email_verified: true,
   name: 'Victim',
+  nonce: knownNonce,
 }
 const sign = (claims: JWTPayload, key = privateKey, kid = 'good') =>
   new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
@@ -67,6 +68,8 @@ describe('an id_token', () => {
   it.each<[string, () => Promise<string> | string]>([
     ['of another issuer', () => sign({ ...good, iss: 'https://accounts.google.com.evil.example' })],
     ['without issuer', () => sign(without('iss'))],
+    ['of another sign-in', () => sign({ ...good, nonce: 'another one' })],
+    ['of no sign-in of ours', () => sign(without('nonce'))],
     ['for another client', () => sign({ ...good, aud: 'somebody-else' })],
     ['for nobody', () => sign(without('aud'))],
     ['that expired', () => sign({ ...good, iat: now - 3000, exp: now - 61 })],

@@ -10,6 +10,7 @@ import { requestJson } from './provider-request.ts'
 interface ConsentRequest {
   readonly state: string
   readonly codeVerifier: string
+  readonly nonce: string
   readonly scopes: readonly string[]
   readonly loginHint: string | undefined
   readonly language: Language | undefined
@@ -30,6 +31,7 @@ export function authorizationUrl(provider: ConfiguredProvider, request: ConsentR
       )
     : client.createAuthorizationURL(address, request.state, scope)
   for (const [name, value] of Object.entries(provider.authorizationParameters ?? {})) url.searchParams.set(name, value)
+  if (provider.openId) url.searchParams.set('nonce', request.nonce)
   if (provider.loginHint && request.loginHint) url.searchParams.set('login_hint', request.loginHint)
   const { language } = provider
   if (language && request.language) url.searchParams.set(language.parameter, language.codes[request.language])

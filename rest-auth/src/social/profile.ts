@@ -14,6 +14,8 @@ interface ProfileRequest {
   readonly now: Date
   readonly signal: AbortSignal
   readonly userField?: string | undefined
+  /** That was sent when consent was asked for. */
+  readonly nonce?: string | undefined
   /** The id_token is a stored one, verified when it came; it may have expired since. */
   readonly isStored?: true
 }

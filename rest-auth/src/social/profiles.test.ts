@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProviderId } from '../provider-config.ts'
 import { startAnsweringServer } from '../testing/answering-server.ts'
 import { jpeg, pictureAddress } from '../testing/pictures.ts'
+import { knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 // What profiles look like that the demo providers never send.
@@ -17,7 +18,7 @@ const newAddress = () => `person${(people += 1)}@example.com`
 async function arrive(provider: ProviderId): Promise<unknown> {
   const browser = test.browser()
   const started = await browser.post('/sign-in/social', { provider, callbackURL: '/welcome' })
-  const state = new URL(started.at('url')).searchParams.get('state') ?? ''
+  const state = await useKnownNonce(test, started.at('url'))
   const answer = await browser.get(`/callback/${provider}`, { query: { code: 'some-code', state } })
   if (answer.location !== '/welcome') return answer.location
   return Reflect.get(Object((await browser.get('/get-session')).body), 'user')
@@ -109,6 +110,7 @@ describe('Microsoft', async () => {
       aud: 'demo-microsoft',
       sub: `subject-${people}`,
       name: 'Megan',
+      nonce: knownNonce,
       iat: now,
       exp: now + 3600,
     }

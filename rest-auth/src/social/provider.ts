@@ -59,6 +59,8 @@ export interface Provider {
   readonly scopeSeparator?: ','
   /** Sends an S256 challenge, and with the code its verifier (RFC 7636). */
   readonly pkce?: true
+  /** Speaks OpenID Connect: its id_token repeats the `nonce` that it was sent, and it may name itself by `iss` (RFC 9207). */
+  readonly openId?: true
   /** Takes the address of the person as `login_hint`. */
   readonly loginHint?: true
   /** Its page can be asked for in the reader's language. */

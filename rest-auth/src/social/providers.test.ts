@@ -146,6 +146,7 @@ describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$i
       redirect_uri: `http://localhost:3000/api/auth/callback/${id}`,
       state: expect.stringMatching(/^[\w-]{32}$/),
       ...(expected.pkce && { code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) }),
+      ...(['apple', 'google', 'microsoft', 'twitch'].includes(id) && { nonce: expect.stringMatching(/^[\w-]{32}$/) }),
       ...(expected.loginHint && { login_hint: 'ada@example.com' }),
     })
   })

@@ -44,6 +44,7 @@ export function describeProviders(
       authorizationParameters: { response_mode: 'form_post' },
       scopes: ['email', 'name'],
       pkce: true,
+      openId: true,
       tokenUrl: 'https://appleid.apple.com/auth/token',
       refreshes: true,
       idToken: {
@@ -114,6 +115,7 @@ export function describeProviders(
       authorizationUrl: `${microsoft}/oauth2/v2.0/authorize`,
       scopes: ['openid', 'profile', 'email', 'User.Read'],
       pkce: true,
+      openId: true,
       tokenUrl: `${microsoft}/oauth2/v2.0/token`,
       refreshes: false,
       idToken: {
@@ -130,6 +132,7 @@ export function describeProviders(
       scopes: ['email', 'profile', 'openid'],
       pkce: true,
       loginHint: true,
+      openId: true,
       tokenUrl: 'https://oauth2.googleapis.com/token',
       refreshes: true,
       idToken: {
@@ -172,6 +175,7 @@ export function describeProviders(
         claims: '{"id_token":{"email":null,"email_verified":null,"preferred_username":null,"picture":null}}',
       },
       scopes: ['user:read:email', 'openid'],
+      openId: true,
       tokenUrl: 'https://id.twitch.tv/oauth2/token',
       refreshes: true,
       idToken: { issuer: () => 'https://id.twitch.tv/oauth2', keysUrl: 'https://id.twitch.tv/oauth2/keys' },

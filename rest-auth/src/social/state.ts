@@ -25,13 +25,15 @@ const flowSchema = z.object({
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
   requestSignUp: z.boolean().optional(),
   codeVerifier: z.string(),
+  /** That the id_token must repeat; missing in flows that began before there was one. */
+  nonce: z.string().optional(),
   /** Hash of the secret in the browser's `state` cookie; null when SOCIAL_STATE_COOKIE is off. */
   browser: z.string().nullable(),
   expiresAt: z.number(),
 })
 export type Flow = z.infer<typeof flowSchema>
 
-interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'browser' | 'expiresAt'> {
+interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'nonce' | 'browser' | 'expiresAt'> {
   readonly scopes: readonly string[]
   readonly loginHint: string | undefined
 }
@@ -46,8 +48,9 @@ export async function startFlow(
   const { scopes, loginHint, ...rest } = start
   const expiresAt = new Date(ctx.now().getTime() + lifetime * 1000)
   const codeVerifier = randomUrlSafe(128)
+  const nonce = randomUrlSafe(32)
   const browser = ctx.config.SOCIAL_STATE_COOKIE ? hashToken(bindBrowser(ctx, request, provider)) : null
-  const flow: Flow = { ...rest, provider: provider.id, codeVerifier, browser, expiresAt: expiresAt.getTime() }
+  const flow: Flow = { ...rest, provider: provider.id, codeVerifier, nonce, browser, expiresAt: expiresAt.getTime() }
   const state = randomUrlSafe(stateLength)
   try {
     await insertVerification(ctx, { identifier: state, value: JSON.stringify(flow), expiresAt })
@@ -56,7 +59,7 @@ export async function startFlow(
     throw new ApiError('UNABLE_TO_CREATE_VERIFICATION')
   }
   const language = languages.find((code) => code === request.cookies['lang']) // as the screens remember it
-  return authorizationUrl(provider, { state, codeVerifier, scopes, loginHint, language })
+  return authorizationUrl(provider, { state, codeVerifier, nonce, scopes, loginHint, language })
 }
 
 /**

@@ -119,3 +119,16 @@ const unescapeHtml = (text: string): string =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
+
+/** What the id_tokens of tests are signed with that are made before the sign-in starts. */
+export const knownNonce = 'the nonce that was sent'
+
+/** Puts `knownNonce` in the place of the nonce that this authorization address asks for. Answers the state. */
+export async function useKnownNonce({ ctx }: TestApp, authorizationUrl: string): Promise<string> {
+  const { searchParams } = new URL(authorizationUrl)
+  const state = searchParams.get('state') ?? ''
+  await ctx.sql`
+    update "verification" set "value" = replace("value", ${searchParams.get('nonce') ?? 'none'}, ${knownNonce})
+    where "identifier" = ${state}`
+  return state
+}
