@@ -18,8 +18,10 @@ import { answerErrors, refuseOtherMethods, refuseOtherPaths } from './http/answe
 import { csrfPrevention, takeBearerForPreflight } from './http/csrf.ts'
 import { healthRoutes } from './http/health.ts'
 import { checkOrigin } from './http/origin.ts'
+import { compressAnswers } from './http/compression.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
 import { logRequests } from './http/request-log.ts'
+import { serveSchema } from './http/schema-file.ts'
 import { admitRequests } from './limits/admit-requests.ts'
 import { boundAnswers } from './limits/bound-answers.ts'
 import { refuseVariables } from './limits/refuse-variables.ts'
@@ -61,7 +63,9 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
   await apollo.start()
 
   logRequests(app)
+  await compressAnswers(app)
   refuseOtherPaths(app)
+  serveSchema(app)
   healthRoutes(app, pool, config.AUTH_BASE_PATH)
   await app.register(async (graphql) => {
     answerErrors(graphql)

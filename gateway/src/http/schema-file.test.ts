@@ -1,0 +1,46 @@
+import { buildSchema, findBreakingChanges, findDangerousChanges } from 'graphql'
+import { request, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { schema } from '../schema/schema.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+
+// oxlint-disable-next-line typescript/unbound-method -- does not use `this`
+const { url, visitor } = await startGateway({ gateway: { GRAPHQL_INTROSPECTION: 'false' } })
+
+/** As it comes: fetch would unpack it. */
+async function get(path: string, encoding: string) {
+  const headers = { 'accept-encoding': encoding, 'graphql-require-preflight': '1' }
+  const answer = await new Promise<IncomingMessage>((done) => request(url + path, { headers }, done).end())
+  return { headers: answer.headers, status: answer.statusCode, bytes: await buffer(answer) }
+}
+
+test('the schema can be had by everybody, with introspection off', async () => {
+  const answer = await fetch(`${url}/graphql/schema.graphql`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const published = buildSchema(await answer.text())
+  expect([...findBreakingChanges(published, schema), ...findDangerousChanges(published, schema)]).toEqual([])
+  expect((await visitor().graphql('{ __schema { types { name } } }')).errors).toHaveLength(1)
+})
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+])('for those who accept %s it comes as %s', async (accepted, encoding, unpack) => {
+  const plain = await get('/graphql/schema.graphql', 'identity')
+  const packed = await get('/graphql/schema.graphql', accepted)
+  expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([undefined, encoding])
+  expect(packed.headers.vary).toContain('accept-encoding')
+  expect(unpack(packed.bytes).toString()).toBe(plain.bytes.toString())
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 3)
+})
+
+test('small answers stay as they are', async () => {
+  const answer = await get('/graphql?query={__typename}', 'br')
+  expect([answer.status, answer.headers['content-encoding'], answer.bytes.toString().trim()]).toEqual([
+    200,
+    undefined,
+    '{"data":{"__typename":"Query"}}',
+  ])
+})

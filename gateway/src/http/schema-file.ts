@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+import { readFileSync } from 'node:fs'
+
+const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')
+
+/** Gives the published schema to everybody, with introspection off as well: it is no secret, and generators need it. */
+export function serveSchema(app: FastifyInstance): void {
+  app.get('/graphql/schema.graphql', async (_, reply) => reply.type('text/plain; charset=utf-8').send(sdl))
+}
