@@ -149,10 +149,10 @@ export const errors = {
   // invitation
   INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found' },
   OPEN_INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found!', code: 'INVITATION_NOT_FOUND' },
-  TOO_MANY_INVITATIONS: { status: 429, message: 'You have sent too many invitations. Please try again later.' },
+  TOO_MANY_INVITATIONS: { status: 429, message: 'Too many invitations' },
   TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: {
     status: 429,
-    message: 'This address has got too many invitations. Please try again later.',
+    message: 'Too many invitations to this address',
   },
   INVITATION_LIMIT_REACHED: { status: 403, message: 'Invitation limit reached' },
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: {

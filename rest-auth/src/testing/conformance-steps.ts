@@ -10,8 +10,8 @@ export interface Step {
   readonly differs?: string
 }
 
-const password = 'password1'
-const next = 'password2'
+const password = 'gravel kite 47'
+const next = 'velvet anchor 52'
 
 const as =
   (who: string) =>
