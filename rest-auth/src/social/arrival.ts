@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Context } from '../context.ts'
+import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
+import { findVerification, insertVerification } from '../verification/verification.sql.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { verifyIdToken } from './id-token.ts'
 import type { Arrival } from './link.ts'
@@ -61,7 +63,24 @@ export async function arriveByIdToken(
       throw error instanceof ProviderError ? new ApiError('INVALID_ID_TOKEN') : error
     },
   )
+  await requireFirstUse(ctx, given.token)
   return { provider, person: personIn(provider, schema, claims), tokens: { accessToken: given.accessToken ?? null } }
+}
+
+const retryWithin = 60_000 // milliseconds
+const rememberedFor = 7_200_000 // longer than any id_token is taken
+
+/**
+ * An id_token works for a minute from its first use, so that an app whose answer was lost can ask once more, and then never again: its
+ * nonce stands in it, so whoever has it could send that along. Throws INVALID_ID_TOKEN.
+ */
+async function requireFirstUse(ctx: Context, token: string): Promise<void> {
+  const identifier = `id-token:${hashToken(token)}`
+  const now = ctx.now().getTime()
+  const first = await findVerification(ctx, identifier)
+  if (first && now - Number(first.value) > retryWithin) throw new ApiError('INVALID_ID_TOKEN')
+  if (first) return
+  await insertVerification(ctx, { identifier, value: String(now), expiresAt: new Date(now + rememberedFor) })
 }
 
 function personIn(provider: ConfiguredProvider, schema: ConfiguredProvider['user'], claims: unknown): ProviderUser {

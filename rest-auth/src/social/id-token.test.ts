@@ -55,6 +55,20 @@ describe.each(providers)('an id_token of %s', (id) => {
     expect(tokens.body).toEqual({ accessToken: 'from the app', scopes: [] })
   })
 
+  it('works once more within a minute, and then never again, with its nonce or without', async () => {
+    const email = newAddress()
+    const token = await tokenOf(id, { email, email_verified: true, nonce: 'n-1', sub: `replayed-${email}` })
+    expect((await signIn(id, { token, nonce: 'n-1' })).status).toBe(200)
+    test.clock.advance(59)
+    expect((await signIn(id, { token, nonce: 'n-1' })).status).toBe(200)
+    test.clock.advance(2)
+    for (const given of [{ token }, { token, nonce: 'n-1' }]) {
+      expect(await signIn(id, given)).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN' } })
+    }
+    const newer = await tokenOf(id, { email, email_verified: true, sub: `replayed-${email}` })
+    expect((await signIn(id, { token: newer })).status).toBe(200)
+  })
+
   it('must hold in every part', async () => {
     const good = { email: newAddress(), email_verified: true }
     const refused = { status: 401, body: { code: 'INVALID_TOKEN', message: 'invalid token' } }
