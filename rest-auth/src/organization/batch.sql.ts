@@ -126,7 +126,7 @@ function organizationRows(
     select o."id", concat(${fixed(sql, organizationStart)},
       ',"isActive":' || (o."id" is not distinct from ${caller.activeOrganizationId})::text,
       case when (select ${include.includes('membership')}::boolean) then ',"membership":' || ${fixed(sql, membership)} end,
-      case when ${include.includes('permissions')} then ',"permissions":' || ${fixed(sql, permissionsArray)} end
+      ${fixed(sql, include.includes('permissions') ? `',"permissions":' || ${permissionsArray}` : 'null')}
       ${pages.length > 0 ? pages : sql``}, '}') as "json"
     from "organization" o join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${caller.userId}
       cross join ${wantedOf(sql, memberPage)}
