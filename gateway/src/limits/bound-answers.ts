@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { answerTooLarge } from '../errors.ts'
-import { jsonBytes } from './json-size.ts'
+import { isLarger } from './json-size.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -10,7 +10,7 @@ import { limits } from './limits.ts'
 export const boundAnswers: ApolloServerPlugin = {
   requestDidStart: async () => ({
     willSendResponse: async ({ response: { body } }) => {
-      if (body.kind !== 'single' || jsonBytes(body.singleResult, limits.answerBytes) <= limits.answerBytes) return
+      if (body.kind !== 'single' || !isLarger(body.singleResult, limits.answerBytes)) return
       const error = answerTooLarge(`The answer has more than ${limits.answerBytes / 1_000_000} MB.`)
       body.singleResult = { data: null, errors: [error.toJSON()] }
     },

@@ -12,15 +12,23 @@ export function jsonSize(root: unknown): { readonly values: number; readonly dep
 const valuesOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : []
 
-/** About how many bytes this has as JSON text; stops counting above `most`. */
-export function jsonBytes(value: unknown, most: number): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + 3
+/** Whether this has, about, more than so many bytes as JSON text. */
+export function isLarger(value: unknown, bytes: number): boolean {
+  // Nearly all answers are so small that three bytes for each character would fit: then there is no need to look at them.
+  return weigh(value, bytes / 3, lengthOf) > bytes / 3 && weigh(value, bytes, (text) => Buffer.byteLength(text)) > bytes
+}
+
+const lengthOf = (text: string): number => text.length
+
+/** Stops above `most`. */
+function weigh(value: unknown, most: number, textSize: (text: string) => number): number {
+  if (typeof value === 'string') return textSize(value) + 3
   if (typeof value !== 'object' || value === null) return 6
-  let bytes = 2
-  for (const key in value) {
-    if (!Array.isArray(value)) bytes += key.length + 3
-    bytes += jsonBytes(Reflect.get(value, key), most - bytes)
-    if (bytes > most) break
+  let size = 2
+  if (!Array.isArray(value)) for (const key of Object.keys(value)) size += key.length + 3
+  for (const item of Array.isArray(value) ? value : Object.values(value)) {
+    size += weigh(item, most - size, textSize)
+    if (size > most) break
   }
-  return bytes
+  return size
 }
