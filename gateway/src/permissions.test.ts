@@ -14,6 +14,7 @@ beforeAll(async () => {
   people.anonymous = gateway.visitor()
   for (const name of ['outsider', 'member', 'admin', 'owner', 'victim', 'guest'] as const)
     people[name] = await gateway.signUp(name)
+  await gateway.verifyEmail(people.owner) // others invite five people at most
 })
 
 /** One organization with everybody in it, built the same way each time; all ids are rest-auth's. */
@@ -30,6 +31,7 @@ let count = 0
 async function build(): Promise<Scene> {
   const slug = `scene-${(count += 1)}`
   const { owner } = people
+  await gateway.forgetMails() // nobody invites that many people in earnest
   const created = await call(owner, '/organization/create', { name: slug, slug })
   const id = text(created, 'id')
   const memberIds = { owner: text(created, 'members', 0, 'id'), admin: '', member: '', victim: '' }

@@ -22,6 +22,8 @@ export interface TestGateway {
   signUp(name?: string): Promise<Visitor>
   /** Proves somebody's address, as the mailed link would. */
   verifyEmail(person: Visitor): Promise<void>
+  /** Lets everybody send and get mails as if there had been none. */
+  forgetMails(): Promise<void>
   /** Lets somebody's sign-in be long ago. */
   makeStale(person: Visitor): Promise<void>
 }
@@ -66,6 +68,7 @@ export async function startGateway(
     },
     verifyEmail: ({ email }) =>
       change(({ sql }) => sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`),
+    forgetMails: () => change(({ sql }) => sql`delete from "mailBudget"`),
     makeStale: ({ email }) =>
       change(
         ({ sql }) => sql`
