@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { normalAddress } from './http/client-address.ts'
-import { readUserAgent } from './session/user-agent.ts'
+import { normalAddress } from './client-address.ts'
+import { readUserAgent } from './user-agent.ts'
 
 /** What the log tells beside the lines of requests; docs/security-events.md says when each of them is told. */
 export const securityEventNames = [

@@ -11,7 +11,7 @@ const user = constant(
 )
 
 /** The roles of a `"member"`, given its role column, as an array. */
-export function roleNames(sql: Sql, column: Fragment): Fragment {
+function roleNames(sql: Sql, column: Fragment): Fragment {
   return sql`string_to_array(replace(${column}, ' ', ''), ',')`
 }
 

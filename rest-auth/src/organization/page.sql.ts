@@ -15,7 +15,7 @@ export interface PageRequest {
 }
 
 /** The place of a row in its list: the text of what orders it, and its id among equals. */
-export type Cursor = readonly [key: string, id: string]
+type Cursor = readonly [key: string, id: string]
 
 /** The rows below one parent, which the query around refers to. An index on the parent, the key and the id has to serve them. */
 export interface PagedList {

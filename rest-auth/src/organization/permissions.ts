@@ -15,11 +15,6 @@ const granted: Record<Role, ReadonlySet<string>> = {
   member: new Set(),
 }
 
-/** The permissions that at least one of the roles grants. */
-export function grantedPermissions(list: readonly Role[]): Permission[] {
-  return permissions.filter((permission) => hasPermission(list, permission))
-}
-
 /** Whether at least one of the roles grants the permission. */
 export function hasPermission(list: readonly Role[], permission: Permission): boolean {
   return list.some((role) => granted[role].has(permission))

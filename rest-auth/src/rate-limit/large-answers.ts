@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { addressBuckets } from '../http/client-address.ts'
+import { addressBuckets } from '../client-address.ts'
 import { pathOf } from './rate-limit.ts'
 
 /** Lists, and organizations in full: up to a megabyte, which takes the database and us tens of milliseconds. */

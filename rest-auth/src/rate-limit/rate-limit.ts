@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { addressBuckets } from '../http/client-address.ts'
+import { addressBuckets } from '../client-address.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
 

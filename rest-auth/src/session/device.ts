@@ -1,6 +1,6 @@
 import { hashToken } from '../crypto/token.ts'
-import { networkOf } from '../http/client-address.ts'
-import { readUserAgent } from './user-agent.ts'
+import { networkOf } from '../client-address.ts'
+import { readUserAgent } from '../user-agent.ts'
 
 /**
  * What tells one device of a user from another, where its browser shows nothing: the user agent without its versions, which change
