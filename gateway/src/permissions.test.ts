@@ -182,7 +182,12 @@ describe.each(changes)('%s', (mutation, path, input, body) => {
     expect(throughGateway.errors).toEqual([])
     const refused =
       directly.status === 200 ? [] : [{ code: text(directly.body, 'code'), message: text(directly.body, 'message') }]
-    expect(throughGateway.at(mutation, 'userErrors')).toEqual(refused)
+    // The one difference: rest-auth keeps better-auth's answer, which tells outsiders that the invitation is there.
+    const isHidden = mutation === 'cancelInvitation' && caller === 'outsider'
+    expect(throughGateway.at(mutation, 'userErrors')).toEqual(
+      isHidden ? [{ code: 'INVITATION_NOT_FOUND', message: 'Invitation not found' }] : refused,
+    )
+    if (isHidden) expect(refused[0]?.code).toBe('MEMBER_NOT_FOUND')
     if (refused.length === 0) untouched = null
     expect(await stateOf(here)).toEqual(await stateOf(there))
   })
