@@ -9,7 +9,7 @@ test.describe('with rate limits, behind a load balancer', () => {
   test.afterAll(() => product.stop())
 
   let people = 0
-  /** A wrong sign-in, as somebody else each time, by the client at this address, as the load balancer in front of the product forwards it. */
+  /** A wrong sign-in, as somebody else each time, by the client at this address, as the load balancer in front forwards it. */
   const signIn = async (address: string, claimed = '') => {
     const answer = await fetch(`${product.address}/api/auth/sign-in/email`, {
       method: 'POST',

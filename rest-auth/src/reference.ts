@@ -2,7 +2,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Config } from './config.ts'
 import type { App } from './http/app-type.ts'
 
-/** The OpenAPI document with a viewer at `<base>/reference`; everything it needs comes from here. In production only if API_REFERENCE_PUBLIC says so. */
+/** The OpenAPI document with a viewer at `<base>/reference`; everything it needs is here. In production only by API_REFERENCE_PUBLIC. */
 export async function serveReference(app: App, config: Config): Promise<void> {
   if (!(config.API_REFERENCE_PUBLIC ?? !config.production)) return
   await app.register(swaggerUi, {

@@ -198,9 +198,9 @@ test('protecting columns that protect nobody stop nothing', async () => {
 })
 
 test('tables and columns in the plural and in snake case are found', async () => {
-  const names = ['emailVerified', 'createdAt', 'updatedAt', 'displayUsername', 'expiresAt', 'ipAddress', 'userAgent', 'userId', 'activeOrganizationId', 'accountId', 'providerId', 'accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt', 'organizationId', 'inviterId'] // prettier-ignore
+  const names = new Set(oldTables.match(/(?<=")[a-z]+[A-Z]\w*(?=")/g))
   const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-  const script = names.reduce((text, name) => text.replaceAll(`"${name}"`, `"${snake(name)}"`), oldTables)
+  const script = [...names].reduce((text, name) => text.replaceAll(`"${name}"`, `"${snake(name)}"`), oldTables)
   const plural = ['user', 'session', 'account', 'organization', 'member', 'invitation']
   await adoptFrom(plural.reduce((text, name) => text.replaceAll(`"${name}"`, `"${name}s"`), script))
   const ann = await t.browser().post('/sign-in/username', { username: 'ann', password: 'password1' })

@@ -3,7 +3,7 @@ import type { OldTables, ReadTable } from './old-tables.sql.ts'
 
 type RowsOf = OldTables['rowsOf']
 
-/** Whether the password hash of a row has a form that `crypto/hash-worker.ts` verifies. (A regular expression with {128} takes a hundred times as long.) */
+/** Whether a row's password hash has a form that `crypto/hash-worker.ts` verifies. (A pattern with {128} takes a hundred times as long.) */
 export const isVerifiable = `("password" like '$argon2%' or
   "password" ~ '^[^:]+:[0-9a-f]+$' and length(split_part("password", ':', 2)) = 128)`
 

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { hangUpSignal } from 'service/hang-up.ts'
 import { ApiError } from '../errors.ts'
 
-/** What a worker is asked for: a new hash (PHC string), or whether a password is the one of the first hash (boolean), after the work of all. */
+/** What a worker is asked for: a new hash (PHC), or whether a password is that of the first hash, after the work of all (boolean). */
 export type HashTask =
   | { kind: 'hash'; password: string; parameters: { memoryCost: number; timeCost: number; parallelism: number } }
   | { kind: 'verify'; password: string; hashes: string[] }

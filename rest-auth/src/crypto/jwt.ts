@@ -13,7 +13,7 @@ export function signJwt(secrets: Secrets, typ: Kind, payload: object): string {
   return encodeJWT(header, text, Buffer.from(hmac(deriveSecrets(secrets, typ)[0], message, 'base64url'), 'base64url'))
 }
 
-/** The payload of a token of this kind that one of the secrets signed with HS256; null for everything else. Says nothing about its expiry. */
+/** The payload of a token of this kind that one of the secrets signed with HS256; null for everything else. It may have expired. */
 export function readJwt(secrets: Secrets, typ: Kind, token: string): object | null {
   try {
     const [header, payload, signature, message] = parseJWT(token)

@@ -4,7 +4,7 @@ import { startSocialTestApp } from '../testing/social.ts'
 import { type SignedIn, testPassword, type TestApp } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
 
-// What outlives a borrowed session, or locks its owner out, needs one that is fresh. For the change of the address see verification.test.ts.
+// What outlives a borrowed session, or locks its owner out, needs one that is fresh (change of address: verification.test.ts).
 const server = await startSocialTestApp()
 const notFresh = { status: 403, body: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
 

@@ -60,7 +60,8 @@ export async function findSessionsOfUser(ctx: Context, userId: string): Promise<
 
 /**
  * Inserts the session, remembers the device it is on, and queues `newDeviceMail` when the user has signed in before but
- * never from this one, which shows nothing (`isKnown`) either: in one statement, so that a sign-in costs no more and of two at once only one sends the mail.
+ * never from this one, which shows nothing (`isKnown`) either: in one statement, so that a sign-in costs no more and of two at
+ * once only one sends the mail.
  * With `passwordHash` only if that is still the user's: then false, and nothing has happened.
  */
 export async function insertSession(
