@@ -193,6 +193,17 @@ test('an organization whose slug has a comma is found by it', async () => {
   expect(data).toEqual({ organization: { slug } })
 })
 
+test('of more than a hundred ids none is read', async () => {
+  const readNodes = (count: number) =>
+    acme.owner.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id } }', { ids: Array(count).fill(acme.id) })
+  expect((await readNodes(100)).at('nodes', 99)).toEqual({ id: acme.id })
+  const refused = await readNodes(101)
+  expect(refused.errors).toMatchObject([
+    { message: 'At most 100 ids, not 101.', extensions: { code: 'BAD_USER_INPUT' } },
+  ])
+  expect(refused.data).toEqual({ nodes: null })
+})
+
 test('nodes keep their order; what is absent, foreign or nonsense is null alike', async () => {
   const other = await foundOrganization(gateway)
   const ids = ['nonsense', other.id, acme.teamId, other.teamId, 'O_none', acme.id, acme.id, other.ownerMemberId]
