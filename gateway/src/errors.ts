@@ -98,13 +98,6 @@ const permissionsByCode: Partial<Record<UserErrorCode, Permission>> = {
 
 const inPath = (field: string | undefined) => (field === undefined ? null : ['input', field])
 
-/** Fields whose names differ on rest-auth's wire. */
-const ownNames: Readonly<Record<string, string>> = {
-  role: 'roles',
-  memberIdOrEmail: 'member',
-  organizationSlug: 'slug',
-}
-
 /** The refusal as the payload tells it, one error for each field that does not fit; null when it is no business of a payload. */
 export function toUserErrors(refusal: unknown, input: object): UserError[] | null {
   if (!(refusal instanceof Refusal) || !isUserErrorCode(refusal.code)) return null
@@ -115,7 +108,7 @@ export function toUserErrors(refusal: unknown, input: object): UserError[] | nul
   const { details } = refusal
   if (details?.issues) {
     return details.issues.map((issue) => {
-      const field = issue.path.map((name) => ownNames[name] ?? name).find((name) => name in input)
+      const field = issue.path.find((name) => name in input)
       return { code, message: issue.message, path: inPath(field) }
     })
   }

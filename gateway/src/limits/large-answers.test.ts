@@ -43,6 +43,24 @@ test('an answer of more than 5 MB is refused, at no more than the cost of one of
   expect(Math.min(...cpu.map(({ refused }) => refused))).toBeLessThan(Math.min(...cpu.map(({ honest }) => honest)))
 })
 
+test('an answer is weighed in bytes, of which a character may take three', async () => {
+  const { id, owner } = await foundOrganization(gateway)
+  await owner.graphql(
+    'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
+    { input: { organizationId: id, name: '語'.repeat(200), metadata: { note: '語'.repeat(2700) } } },
+  )
+  const ask = (metadata: number) =>
+    owner.graphql(
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization {
+        ${aliases(metadata, 'metadata')} ${aliases(25, 'name').replaceAll(/a(\d)/g, 'name$1')} } } }`,
+      { ids: Array(100).fill(id) },
+    )
+  const honest = await ask(4)
+  expect(honest.errors).toEqual([])
+  expect(Buffer.byteLength(honest.text)).toBeGreaterThan(0.9 * limits.answerBytes)
+  expect((await ask(5)).errors).toMatchObject([{ extensions: { code: 'ANSWER_TOO_LARGE' } }])
+})
+
 test('ids that come again keep their places, and are read once', async () => {
   const parse = vi.spyOn(JSON, 'parse')
   const ids = [acme.id, other.id, acme.id, 'O_none', acme.id]
