@@ -90,13 +90,14 @@ describe('bearer', () => {
     await signedUp.body.dump()
     const signed = String(signedUp.headers['set-auth-token'])
     const ask = async (token: string) => {
-      const answer = await gateway
+      const { data, headers } = await gateway
         .visitor()
         .graphql('{ viewer { user { email } } }', {}, { authorization: `Bearer ${token}` })
-      return answer.data
+      return [data, headers.get('www-authenticate')]
     }
-    expect(await ask(signed)).toEqual({ viewer: { user: { email } } })
-    expect(await ask(decodeURIComponent(signed).split('.')[0] ?? '')).toEqual({ viewer: null })
+    expect(await ask(signed)).toEqual([{ viewer: { user: { email } } }, null])
+    const unsigned = decodeURIComponent(signed).split('.')[0] ?? ''
+    expect(await ask(unsigned)).toEqual([{ viewer: null }, 'Bearer error="invalid_token"'])
   })
 })
 

@@ -58,15 +58,30 @@ test('the mailed link asks for the password once where nothing else shows who ma
     server.signedIn = signedInAs(true)
     return { redirect: false, token: 'x', user: server.signedIn.user }
   }
-  const { user, arrivedAt } = await open(remote.routes, '/email-verified?redirectTo=%2Facme')
+  const { user, arrivedAt, goTo } = await open(remote.routes, '/email-verified?redirectTo=%2Facme')
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await screen.findByText('Enter your password.')
+  expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe('/forgot-password')
   expect(screen.getByRole('link', { name: 'Not now' }).getAttribute('href')).toBe('/acme')
   await user.type(screen.getByLabelText('Password'), 'correct horse battery')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await arrivedAt('/acme')
   expect(askedOf('POST /sign-in/email')).toEqual([{ email: 'ada@example.com', password: 'correct horse battery' }])
+  await goTo('/verify-email?redirectTo=%2Fknown') // which goes on for who is known to be signed in
+  await arrivedAt('/known')
+})
+
+test('a wrong password is told, and leads nowhere', async () => {
+  server.signedIn = null
+  server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com' })
+  server.rest['POST /sign-in/email'] = () => refused(401, 'INVALID_EMAIL_OR_PASSWORD')
+  const { user, arrivedAt } = await open(remote.routes, '/email-verified?redirectTo=%2Facme')
+  await user.type(await screen.findByLabelText('Password'), 'wrong')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  const text = 'The e-mail address, username or password is not right.'
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  await arrivedAt('/email-verified?redirectTo=%2Facme')
 })
 
 test('the mailed link ends with a way on to the target', async () => {
