@@ -49,10 +49,10 @@ test('an answer is weighed in bytes, of which a character may take three', async
     'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
     { input: { organizationId: id, name: '語'.repeat(200), metadata: { note: '語'.repeat(2700) } } },
   )
-  const ask = (metadata: number) =>
+  const ask = (count: number) =>
     owner.graphql(
       `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization {
-        ${aliases(metadata, 'metadata')} ${aliases(25, 'name').replaceAll(/a(\d)/g, 'name$1')} } } }`,
+        ${aliases(count, 'metadata')} ${aliases(25, 'name').replaceAll(/a(\d)/g, 'name$1')} } } }`,
       { ids: Array(100).fill(id) },
     )
   const honest = await ask(4)
