@@ -39,7 +39,7 @@ async function refusal(who: Visitor, mutation: string, input: object): Promise<[
   const code = answer.textAt(mutation, 'userErrors', 0, 'code')
   produced.add(code)
   const permission = answer.at(mutation, 'userErrors', 0, 'permission')
-  if (permission !== null) missing[code] = String(permission)
+  if (typeof permission === 'string') missing[code] = permission
   return [code, answer.at(mutation, 'userErrors', 0, 'path')]
 }
 

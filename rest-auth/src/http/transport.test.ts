@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
@@ -183,6 +184,19 @@ describe('failures of our own', () => {
       [500, { code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' }],
       [500, { code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' }],
     ])
+  })
+
+  test('are errors in the log, refusals are not', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const app = await buildApp({ ...t.ctx, log })
+    const ask = () =>
+      app.inject({ method: 'POST', url: `${base}/sign-in/email`, payload: { email: 'no@x.test', password: 'x' } })
+    expect((await ask()).statusCode).toBe(401)
+    expect(lines).toEqual([])
+    expect((await without('account', ask)).statusCode).toBe(500)
+    expect(lines).toEqual([expect.stringContaining('"msg":"request failed"')])
+    await app.close()
   })
 })
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { findUserById } from '../user/user.sql.ts'
+import { createSession } from './create-session.ts'
 
 const t = await startTestApp()
 const day = 86_400
@@ -377,5 +379,15 @@ describe('SESSION_REFRESH_DISABLED', async () => {
     expect((await ann.get('/get-session')).setCookies).toEqual([])
     fixed.clock.advance(day + 1)
     expect((await ann.get('/get-session')).text).toBe('null')
+  })
+})
+
+test('a password that is replaced while it is checked signs nobody in', async () => {
+  const ann = await t.signUp()
+  const user = await findUserById(t.ctx, ann.id)
+  if (!user) throw new Error('nobody')
+  const client = { ipAddress: '', userAgent: '', knownUsers: [] }
+  await expect(createSession(t.ctx, user, client, { passwordHash: 'of before' })).rejects.toMatchObject({
+    code: 'FAILED_TO_CREATE_SESSION',
   })
 })

@@ -96,6 +96,14 @@ describe('/get-access-token', () => {
     expect(await ask()).toBe(second)
   })
 
+  it('answers the scopes that the provider grants now, not those of before', async () => {
+    const browser = await signIn('twitter')
+    await test.ctx.sql`update "account" set "scope" = 'of.before' where "id" = ${(await rowOf(browser)).id}`
+    test.clock.advance(7200)
+    const answer = await browser.post('/get-access-token', { providerId: 'twitter' })
+    expect(answer.body).toMatchObject({ scopes: ['users.read', 'tweet.read', 'offline.access', 'users.email'] })
+  })
+
   it('says so when the provider renews no more', async () => {
     const browser = await signIn('twitter')
     const { id } = await rowOf(browser)

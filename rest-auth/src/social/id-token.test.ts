@@ -55,6 +55,12 @@ describe.each(providers)('an id_token of %s', (id) => {
     expect(tokens.body).toEqual({ accessToken: 'from the app', scopes: [] })
   })
 
+  it('may have been issued an hour ago, as by an app that kept it', async () => {
+    const issued = Math.floor(test.clock.now().getTime() / 1000) - 3600
+    const token = await tokenOf(id, { email: newAddress(), email_verified: true, sub: `kept-${id}`, iat: issued })
+    expect((await signIn(id, { token })).status).toBe(200)
+  })
+
   it('works once more within a minute, and then never again, with its nonce or without', async () => {
     const email = newAddress()
     const token = await tokenOf(id, { email, email_verified: true, nonce: 'n-1', sub: `replayed-${email}` })
