@@ -244,4 +244,26 @@ export const accepted: Record<string, readonly Survivor[]> = {
       reason: 'A character more or less of 190 bits.',
     },
   ],
+  'rest-auth/src/social/provider-request.ts': [
+    {
+      before: "return { type: response.headers.get('content-type') ?? '', body: await readAll(response, where) }",
+      after: "return { type: response.headers.get('content-type'), body: await readAll(response, where) }",
+      reason: 'An answer without a type is refused by who reads it, either way.',
+    },
+  ],
+  'rest-auth/src/social/quirks/microsoft.ts': [
+    {
+      before: 'const isSmall = photo !== null && photo.length <= largestPhoto',
+      after: 'const isSmall = photo !== null && photo.length < largestPhoto',
+      reason: 'A byte.',
+    },
+  ],
+  'rest-auth/src/http/cookies.ts': [
+    {
+      before:
+        'if (!request.cookiesToSet || request.cookiesToSet.size === 0) return // a malformed URL ends before onRequest',
+      after: '// a malformed URL ends before onRequest',
+      reason: 'An empty list sets no header, and what ends before onRequest is answered without hooks.',
+    },
+  ],
 }

@@ -138,6 +138,12 @@ describe('bodies', () => {
   })
 })
 
+test('a redirect names where it leads and has no body', async () => {
+  const { statusCode, headers, body } = await t.app.inject(`${base}/reset-password/none?callbackURL=/x`)
+  expect([statusCode, headers.location, body]).toEqual([302, 'http://localhost:3000/x?error=INVALID_TOKEN', ''])
+  expect(headers['content-type']).toMatch(/^application\/json/)
+})
+
 describe('order of checks', () => {
   test('a bad target is refused before the body and the session are looked at', async () => {
     const answer = await t.browser().post('/change-email', { callbackURL: 'http://evil.test/' })

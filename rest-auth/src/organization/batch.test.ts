@@ -58,6 +58,16 @@ describe('GET /organization/batch', () => {
     expect((await app.browser().get('/organization/batch')).status).toBe(401)
   })
 
+  test('answers a member with the team that is asked for, and nothing else', async () => {
+    const { organizations } = await read(acme.owner, {
+      organizationIds: acme.id,
+      members: { first: 1, fields: ['team'] },
+    })
+    const [first] = organizations[0]?.members.items ?? []
+    expect(first).toMatchObject({ team: { name: expect.any(String) } })
+    expect(first).not.toHaveProperty('role')
+  })
+
   test('answers by id and by slug with the named parts, and nothing of what the caller is no member of', async () => {
     const { organizations } = await read(acme.owner, {
       organizationIds: `${other.id},nobody`,

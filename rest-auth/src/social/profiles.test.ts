@@ -5,6 +5,7 @@ import { startAnsweringServer } from '../testing/answering-server.ts'
 import { jpeg, pictureAddress } from '../testing/pictures.ts'
 import { knownNonce, useKnownNonce } from '../testing/social.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
+import { orNull, ProviderError } from './provider.ts'
 
 // What profiles look like that the demo providers never send.
 const { origin, answers, json } = await startAnsweringServer()
@@ -149,4 +150,10 @@ describe('Microsoft', async () => {
     const image = isShown ? pictureAddress(test.ctx.config.baseUrl, content) : null
     expect(await arrive('microsoft')).toMatchObject({ email, image })
   })
+})
+
+it('what is nice to have is done without where the provider fails, and only there', async () => {
+  expect(await orNull(Promise.resolve('a'))).toBe('a')
+  expect(await orNull(Promise.reject(new ProviderError('refused')))).toBeNull()
+  await expect(orNull(Promise.reject(new TypeError('a slip of ours')))).rejects.toThrow('a slip of ours')
 })
