@@ -12,7 +12,7 @@ export function answerErrors(app: App): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
-  if (refusal.status >= 500 || refusal.cause !== undefined) request.log.error({ err: error }, 'request failed')
+  if (isFailure(refusal)) request.log.error({ err: error }, 'request failed')
   if (isSecurityMatter(refusal, request)) tellRefusal(request, refusal.code)
   if (refusal.retryAfter !== undefined) {
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
@@ -24,6 +24,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...(details && { details: refusal.details }),
   })
 }
+
+/** What is wrong here, for operators to look at. That the server is busy is no fault: a flood of calls must not be one of errors too. */
+const isFailure = ({ status, code, cause }: ApiError): boolean =>
+  code !== 'SERVER_BUSY' && (status >= 500 || cause !== undefined)
 
 /** Whatever would change something or let somebody in, and whoever calls too often; not what is wrong in its form. */
 function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest): boolean {

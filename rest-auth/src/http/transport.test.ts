@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
+import { ApiError } from '../errors.ts'
 import { dataAddress, png } from '../testing/pictures.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
@@ -192,13 +193,17 @@ describe('failures of our own', () => {
     ])
   })
 
-  test('are errors in the log, refusals are not', async () => {
+  test('are errors in the log; refusals, and that the server is busy, are not', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
     const app = await buildApp({ ...t.ctx, log })
+    app.get('/busy', async () => {
+      throw new ApiError('SERVER_BUSY')
+    })
     const ask = () =>
       app.inject({ method: 'POST', url: `${base}/sign-in/email`, payload: { email: 'no@x.test', password: 'x' } })
     expect((await ask()).statusCode).toBe(401)
+    expect((await app.inject('/busy')).statusCode).toBe(503)
     expect(lines).toEqual([])
     expect((await without('account', ask)).statusCode).toBe(500)
     expect(lines).toEqual([expect.stringContaining('"msg":"request failed"')])
