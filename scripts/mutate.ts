@@ -47,7 +47,7 @@ const mutants = await chooseCompiling(Number(values.count))
 const all = [...possible.values()].flat().length
 console.log(`${mutants.length} of ${all} mutants of ${files.length} files, seed ${values.seed}`)
 
-/** The first test that noticed it, or `time` when the tests did not end. */
+/** The first test or check that noticed it, or `time` when the tests did not end. */
 const killers = new Map<Mutant, string>()
 const tested = mutants.filter((mutant) => !reasonFor(mutant))
 if (!values.quick) await inParallel(packagesOf(tested), mustPassUnchanged)
@@ -122,9 +122,19 @@ async function runAllTests(scratch: Scratch, group: Mutant[]): Promise<void> {
   const suspects = failing.includes('time') ? [] : [...new Set(failing.map((test) => testFileOf(project, test)))]
   if (failing.length > 0) for (const mutant of group) await tryToKill(scratch, mutant, suspects)
   for (const mutant of group) {
+    if (!killers.has(mutant)) await checkGeneratedFiles(scratch, mutant)
     const verdict = killers.has(mutant) ? `killed by ${killers.get(mutant)}` : `SURVIVED all tests of ${project}`
     console.log(`${name(mutant)} ${verdict}`)
   }
+}
+
+/** `npm test` also compares the generated files with their sources: a fault in the schema shows there, whatever the tests ask. */
+async function checkGeneratedFiles(scratch: Scratch, mutant: Mutant): Promise<void> {
+  const check = (): ReturnType<Scratch['run']> => scratch.run('node', ['scripts/codegen.ts', '--check'], 300)
+  const { code, output } = await withMutants(scratch, [mutant], check)
+  if (code === 0) return
+  killers.set(mutant, /^written: .*/m.exec(output)?.[0] ?? 'codegen')
+  await check() // writes them anew, without the fault
 }
 
 /** Mutants that may be put in together: of one package, each in a file of its own, a handful. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 const packages = join('node_modules', '.pnpm')
@@ -17,7 +17,7 @@ interface Ending {
 export interface Scratch {
   readonly folder: string
   write(file: string, text: string): Promise<void>
-  /** Runs a program of `node_modules/.bin` in the copy, for at most `seconds`. */
+  /** Runs a program in the copy, one of its `node_modules/.bin` first, for at most `seconds`. */
   run(program: string, args: string[], seconds: number): Promise<Ending>
   remove(): Promise<void>
 }
@@ -41,12 +41,13 @@ export async function createScratch(): Promise<Scratch> {
 }
 
 function runIn(cwd: string, program: string, args: string[], seconds: number): Promise<Ending> {
+  const PATH = [join(cwd, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return new Promise((done) => {
     // A group of its own, so that what the tests have started ends with them.
-    const child = spawn(join('node_modules', '.bin', program), args, {
+    const child = spawn(program, args, {
       cwd,
       detached: true,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, PATH, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
