@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { languages } from 'rest-auth/languages'
 import { createFormat } from './format.ts'
 
@@ -26,11 +26,49 @@ test.each([
   [86_400, 'yesterday'],
   [-172_800, 'in 2 days'],
   [-172_770, 'in 2 days'],
-  [604_800, 'last week'],
-  [2_700_000, 'last month'],
-  [32_000_000, 'last year'],
+  [-7139, 'in 2 hours'],
+  [604_800, '1 week ago'],
+  [13 * 86_400, '1 week ago'],
+  [2_700_000, '1 month ago'],
+  [32_000_000, '1 year ago'],
 ])('%i seconds back is "%s": the largest unit that fits', (seconds, text) => {
   expect(createFormat('en').relativeTime(ago(seconds), now)).toBe(text)
+})
+
+describe('from 24 hours on it counts the days of the calendar', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test.each([
+    ['en', 'in 2 days', '2 days ago'],
+    ['uk', 'післязавтра', 'позавчора'],
+    ['ru', 'послезавтра', 'позавчера'],
+    ['de', 'übermorgen', 'vorgestern'],
+    ['es', 'pasado mañana', 'anteayer'],
+    ['fr', 'après-demain', 'avant-hier'],
+    ['pl', 'pojutrze', 'przedwczoraj'],
+    ['tr', 'öbür gün', 'evvelsi gün'],
+  ])('two days less a minute are two days (%s)', (locale, ahead, back) => {
+    const { relativeTime } = createFormat(locale)
+    expect(relativeTime(ago(-2 * 86_400 + 61), now)).toBe(ahead)
+    expect(relativeTime(ago(2 * 86_400 - 61), now)).toBe(back)
+  })
+
+  test.each([
+    // 30 hours after Friday, 20 November, 20:00 in London: by then it is Saturday in Honolulu, and Sunday in London and Kiritimati.
+    ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Europe/London', 'in 2 days'],
+    ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Pacific/Honolulu', 'tomorrow'],
+    ['2026-11-20T20:00Z', '2026-11-22T02:00Z', 'Pacific/Kiritimati', 'tomorrow'],
+    // Two nights, of which one has an hour less or more.
+    ['2026-03-28T11:00Z', '2026-03-30T10:00Z', 'Europe/Kyiv', 'in 2 days'],
+    ['2026-10-24T10:00Z', '2026-10-26T11:00Z', 'Europe/Kyiv', 'in 2 days'],
+    // From ten past midnight to half past eleven at night of the day that has 25 hours.
+    ['2026-10-24T22:10Z', '2026-10-25T22:30Z', 'Europe/Berlin', 'in 24 hours'],
+    // The day that Samoa left out.
+    ['2011-12-29T12:00Z', '2011-12-30T22:00Z', 'Pacific/Apia', 'in 2 days'],
+  ])('from %s to %s it is, in %s, %s', (from, to, zone, text) => {
+    vi.stubEnv('TZ', zone)
+    expect(createFormat('en').relativeTime(new Date(to), new Date(from))).toBe(text)
+  })
 })
 
 test('numbers, lists and dates follow the language in all of them', () => {

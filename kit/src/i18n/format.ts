@@ -4,37 +4,48 @@ import { useMemo } from 'react'
 interface Format {
   date(value: Date | string): string
   dateTime(value: Date | string): string
-  /** "5 minutes ago", "tomorrow": the largest unit that fits, seen from `now`. */
+  /**
+   * "5 minutes ago", "tomorrow": the largest unit that fits, seen from `now`. From 24 hours on it counts calendar days, in the
+   * time zone of the reader.
+   */
   relativeTime(value: Date | string, now?: Date): string
   number(value: number): string
   list(items: string[]): string
 }
 
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+/** In days; a month and a year are as long as they are in the mean. */
+const LONG_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365.25],
+  ['month', 30.4375],
+  ['week', 7],
 ]
+
+/** Which day of the reader's calendar it is, counted on without a gap: clocks that are put forward or back change nothing. */
+const dayOf = (time: Date) => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000
 
 /** Dates, numbers and lists as the given language writes them. */
 export function createFormat(locale: string): Format {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  // Only of days a word ("tomorrow", "yesterday") is true: thirteen days ago may not have been "last week".
+  const inWords = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const counted = new Intl.RelativeTimeFormat(locale)
   const number = new Intl.NumberFormat(locale)
   const list = new Intl.ListFormat(locale)
   return {
     date: (value) => date.format(new Date(value)),
     dateTime: (value) => dateTime.format(new Date(value)),
     relativeTime: (value, now = new Date()) => {
-      const distance = (new Date(value).getTime() - now.getTime()) / 1000
-      // What ends in two days, less the seconds since it was made, does not end "tomorrow".
-      const seconds = distance > 0 ? distance + 59 : distance
-      const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 0]
-      return relative.format(size === 0 ? 0 : Math.trunc(seconds / size), unit)
+      const time = new Date(value)
+      const seconds = (time.getTime() - now.getTime()) / 1000
+      // What has passed is counted in full; what ends in two hours, less the seconds since it was made, does so "in 2 hours".
+      const count = (size: number) => (seconds < 0 ? Math.trunc(seconds / size) : Math.round(seconds / size))
+      if (count(60) === 0) return inWords.format(0, 'second')
+      if (Math.abs(count(60)) < 60) return counted.format(count(60), 'minute')
+      const days = dayOf(time) - dayOf(now)
+      if (Math.abs(seconds) < 86_400 || days === 0) return counted.format(count(3600), 'hour')
+      const [unit, size] = LONG_UNITS.find(([, length]) => Math.abs(days) >= length) ?? ['day', 1]
+      return unit === 'day' ? inWords.format(days, 'day') : counted.format(Math.trunc(days / size), unit)
     },
     number: (value) => number.format(value),
     list: (items) => list.format(items),
