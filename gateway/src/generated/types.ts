@@ -471,6 +471,7 @@ export type OrganizationMembersArgs = {
   orderBy?: InputMaybe<MemberOrder>;
   query?: InputMaybe<Scalars['String']['input']>;
   role?: InputMaybe<Role>;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql'
 import { z } from 'zod'
 import { pageArguments, parsePage, type PageArguments } from '../relay/connection.ts'
+import { localId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
 import { memberNeeds } from '../sources/member.ts'
 import { NodeCache } from './node-cache.ts'
@@ -13,6 +14,7 @@ import type { Selection } from './selection.ts'
 
 const memberArguments = pageArguments.extend({
   role: z.string().toLowerCase().nullish(),
+  teamId: z.string().nullish(),
   query: z.string().nullish(),
   orderBy: z.object({ field: z.enum(['CREATED_AT', 'NAME', 'EMAIL']), direction: z.enum(['ASC', 'DESC']) }).nullish(),
 })
@@ -68,9 +70,10 @@ function ahead(
 /** The page of members that this field of an organization or a team asks for. Throws BAD_USER_INPUT, as all below do. */
 export function memberPage(field: Selection, parent: 'Organization' | 'Team'): string {
   return pages.get(field.info, field.nodes, () => {
-    const { role, query, orderBy, ...page } = memberArguments.parse(field.argumentsOf(parent))
+    const { role, teamId, query, orderBy, ...page } = memberArguments.parse(field.argumentsOf(parent))
     return pageText(field, page, {
       role: role ?? undefined,
+      teamId: teamId == null ? undefined : localId('Team', teamId),
       query: query ?? undefined,
       orderBy: orderBy ? orders[orderBy.field] : undefined,
       descending: orderBy?.direction === 'DESC' || undefined,

@@ -118,7 +118,7 @@ test.each(connections)('%s: any page is the stretch of the whole list that Relay
   )
 })
 
-test('members are filtered by role, and by a part of the name or address', async () => {
+test('members are filtered by role, by team, and by a part of the name or address', async () => {
   const names = async (filter: string) => {
     const answer = await acme.owner.graphql(
       `{ organization(by: { slug: "${acme.slug}" }) { members(${filter}) { totalCount nodes { user { name } } } } }`,
@@ -127,6 +127,11 @@ test('members are filtered by role, and by a part of the name or address', async
   }
   const olive = JSON.stringify({ totalCount: 1, nodes: [{ user: { name: 'Olive' } }] })
   expect(await names('role: OWNER')).toBe(olive)
+  expect(await names(`teamId: "${acme.teamId}", orderBy: { field: NAME, direction: DESC }`)).toBe(olive)
+  expect(await names(`teamId: "${acme.teamId}", role: MEMBER`)).toBe('{"totalCount":0,"nodes":[]}')
+  for (const noTeam of [acme.id, 'nonsense', '']) {
+    expect(await names(`teamId: "${noTeam}"`)).toBe('{"totalCount":0,"nodes":[]}')
+  }
   expect(await names('query: "LIV"')).toBe(olive)
   expect(await names(`query: "${acme.owner.email.slice(0, 10)}"`)).toBe(olive)
   expect(await names('query: "ann"')).toContain('"totalCount":2')

@@ -47,6 +47,7 @@ const memberPage = anyPage
     orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
     descending: z.boolean().optional(),
     role: z.enum(roles).optional(),
+    teamId: z.string().max(255).optional(),
     query: z
       .string()
       .max(255)

@@ -15,6 +15,8 @@ export interface MemberPageRequest extends PageRequest {
   readonly orderBy?: 'createdAt' | 'name' | 'email' | undefined
   readonly descending?: boolean | undefined
   readonly role?: Role | undefined
+  /** Only those in this team; one of another organization has none of them. */
+  readonly teamId?: string | undefined
   /** A part of the name or of the e-mail address, in any case. */
   readonly query?: string | undefined
   /** All when absent. */
@@ -68,11 +70,14 @@ const memberObject = jsonObject([
 ])
 const userOfMember = 'join "user" u on u."id" = m."userId"'
 
-/** Which fields of members are wanted, a bit each: one value, so that the statement is the same for all. */
-const wantedOf = (sql: Sql, page: MemberPageRequest | undefined): Fragment =>
-  page?.fields === undefined
-    ? fixed(sql, allWanted)
-    : sql`(select ${page.fields.reduce((bits, field) => bits | (1 << memberFields.indexOf(field)), 0)}::integer as "fields") wanted`
+/** Which fields of members are wanted, a bit each: one value, so that the statement is the same for all; and of which team. */
+function wantedOf(sql: Sql, page: MemberPageRequest | undefined): Fragment {
+  const { fields, teamId } = page ?? {}
+  if (fields === undefined && teamId === undefined) return fixed(sql, allWanted)
+  const bits = fields?.reduce((sum, field) => sum | (1 << memberFields.indexOf(field)), 0) ?? -1
+  const team = teamId === undefined ? sql`` : sql`, ${teamId}::text as "teamId"`
+  return sql`(select ${bits}::integer as "fields" ${team}) wanted`
+}
 const allWanted = '(select -1 as "fields") wanted'
 
 /** The own membership, of `"member" caller`. */
@@ -102,7 +107,7 @@ const isOftenAsked = (status: string | undefined) => status === undefined || sta
 
 /** Whether these parts are lists as nearly everybody asks for them: one statement reads them beside the session. */
 export function areUsual({ members: asked, teams, invitations }: OrganizationParts): boolean {
-  const isFiltered = asked?.role !== undefined || asked?.query !== undefined
+  const isFiltered = [asked?.role, asked?.teamId, asked?.query].some((filter) => filter !== undefined)
   const isReordered = (asked?.orderBy ?? 'createdAt') !== 'createdAt' || asked?.descending === true
   return (
     ![asked, teams, invitations].some(isBackward) && !isFiltered && !isReordered && isOftenAsked(invitations?.status)
@@ -189,14 +194,20 @@ const memberKeys = {
 
 /** The members below `"organization" o` or `"team" t`; expects `wanted` too. */
 function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): PagedList {
-  const { orderBy = 'createdAt', role, query, descending } = page
-  const belonging = parent === 'o' ? inOrganization : inTeam
-  const isWhole = parent === 'o' && role === undefined && query === undefined
+  const { orderBy = 'createdAt', role, teamId, query, descending } = page
+  const { organizationId, condition } = parent === 'o' ? inOrganization : inTeam
+  const filters = (alias: string) => [
+    ...(role === undefined ? [] : [hasRole(alias, role)]),
+    ...(teamId === undefined ? [] : [`${alias}."teamId" = wanted."teamId"`]),
+  ]
+  // A search ends at so many members, so it has to look at the right ones only.
+  const asked = { organizationId, condition: (alias: string) => [condition(alias), ...filters(alias)].join(' and ') }
+  const isWhole = parent === 'o' && query === undefined && filters('m').length === 0
   return {
     table: '"member" m',
     alias: 'm',
-    found: query === undefined ? undefined : foundMembers(sql, belonging, query),
-    where: `${belonging.condition('m')} ${role === undefined ? '' : `and ${hasRole(role)}`}`,
+    found: query === undefined ? undefined : foundMembers(sql, asked, query),
+    where: asked.condition('m'),
     joins: userOfMember,
     json: memberObject,
     key: memberKeys[orderBy],

@@ -147,6 +147,24 @@ describe('GET /organization/batch', () => {
     expect(await foundBy({ query: '%' })).toEqual([])
   })
 
+  test.each(['createdAt', 'name', 'email'] as const)('filters members by team, in the order of %s', async (orderBy) => {
+    const { owner, ...crew } = await found(app)
+    const colleagues = [await crew.join('admin', { name: 'Abe' }), await crew.join('member', { name: 'Bob' })]
+    await app.ctx.sql`update "member" set "teamId" = ${crew.teamId} where "id" = ${colleagues[0]?.memberId ?? ''}`
+    const page = async (filter: object) =>
+      (await read(owner, { organizationIds: crew.id, members: { orderBy, total: true, ...filter } })).organizations[0]
+        ?.members
+    const ids = async (filter: object) =>
+      (await page({ teamId: crew.teamId, ...filter }))?.items.map(({ id }) => id).toSorted()
+    expect(await ids({})).toEqual([crew.memberId, colleagues[0]?.memberId].toSorted())
+    expect((await page({ teamId: crew.teamId }))?.total).toBe(2)
+    expect(await ids({ role: 'admin' })).toEqual([colleagues[0]?.memberId])
+    expect(await ids({ query: 'abe' })).toEqual([colleagues[0]?.memberId])
+    expect(await ids({ query: 'bob' })).toEqual([])
+    for (const teamId of [acme.teamId, 'none', ''])
+      expect(await page({ teamId })).toMatchObject({ items: [], total: 0 })
+  })
+
   test('answers single members, teams with their members, and users who share an organization', async () => {
     const asked = {
       memberIds: `${admin.memberId},${other.memberId}`,

@@ -18,8 +18,8 @@ function roleNames(sql: Sql, column: Fragment): Fragment {
 /** The same as text, of the `"role"` of a table. */
 export const rolesOf = (alias: string): string => `string_to_array(replace(${alias}."role", ' ', ''), ',')`
 
-/** Whether `"member" m` has a role: the words of the indexes for it. */
-export const hasRole = (role: Role): string => `'${role}' = any (${rolesOf('m')})`
+/** Whether a `"member"` has a role: the words of the indexes for it. */
+export const hasRole = (alias: string, role: Role): string => `'${role}' = any (${rolesOf(alias)})`
 
 /** A list says that it has this many when it has more, except where the number is kept. */
 export const countedAtMost = 10_000
@@ -27,8 +27,8 @@ export const countedAtMost = 10_000
 const foundAtMost = 1000
 const lookedAt = 10_000
 
-/** What members belong to: the id of the organization, and for an alias of `"member"` the condition, as SQL. */
-interface Belonging {
+/** Which members: the id of their organization, and for an alias of `"member"` the condition, as SQL. */
+export interface Belonging {
   readonly organizationId: string
   readonly condition: (alias: string) => string
 }
@@ -129,7 +129,7 @@ function memberFilter(
   const matches =
     field === 'role'
       ? role
-        ? fixed(sql, hasRole(role))
+        ? fixed(sql, hasRole('m', role))
         : sql`${value} = any (${roleNames(sql, sql`m."role"`)})`
       : field === 'email'
         ? sql`m."userEmail" = ${value}`

@@ -27,7 +27,7 @@ async function read(caller: SignedIn, id: string, part: Part, page: object = {})
 }
 
 /** Adds members `Person 000001 …` with addresses `p1@<domain>`, one a second, teams and invitations of the same number by SQL. */
-async function fill({ id, owner }: TestOrganization, count: number, domain: string): Promise<void> {
+async function fill({ id, owner, teamId }: TestOrganization, count: number, domain: string): Promise<void> {
   const key = (kind: string) => sql`${kind} || ${id} || n`
   const times = (start: Date) => sql`${start}::timestamptz + n * interval '1 second'`
   const now = app.clock.now()
@@ -35,11 +35,13 @@ async function fill({ id, owner }: TestOrganization, count: number, domain: stri
     insert into "user" ("id", "name", "email", "createdAt", "updatedAt")
     select ${key('u')}, 'Person ' || lpad(n::text, 6, '0'), 'p' || n || '@' || ${domain}::text, ${now}, ${now} from generate_series(1, ${count}::int) n`
   await sql`
-    insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
-    select ${key('m')}, ${id}, ${key('u')}, case when n % 1000 = 7 then 'admin' else 'member' end, ${times(now)} from generate_series(1, ${count}::int) n`
-  await sql`
     insert into "team" ("id", "organizationId", "name", "createdAt")
     select ${key('t')}, ${id}, 'Team ' || n, ${times(now)} from generate_series(1, ${count}::int) n`
+  // Half of them are in the team that came with the organization, ten in another one.
+  const ofTeam = sql`case when n % 2 = 0 then ${teamId} when n % ${Math.ceil(count / 10)} = 1 then 't' || ${id} || '1' end`
+  await sql`
+    insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
+    select ${key('m')}, ${id}, ${key('u')}, case when n % 1000 = 7 then 'admin' else 'member' end, ${ofTeam}, ${times(now)} from generate_series(1, ${count}::int) n`
   await sql`
     insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
     select ${key('i')}, ${id}, 'i' || n || '@' || ${domain}::text, 'member', case when n % 2 = 0 then 'pending' else 'canceled' end, ${times(now)}, ${owner.id}
@@ -125,11 +127,33 @@ describe('an organization of thousands is read as one of a hundred', () => {
       Math.min(10_000, many - 1 - Math.ceil((many - 7) / 1000)),
     )
     expect((await read(large.owner, large.id, 'teams', { total: true })).total).toBe(Math.min(10_000, many))
+    const admins = Math.ceil((many - 7) / 1000)
+    expect((await members({ total: true, query: 'person', role: 'admin' })(large)).total).toBe(admins)
     // A thousand at most, whatever is asked for; nothing asked for is no search.
     await compare('an empty text', members({ query: '' }))
     await compare('everybody matches', members({ query: 'person' }), 5000)
     await compare('one letter', members({ query: 'z' }), 5000)
   })
+
+  test('members of one team, of many and of few', async () => {
+    const ofTeam =
+      (page: object, few = false) =>
+      (one: TestOrganization) =>
+        read(one.owner, one.id, 'members', { first: 20, teamId: few ? `t${one.id}1` : one.teamId, ...page })
+    for (const orderBy of ['createdAt', 'name', 'email'] as const) {
+      for (const descending of [false, true]) {
+        const order = `by ${orderBy}${descending ? ', descending' : ''}`
+        await compare(`of a large team ${order}`, ofTeam({ orderBy, descending }))
+        await compare(`of a small team ${order}`, ofTeam({ orderBy, descending }, true))
+      }
+    }
+    expect((await ofTeam({}, true)(large)).items).toHaveLength(10)
+    await compare('one person of a team', ofTeam({ query: 'rson 000042' }), 500)
+    await compare('everybody in a team matches', ofTeam({ query: 'person' }), 5000)
+    await compare('nobody in a team matches', ofTeam({ query: 'zzz' }))
+    await compare('few in a team match', ofTeam({ query: 'person' }, true), 5000)
+    expect((await ofTeam({ query: 'person', total: true }, true)(large)).total).toBe(10)
+  }, 120_000)
 
   test('pending invitations', () =>
     compare('pending', (one) => read(one.owner, one.id, 'invitations', { first: 20, status: 'pending' })))
