@@ -7,6 +7,8 @@ interface Expectation {
   readonly authorize: string
   readonly parameters: Readonly<Record<string, string>>
   readonly pkce: boolean
+  /** Whether its id_token must repeat a nonce. */
+  readonly nonce?: true
   readonly loginHint?: true
   /** What becomes of the address: taken as verified when the provider says so, never taken as verified, or not told at all. */
   readonly address: 'verified' | 'unverified' | 'none'
@@ -23,6 +25,7 @@ const given = { pkce: true, address: 'verified', withoutAddress: 'email_not_foun
 const expectations: Record<ProviderId, Expectation> = {
   apple: {
     ...given,
+    nonce: true,
     authorize: 'appleid.apple.com/auth/authorize',
     parameters: { scope: 'email name', response_mode: 'form_post' },
     picture: null,
@@ -50,6 +53,7 @@ const expectations: Record<ProviderId, Expectation> = {
   },
   microsoft: {
     ...given,
+    nonce: true,
     authorize: 'login.microsoftonline.com/common/oauth2/v2.0/authorize',
     parameters: { scope: 'openid profile email User.Read' },
     refresh: 'never',
@@ -57,6 +61,7 @@ const expectations: Record<ProviderId, Expectation> = {
   },
   google: {
     ...given,
+    nonce: true,
     authorize: 'accounts.google.com/o/oauth2/auth',
     parameters: { scope: 'email profile openid', access_type: 'offline' },
     loginHint: true,
@@ -69,6 +74,7 @@ const expectations: Record<ProviderId, Expectation> = {
   },
   twitch: {
     ...given,
+    nonce: true,
     authorize: 'id.twitch.tv/oauth2/authorize',
     parameters: {
       scope: 'user:read:email openid',
@@ -146,7 +152,7 @@ describe.each(providerIds.map((id) => ({ id, expected: expectations[id] })))('$i
       redirect_uri: `http://localhost:3000/api/auth/callback/${id}`,
       state: expect.stringMatching(/^[\w-]{32}$/),
       ...(expected.pkce && { code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) }),
-      ...(['apple', 'google', 'microsoft', 'twitch'].includes(id) && { nonce: expect.stringMatching(/^[\w-]{32}$/) }),
+      ...(expected.nonce && { nonce: expect.stringMatching(/^[\w-]{32}$/) }),
       ...(expected.loginHint && { login_hint: 'ada@example.com' }),
     })
   })
