@@ -59,3 +59,20 @@ test.each(lingui.locales ?? [])(
     }
   },
 )
+
+test('mails call the product and the roles as the pages do', async () => {
+  const source = readFileSync(new URL('rest-auth/src/mail/templates/mail-texts.ts', root), 'utf8')
+  const [, product] = source.match(/productName = '(.+)'/) ?? []
+  expect(readFileSync(new URL('shell/src/layout/frame.tsx', root), 'utf8')).toMatch(new RegExp(`^ *${product}$`, 'm'))
+  const roles = [...(source.match(/roleTexts.*/)?.[0].matchAll(/msg`(\w+)`/g) ?? [])].map(([, text]) => text)
+  expect(roles).toHaveLength(3)
+  for (const locale of lingui.locales ?? []) {
+    const inMails = await readCatalogue('rest-auth', locale)
+    const onPage = await readCatalogue('mf-organization', locale)
+    for (const role of roles) {
+      const word = (catalogue: typeof inMails) => catalogue.find(({ message }) => message === role)?.translation
+      expect(word(inMails), `"${role}" in ${locale}`).toBeDefined()
+      expect(word(inMails), `"${role}" in ${locale}`).toBe(word(onPage))
+    }
+  }
+})

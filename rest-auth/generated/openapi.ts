@@ -924,6 +924,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization/read-mailed-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session */
+        post: operations["readMailedInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/organization/accept-invitation": {
         parameters: {
             query?: never;
@@ -1256,6 +1273,25 @@ export interface components {
             inviterId: string;
             organizationName: string;
             organizationSlug: string;
+            inviterEmail: string;
+        };
+        MailedInvitation: {
+            email: string;
+            /** @description Roles, separated by commas */
+            role: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * @description pending: it can be accepted. full: the organization has no room. lapsed: its inviter has left, or may not give these roles any more.
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "rejected" | "canceled" | "expired" | "full" | "lapsed";
+            organizationName: string;
+            organizationSlug: string;
+            teamName: string | null;
+            /** @description Empty like inviterEmail */
+            inviterName: string;
+            /** @description Empty while it is not proved to be the inviter's, and once it is closed */
             inviterEmail: string;
         };
         FullOrganization: {
@@ -4073,6 +4109,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivedInvitation"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMailedInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    invitationId: string;
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailedInvitation"];
                 };
             };
             /** @description Default Response */

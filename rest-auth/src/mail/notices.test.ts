@@ -94,7 +94,7 @@ describe('members are told by mail', async () => {
     expect((await change(acme.owner, bob.memberId, 'member')).status).toBe(200)
     expect(await newestTo(bob.email)).toMatchObject({
       template: 'roleChanged',
-      text: expect.stringContaining(`your role in ${acme.slug} is now: member.`),
+      text: expect.stringContaining(`your role in ${acme.slug} is now: Member.`),
     })
     expect((await change(acme.owner, bob.memberId, 'member')).status).toBe(200) // as it was
     expect((await change(bob, bob.memberId, 'owner')).status).toBe(403)

@@ -174,6 +174,7 @@ describe('the mail worker', () => {
       inviterName: 'Mallory\r\nBcc: all@example.com',
       organizationName: 'Acme',
       role: 'member',
+      time: '2026-11-20T21:38:44.712Z',
       url: 'http://localhost/',
     }
     await queueMail(t.ctx, { to: 'ann2@example.com', template: 'invitation', data, language: 'en' })

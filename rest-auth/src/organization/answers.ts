@@ -17,6 +17,27 @@ export const receivedInvitationSchema = invitationSchema
   .extend({ organizationName: z.string(), organizationSlug: z.string(), inviterEmail: z.string() })
   .meta({ id: 'ReceivedInvitation' })
 
+const mailedStatuses = [...invitationSchema.shape.status.options, 'expired', 'full', 'lapsed'] as const
+
+/** What a mailed link tells of its invitation. */
+export const mailedInvitationSchema = invitationSchema
+  .pick({ email: true, role: true, expiresAt: true })
+  .extend({
+    status: z.enum(mailedStatuses).meta({
+      description:
+        'pending: it can be accepted. full: the organization has no room. lapsed: its inviter has left, or may not give these roles any more.',
+    }),
+    organizationName: z.string(),
+    organizationSlug: z.string(),
+    teamName: z.string().nullable(),
+    inviterName: z.string().meta({ description: 'Empty like inviterEmail' }),
+    inviterEmail: z
+      .string()
+      .meta({ description: "Empty while it is not proved to be the inviter's, and once it is closed" }),
+  })
+  .meta({ id: 'MailedInvitation' })
+export type MailedInvitation = Readonly<z.infer<typeof mailedInvitationSchema>>
+
 export const fullOrganizationSchema = organizationSchema
   .extend({
     invitations: z.array(invitationSchema),

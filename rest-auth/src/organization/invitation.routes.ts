@@ -4,7 +4,7 @@ import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
-import { receivedInvitationSchema, sendJson } from './answers.ts'
+import { mailedInvitationSchema, receivedInvitationSchema, sendJson } from './answers.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import {
   acceptInvitation,
@@ -13,6 +13,7 @@ import {
   inviteMember,
   listInvitations,
   listUserInvitations,
+  readMailedInvitation,
   rejectInvitation,
 } from './invitation.ts'
 import { organizationOf } from './member.ts'
@@ -60,6 +61,21 @@ export function invitationRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),
+  )
+
+  app.post(
+    '/organization/read-mailed-invitation',
+    {
+      schema: {
+        operationId: 'readMailedInvitation',
+        summary:
+          'What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session',
+        tags,
+        body: byId.extend({ token: z.string() }),
+        response: { 200: mailedInvitationSchema },
+      },
+    },
+    async (request) => readMailedInvitation(ctx, request.body.invitationId, request.body.token),
   )
 
   app.post(

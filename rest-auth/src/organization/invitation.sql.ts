@@ -9,8 +9,11 @@ import { rolesWith } from './permissions.ts'
 export interface ReceivedInvitation extends Invitation {
   readonly organizationName: string
   readonly organizationSlug: string
+  readonly teamName: string | null
   /** Empty while it is not proved that it is the inviter's. */
   readonly inviterEmail: string
+  /** Empty as long as that. */
+  readonly inviterName: string
   /** The roles that the inviter has in the organization now; null: no member any more. */
   readonly inviterRole: string | null
 }
@@ -54,10 +57,11 @@ export async function listInvitationsJson(
 const received = constant(
   (sql) => sql`
   select ${fields(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", 
-    case when u."proved" then u."email" else '' end as "inviterEmail",
-    caller."role" as "inviterRole"
+    t."name" as "teamName", case when u."proved" then u."email" else '' end as "inviterEmail",
+    case when u."proved" then u."name" else '' end as "inviterName", caller."role" as "inviterRole"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
-    left join "member" caller on caller."organizationId" = o."id" and caller."userId" = u."id"`,
+    left join "member" caller on caller."organizationId" = o."id" and caller."userId" = u."id"
+    left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`,
 )
 
 export async function findReceivedInvitation({ sql }: Context, id: string): Promise<ReceivedInvitation | null> {

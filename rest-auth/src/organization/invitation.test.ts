@@ -395,6 +395,104 @@ describe('the token of the mailed link', () => {
   })
 })
 
+describe('read-mailed-invitation', () => {
+  const readMailed = (invitationId: string, token: string, app = server) =>
+    app.browser().post('/organization/read-mailed-invitation', { invitationId, token })
+  const send = async (by: SignedIn, email: string, fields: Record<string, unknown> = {}, app = server) => {
+    const invitationId = (await invite(by, email, fields)).at('id')
+    const token = await mailedToken(app, email, 'invitation')
+    return { invitationId, summary: () => readMailed(invitationId, token, app), token }
+  }
+
+  test('tells whoever has the link, without a session, what it is about, and changes nothing', async () => {
+    const { owner, slug, teamId } = await found(server)
+    await owner.post('/organization/update-team', { teamId, data: { name: 'Eight' } })
+    const { invitationId, summary } = await send(owner, 'guest@mailed.test', { role: ['admin', 'member'], teamId })
+    const told = {
+      email: 'guest@mailed.test',
+      role: 'admin,member',
+      status: 'pending',
+      expiresAt: in2Days(),
+      organizationName: slug,
+      organizationSlug: slug,
+      teamName: 'Eight',
+      inviterName: 'Ann',
+      inviterEmail: owner.email,
+    }
+    const answer = await summary()
+    expect(answer.body).toEqual(told)
+    expect(answer.setCookies).toEqual([])
+    expect((await summary()).body).toEqual(told)
+    const guest = await signUp({ email: 'guest@mailed.test' })
+    expect((await guest.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
+    expect((await accept(guest, invitationId)).status).toBe(200)
+  })
+
+  test('tells nothing of an unknown one, nor by another token, and does not tell these apart', async () => {
+    const { owner } = await found(server)
+    const { invitationId, token } = await send(owner, 'one@mailed.test')
+    const other = await send(owner, 'two@mailed.test')
+    const tampered = [
+      ['absent', token],
+      [other.invitationId, token],
+      [invitationId, ''],
+      [invitationId, `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`],
+      [invitationId, `${token}A`],
+      [invitationId, '\u00e9'.repeat(43)],
+    ]
+    for (const [of = '', given = ''] of tampered) expect(await readMailed(of, given)).toMatchObject(openNotFound)
+    await cancel(owner, invitationId)
+    expect(await readMailed(invitationId, '')).toMatchObject(openNotFound)
+  })
+
+  test('does not name an inviter who has not proved their address', async () => {
+    const { owner } = await found(server)
+    await ctx.sql`update "user" set "proved" = false where "id" = ${owner.id}`
+    const { summary } = await send(owner, 'unproved@mailed.test')
+    expect((await summary()).body).toMatchObject({ status: 'pending', inviterName: '', inviterEmail: '' })
+  })
+
+  test('says what became of it, and not who sent it any more', async () => {
+    const organization = await found(server)
+    const { owner } = organization
+    const closed = async (status: string, close: (sent: string, bob: SignedIn) => Promise<unknown>) => {
+      const bob = await signUp()
+      const { invitationId, summary } = await send(owner, bob.email)
+      await close(invitationId, bob)
+      const body = { status, organizationName: organization.slug, email: bob.email, inviterName: '', inviterEmail: '' }
+      expect((await summary()).body).toMatchObject(body)
+    }
+    await closed('accepted', (sent, bob) => accept(bob, sent))
+    await closed('rejected', (sent, bob) => reject(bob, sent))
+    await closed('canceled', (sent) => cancel(owner, sent))
+    await closed('expired', async () => clock.advance(2 * days))
+  })
+
+  test('says that it lapsed once its inviter has left or may not give it, and not for good', async () => {
+    const { id: organizationId, owner, join } = await found(server)
+    const inviter = await join('admin', { emailVerified: true })
+    const { summary } = await send(inviter, 'lapsed@mailed.test')
+    await inviter.post('/organization/leave', { organizationId })
+    expect((await summary()).body).toMatchObject({ status: 'lapsed', inviterEmail: '' })
+    await accept(inviter, (await invite(owner, inviter.email, { role: 'admin', organizationId })).at('id'))
+    expect((await summary()).body).toMatchObject({ status: 'pending', inviterEmail: inviter.email })
+    const { memberId } = await findMember(inviter, organizationId)
+    await transaction(ctx, (tx) => updateRole(tx, memberId, 'member')) // an old row: the call withdraws it
+    expect((await summary()).body).toMatchObject({ status: 'lapsed', inviterEmail: '' })
+  })
+
+  test('says that there is no room, but not to somebody who is in already', async () => {
+    const small = await startTestApp({ ORGANIZATION_MEMBERSHIP_LIMIT: '2' })
+    const organization = await found(small)
+    const bob = await small.signUp()
+    const { summary } = await send(organization.owner, bob.email, {}, small)
+    const cy = await organization.join('member')
+    expect((await summary()).body).toMatchObject({ status: 'full', inviterEmail: organization.owner.email })
+    await small.ctx.sql`update "member" set "userId" = ${bob.id} where "userId" = ${cy.id}`
+    expect((await summary()).body).toMatchObject({ status: 'pending' })
+  })
+})
+
 describe('reject-invitation', () => {
   test('declines it once', async () => {
     const { owner } = await found(server)

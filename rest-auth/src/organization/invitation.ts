@@ -11,6 +11,7 @@ import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserByEmail, markEmailVerified, markProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
+import type { MailedInvitation } from './answers.ts'
 import type { Invitation, Member } from './entities.ts'
 import {
   cancelInvitation as cancel,
@@ -25,7 +26,7 @@ import {
   renewInvitation,
   type ReceivedInvitation,
 } from './invitation.sql.ts'
-import { findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'
+import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'
 import { joinOrganization, requireMembership, type Membership } from './member.ts'
 import { findOrganization } from './organization.sql.ts'
 import { canInviteAs, hasPermission } from './permissions.ts'
@@ -124,19 +125,55 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
   const mail = {
     to: invitation.email,
     template: 'invitation',
-    data: { url, organizationName: organization?.name ?? '', inviterName: inviter.name, role: invitation.role ?? '' },
+    data: {
+      url,
+      organizationName: organization?.name ?? '',
+      inviterName: inviter.name,
+      role: invitation.role ?? '',
+      time: invitation.expiresAt.toISOString(),
+    },
     language: recipient?.language ?? inviter.language,
   } as const
   if (!(await queueMail(tx, mail))) throw await tooManyMails(tx, mail, 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS')
 }
 
-const tokenText = (invitation: Invitation) => `${invitation.id}:${invitation.email}`
+const tokenText = (invitation: Pick<Invitation, 'id' | 'email'>) => `${invitation.id}:${invitation.email}`
 const tokenSecrets = (ctx: Context) => deriveSecrets(ctx.config.secrets, 'invitation')
 
 /** What only the mailed link carries: whoever has it reads the invited mailbox. Valid while the invitation is open. */
 function invitationToken(ctx: Context, invitation: Invitation): string {
   return hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
 }
+
+const isTokenOf = (ctx: Context, invitation: Pick<Invitation, 'id' | 'email'>, token: string): boolean =>
+  isSignature(tokenSecrets(ctx), tokenText(invitation), token, 'base64url')
+
+/**
+ * What the invitation is about and what became of it, for whoever has the link of its mail. Of an unknown one and one with
+ * another token it says the same. Who invites is told only of an open one: a link works for ever, and an old one must not
+ * tell what somebody is called by now.
+ */
+export async function readMailedInvitation(ctx: Context, id: string, token: string): Promise<MailedInvitation> {
+  const invitation = await findReceivedInvitation(ctx, id)
+  if (!isTokenOf(ctx, invitation ?? { id, email: '' }, token) || !invitation)
+    throw new ApiError('OPEN_INVITATION_NOT_FOUND')
+  const status = await statusOf(ctx, invitation)
+  const isOpen = status === 'pending' || status === 'full'
+  return { ...invitation, status, ...(!isOpen && { inviterName: '', inviterEmail: '' }) }
+}
+
+async function statusOf(ctx: Context, invitation: ReceivedInvitation): Promise<MailedInvitation['status']> {
+  const { status, organizationId, email } = invitation
+  if (status !== 'pending') return status
+  if (invitation.expiresAt <= ctx.now()) return 'expired'
+  if (!canInviterGive(invitation)) return 'lapsed'
+  const isFull = (await countMembers(ctx, organizationId)) >= ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT
+  return isFull && !(await findMemberByEmail(ctx, organizationId, email)) ? 'full' : 'pending'
+}
+
+/** Whether the inviter is a member whose roles of now allow it. */
+const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
+  inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
 
 /** The open invitation of this id, if the caller is its recipient: the address is compared without case. */
 async function requireReceived(
@@ -166,8 +203,7 @@ function requireInviter(
   otherwise: 'INVITATION_NOT_FOUND' | 'OPEN_INVITATION_NOT_FOUND',
 ): ReceivedInvitation {
   if (invitation.inviterRole === null) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
-  if (!canInviteAs(parseStoredRoles(invitation.inviterRole), parseStoredRoles(invitation.role)))
-    throw new ApiError(otherwise)
+  if (!canInviterGive(invitation)) throw new ApiError(otherwise)
   return invitation
 }
 
@@ -182,8 +218,7 @@ export async function acceptInvitation(
   input: { invitationId: string; token?: string | undefined },
 ): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
   const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
-  const proven =
-    input.token !== undefined && isSignature(tokenSecrets(ctx), tokenText(received), input.token, 'base64url')
+  const proven = input.token !== undefined && isTokenOf(ctx, received, input.token)
   const emailVerified = active.user.emailVerified || proven
   requireProvenAddress(ctx, emailVerified)
   return transaction(ctx, async (tx) => {

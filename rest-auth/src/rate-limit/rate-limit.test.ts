@@ -150,16 +150,17 @@ describe('other calls', () => {
   })
 
   test.each([
-    ['/change-password', { currentPassword: testPassword, newPassword: testPassword }, 3],
-    ['/change-email', { newEmail: 'a@b.co' }, 3],
-    ['/organization/invite-member', { email: 'a@b.co', role: 'member' }, 10],
-    ['/organization/accept-invitation', { invitationId: 'x' }, 10],
-  ])('%s at once', async (path, body, times) => {
+    ['/change-password', { currentPassword: testPassword, newPassword: testPassword }, 3, 401],
+    ['/change-email', { newEmail: 'a@b.co' }, 3, 401],
+    ['/organization/invite-member', { email: 'a@b.co', role: 'member' }, 10, 401],
+    ['/organization/accept-invitation', { invitationId: 'x' }, 10, 401],
+    ['/organization/read-mailed-invitation', { invitationId: 'x', token: 'y' }, 30, 400],
+  ])('%s at once', async (path, body, times, status) => {
     const statuses: number[] = []
     for (let index = 0; index <= times; index++) {
       statuses.push((await t.browser().post(path, body, { remoteAddress: '198.51.100.10' })).status)
     }
-    expect(statuses).toEqual([...Array.from({ length: times }, () => 401), 429])
+    expect(statuses).toEqual([...Array.from({ length: times }, () => status), 429])
   })
 
   test('both names of forget-password count as one', async () => {

@@ -30,6 +30,7 @@ const rules: readonly Rule[] = [
   { path: '/one-time-token/verify', window: 60, max: 3 },
   { path: '/organization/invite-member', window: 60, max: 10 },
   { path: '/organization/accept-invitation', window: 60, max: 10 },
+  { path: '/organization/read-mailed-invitation', window: 60, max: 30 },
 ]
 
 /** Everything else: per instance, because it only keeps one client from taking all. */

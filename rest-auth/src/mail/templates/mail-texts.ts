@@ -3,7 +3,7 @@ import { msg } from './msg.ts'
 /**
  * What each mail is about, and what its text may name as `{key}`. All values are text: `url` is what the button opens, `otherUrl`
  * what the other link does,
- * `time` an ISO 8601 time, `role` a comma-separated list.
+ * `time` an ISO 8601 time, `role` a comma-separated list. `{product}` is the name of the product, in all of them.
  */
 export interface MailData {
   verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
@@ -21,7 +21,7 @@ export interface MailData {
   accountClaimed: { name: string }
   wrongPasswords: { name: string; url: string }
   newDevice: { name: string; device: string; address: string; time: string }
-  invitation: { inviterName: string; organizationName: string; role: string; url: string }
+  invitation: { inviterName: string; organizationName: string; role: string; time: string; url: string }
   roleChanged: { name: string; organizationName: string; role: string }
   membershipEnded: { name: string; organizationName: string }
 }
@@ -37,8 +37,11 @@ export interface MailText {
   otherLink?: string
 }
 
-/** What the roles are called. */
-export const roleTexts: Record<string, string> = { owner: msg`owner`, admin: msg`admin`, member: msg`member` }
+/** What the product is called: as at the head of its pages. */
+export const productName = 'Accounts'
+
+/** What the roles are called: as on the screens (`kit/build/catalogues.test.ts` holds that). */
+export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
 /** The English texts; the other languages stand in the catalogues. */
 export const mailTexts: Record<MailTemplate, MailText> = {
@@ -151,7 +154,12 @@ export const mailTexts: Record<MailTemplate, MailText> = {
   },
   invitation: {
     subject: msg`{inviterName} invites you to {organizationName}`,
-    paragraphs: [msg`Hello,`, msg`{inviterName} invites you to join {organizationName} as {role}.`],
+    paragraphs: [
+      msg`Hello,`,
+      msg`{inviterName} invites you to join {organizationName} on {product}.`,
+      msg`Role: {role}`,
+      msg`Valid until: {time}`,
+    ],
     button: msg`See the invitation`,
     reason: msg`If you do not know what this is about, do nothing.`,
   },

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { escapeHtml } from 'service/escape-html.ts'
 import type { MailRow } from '../mail.sql.ts'
-import { mailTexts, roleTexts, type MailText } from './mail-texts.ts'
+import { mailTexts, productName, roleTexts, type MailText } from './mail-texts.ts'
 import { plainText } from './plain-text.ts'
 import { translationsInto } from './translations.ts'
 
@@ -18,12 +18,13 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
   const words = templates.get(mail.template)
   if (!words) throw new Error(`There is no mail template "${mail.template}"`)
   const i18n = translationsInto(mail.language)
-  const values = Object.fromEntries(
-    Object.entries(mail.data).map(([key, value]) => [
+  const values = Object.fromEntries([
+    ...Object.entries(mail.data).map(([key, value]) => [
       key,
       literal(readable(key, plainText(key, value), mail.language, i18n)),
     ]),
-  )
+    ['product', productName],
+  ])
   const fill = (text: string) => i18n._(text, values)
   const url = words.button === undefined ? undefined : mail.data['url']
   const otherUrl = mail.data['otherUrl']
