@@ -1,5 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { focusPlace, rememberPlace } from './use-kept-focus.ts'
 
 interface DialogProps {
   opened: boolean
@@ -9,13 +10,21 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog on the platform's own: it keeps the focus inside, Escape closes it, the focus returns to the opener. */
+/** A modal dialog on the platform's own: it keeps the focus inside, Escape closes it, the focus returns to the opener or its place. */
 export function Dialog({ opened, title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (opened) dialog.current?.showModal()
-    else dialog.current?.close()
+    const { current } = dialog
+    if (!opened || !current) return
+    const placeOfOpener = rememberPlace(document.activeElement)
+    current.showModal()
+    return () => {
+      current.close()
+      // What was done in the dialog may have taken its opener away.
+      const isLost = document.activeElement === document.body || document.activeElement?.matches('main')
+      if (isLost) focusPlace(placeOfOpener())
+    }
   }, [opened])
   return (
     <dialog

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { act, screen, show, waitFor } from '../testing/page.tsx'
+import { Dialog } from './dialog.tsx'
 
 function Example() {
   const [rows, setRows] = useState(['Ada', 'Bob'])
@@ -23,6 +24,59 @@ test('when what has the focus is taken away, the main part takes it', async () =
   const user = await show(<Example />)
   await user.click(screen.getByRole('button', { name: 'Remove Ada' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+function Lists() {
+  const [rows, setRows] = useState(['Ada', 'Bob', 'Carla'])
+  const [asked, setAsked] = useState<string>()
+  const remove = (name = '') => setRows(rows.filter((row) => row !== name))
+  return (
+    <main tabIndex={-1}>
+      <section>
+        <h2>People</h2>
+        {rows.length > 0 && (
+          <ul>
+            {rows.map((name) => (
+              <li key={name} aria-label={name}>
+                <button type="button" onClick={() => remove(name)}>
+                  Remove {name}
+                </button>
+                <button type="button" onClick={() => setAsked(name)}>
+                  Ask about {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Dialog opened={asked !== undefined} title="Sure?" onClose={() => setAsked(undefined)}>
+          <button type="button" onClick={() => (setAsked(undefined), remove(asked))}>
+            Yes
+          </button>
+          <button type="button" onClick={() => (setAsked(undefined), setTimeout(() => remove(asked)))}>
+            Later
+          </button>
+        </Dialog>
+      </section>
+    </main>
+  )
+}
+const focusedIs = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
+
+test('the row that takes the place of one that is gone has the focus, after the last one the one before, then the heading', async () => {
+  const user = await show(<Lists />)
+  await user.click(screen.getByRole('button', { name: 'Remove Bob' }))
+  await focusedIs(() => screen.getByRole('listitem', { name: 'Carla' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Carla' }))
+  await focusedIs(() => screen.getByRole('listitem', { name: 'Ada' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Ada' }))
+  await focusedIs(() => screen.getByRole('heading', { name: 'People' }))
+})
+
+test.each(['Yes', 'Later'])('so it is where a dialog was asked first: %s', async (answer) => {
+  const user = await show(<Lists />)
+  await user.click(screen.getByRole('button', { name: 'Ask about Ada' }))
+  await user.click(await screen.findByRole('button', { name: answer }))
+  await focusedIs(() => screen.getByRole('listitem', { name: 'Bob' }))
 })
 
 test('when something else is taken away, the focus stays', async () => {

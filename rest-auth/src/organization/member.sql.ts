@@ -28,7 +28,7 @@ const foundAtMost = 1000
 const lookedAt = 10_000
 
 /** Which members: the id of their organization, and for an alias of `"member"` the condition, as SQL. */
-export interface Belonging {
+interface Belonging {
   readonly organizationId: string
   readonly condition: (alias: string) => string
 }
