@@ -5,6 +5,9 @@ import { findRemotes } from './scripts/product/find-remotes.ts'
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const include = ['**/*.test.{ts,tsx}']
 
+// graphql refuses to work with a second copy of itself: take the one that node takes.
+const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
+
 // One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
 export default defineConfig({
   test: {
@@ -25,8 +28,7 @@ export default defineConfig({
         },
       },
       {
-        // graphql refuses to work with a second copy of itself: take the one that node takes.
-        resolve: { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] },
+        resolve,
         test: { name: 'gateway', root: './gateway', include, globalSetup, testTimeout: 30_000, hookTimeout: 30_000 },
       },
       {
@@ -39,6 +41,7 @@ export default defineConfig({
         test: { name, root: `./${name}`, include, environment: 'happy-dom', isolate: false, testTimeout: 20_000 },
       })),
       {
+        resolve,
         test: {
           name: 'scripts',
           root: './scripts',

@@ -3,6 +3,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { mustRun } from './checks/run.ts'
 import { findRemotes } from './product/find-remotes.ts'
+import { schemaChangelog } from './release/schema-changes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const generated = [
@@ -10,6 +11,7 @@ const generated = [
   'gateway/src/generated',
   'gateway/src/schema/generated',
   'gateway/schema.graphql',
+  'docs/graphql-changelog.md',
   ...findRemotes().map((name) => `${name}/src/generated`),
   // A text that is missing in its catalogue would show as its id.
   ...['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
@@ -23,6 +25,7 @@ await Promise.all([
   mustRun('openapi-typescript', [openapi, '--output', 'rest-auth/generated/openapi.ts']),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
 ])
+await writeFile(join(root, 'docs/graphql-changelog.md'), await schemaChangelog())
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
 for (const file of changed) console.log(`written: ${file}`)

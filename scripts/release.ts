@@ -1,8 +1,9 @@
 // `npm run release -- 1.4.0`: records what others can build on in docs/releases/1.4.0, with the present commit, and commits that.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { mustRun } from './checks/run.ts'
 import { findFaults } from './release/find-faults.ts'
+import { schemaChangelog } from './release/schema-changes.ts'
 import { readSnapshot, releasedVersions, takeSnapshot, writeSnapshot } from './release/snapshot.ts'
 
 const version = process.argv[2] ?? ''
@@ -18,6 +19,8 @@ if (faults.length > 0) {
 
 const commit = (await mustRun('git', ['rev-parse', 'HEAD'])).trim()
 const folder = writeSnapshot(version, snapshot, commit)
-await mustRun('git', ['add', folder])
+const schemaChanges = resolve(import.meta.dirname, '../docs/graphql-changelog.md')
+await writeFile(schemaChanges, await schemaChangelog()) // what was unreleased has a version now
+await mustRun('git', ['add', folder, schemaChanges])
 await mustRun('git', ['commit', '--message', `Record release ${version}`])
 console.log(`Released ${version}: commit ${commit}. Its name for others: git tag v${version} ${commit}`)

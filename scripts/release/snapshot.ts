@@ -16,10 +16,13 @@ export interface Snapshot {
 
 const fileNames = { graphql: 'schema.graphql', rest: 'openapi.json', kit: 'kit.txt' }
 
+/** The GraphQL schema of the tree as it is now. */
+export const takeSchema = (): string => readFileSync(join(root, 'gateway/schema.graphql'), 'utf8')
+
 /** The tree as it is now. */
 export function takeSnapshot(): Snapshot {
   return {
-    graphql: readFileSync(join(root, 'gateway/schema.graphql'), 'utf8'),
+    graphql: takeSchema(),
     rest: readFileSync(join(root, 'rest-auth/generated/openapi.json'), 'utf8'),
     kit: listKitExports(),
   }

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { describeChanges, schemaChangelog } from './schema-changes.ts'
+import { releasedVersions } from './snapshot.ts'
+
+test('each change is told once, what breaks clients first', async () => {
+  const before = 'type Query { "old words" b: Int c(d: Int): Int "two\nlines" e: Int } enum E { X Y }'
+  const after =
+    'type Query { "new words" b: Int c(d: Int, "which" f: ID): Int "two lines" e: Int "new" g: E } enum E { X }'
+  expect(await describeChanges(before, after)).toEqual([
+    "**Breaking**: Enum value 'Y' was removed from enum 'E'",
+    "Field 'g' was added to object type 'Query'",
+    "Argument 'f: ID' added to field 'Query.c'",
+    '`Query.b` is described anew',
+  ])
+  expect(await describeChanges(before, before)).toEqual([])
+})
+
+test('docs/graphql-changelog.md tells of every release, and of what none has yet', async () => {
+  const text = readFileSync(resolve(import.meta.dirname, '../../docs/graphql-changelog.md'), 'utf8')
+  expect(text).toBe(await schemaChangelog())
+  const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, version]) => version)
+  expect(headings.filter((version) => version !== 'Unreleased')).toEqual(releasedVersions().toReversed())
+})
