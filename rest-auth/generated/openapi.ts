@@ -635,6 +635,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pending-email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The change of address that waits for a mailed link, and for which */
+        get: operations["getPendingEmailChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cancel-email-change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the change of address that waits, and the links of it */
+        post: operations["cancelEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delete-user": {
         parameters: {
             query?: never;
@@ -1177,7 +1211,7 @@ export interface components {
          * @description What `error` says in the address of the page that a redirect leads to, if it was not a provider that refused
          * @enum {string}
          */
-        RedirectErrorCode: "invalid_callback_request" | "state_not_found" | "please_restart_the_process" | "state_mismatch" | "no_code" | "oauth_provider_not_found" | "invalid_code" | "unable_to_get_user_info" | "email_not_found" | "email_doesn't_match" | "account_already_linked_to_different_user" | "account_not_linked" | "email_not_verified" | "signup_disabled" | "unable_to_create_user" | "unable_to_link_account" | "unable_to_create_session" | "internal_server_error" | "token_expired" | "invalid_token" | "user_not_found" | "unauthorized" | "INVALID_TOKEN";
+        RedirectErrorCode: "invalid_callback_request" | "state_not_found" | "please_restart_the_process" | "state_mismatch" | "no_code" | "oauth_provider_not_found" | "invalid_code" | "unable_to_get_user_info" | "email_not_found" | "email_doesn't_match" | "account_already_linked_to_different_user" | "account_not_linked" | "email_not_verified" | "signup_disabled" | "unable_to_create_user" | "unable_to_link_account" | "unable_to_create_session" | "internal_server_error" | "token_expired" | "invalid_token" | "user_not_found" | "unauthorized" | "couldnt_update_your_email" | "INVALID_TOKEN";
         Error: {
             /** @description An ErrorCode, or one of its own where the message names a provider */
             code: string;
@@ -1495,6 +1529,12 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        PendingEmailChange: {
+            newEmail: string;
+            linkMailedTo: string;
+            /** Format: date-time */
+            expiresAt: string;
         };
         SocialProvider: {
             /** @enum {string} */
@@ -3305,6 +3345,84 @@ export interface operations {
                 };
             };
         };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                    };
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getPendingEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PendingEmailChange"] | null;
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Default Response */
             200: {

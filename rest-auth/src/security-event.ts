@@ -8,7 +8,7 @@ export const securityEventNames = [
   'session.created', 'session.ended', 'refused', 'limit.reached',
   'account.created', 'account.claimed', 'account.deletion-asked', 'account.deleted',
   'password.changed', 'password.reset-asked', 'password.reset',
-  'email.verified', 'email.change-asked', 'email.changed', 'username.changed',
+  'email.verified', 'email.change-asked', 'email.change-canceled', 'email.changed', 'username.changed',
   'provider.linked', 'provider.unlinked', 'one-time-token.made', 'one-time-token.used',
   'organization.created', 'organization.changed', 'organization.deleted',
   'member.joined', 'member.role-changed', 'owner.changed', 'member.removed', 'member.left',

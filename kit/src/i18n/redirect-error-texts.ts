@@ -34,7 +34,8 @@ export const redirectErrorTexts = {
   access_denied: msg`You did not allow the sign-in at the provider. Start again if you want to.`,
   INVALID_TOKEN: msg`This link has expired or was used already. Ask for a new one.`,
   token_expired: msg`This link has expired. Ask for a new one.`,
-  invalid_token: msg`This link is not whole. Open it again from the mail, or ask for a new one.`,
+  invalid_token: msg`This link does not work any more, or it is not whole. Ask for a new one.`,
   user_not_found: msg`There is no account with this address any more.`,
+  couldnt_update_your_email: msg`Another account has this address by now, so your address stays as it was.`,
   unauthorized: msg`Sign in to the account that this link belongs to, then open it again.`,
 } satisfies Record<RedirectErrorCode | 'access_denied', MessageDescriptor>

@@ -6,6 +6,7 @@ const batch = 1000
 const leftovers = {
   session: '"expiresAt" < $1',
   verification: '"expiresAt" < $1',
+  emailChange: '"expiresAt" < $1',
   device: '"seenAt" < $1',
   mail: '"createdAt" < $1 and ("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
   mailBudget: '"usedUntil" < $1',

@@ -9,6 +9,7 @@ const day = 24 * hour
 const keptFor: Record<Leftover, number> = {
   session: 0,
   verification: hour, // a token that has just expired is told so
+  emailChange: 0,
   rateLimit: hour,
   mail: 7 * day,
   mailBudget: 0,
@@ -18,7 +19,16 @@ const keptFor: Record<Leftover, number> = {
 
 /** Deletes what has expired, in small batches, so that nobody waits for it. */
 export async function cleanUp(ctx: Context): Promise<void> {
-  for (const table of ['session', 'verification', 'rateLimit', 'mail', 'mailBudget', 'device', 'picture'] as const) {
+  for (const table of [
+    'session',
+    'verification',
+    'emailChange',
+    'rateLimit',
+    'mail',
+    'mailBudget',
+    'device',
+    'picture',
+  ] as const) {
     const before = new Date(ctx.now().getTime() - keptFor[table] * 1000)
     while (await deleteBatch(ctx, table, before));
   }

@@ -121,7 +121,8 @@ async function holdUsername(tx: Context, { username }: User): Promise<void> {
   await requireFreeUsername(tx, username)
 }
 
-async function tellOwner(ctx: Context, owner: User): Promise<void> {
+/** Tells who has an account that somebody came with its address as if there were none. */
+export async function tellOwner(ctx: Context, owner: User): Promise<void> {
   const data = { name: owner.name, url: `${ctx.config.AUTH_URL}/sign-in` }
   await queueMail(ctx, { to: owner.email, template: 'signUpAttempt', data, language: owner.language })
 }

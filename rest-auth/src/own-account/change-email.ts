@@ -1,13 +1,15 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { queueMail, queueRequestedMail } from '../mail/outbox.ts'
+import { queueRequestedMail } from '../mail/outbox.ts'
 import type { Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
+import { findEmailChange } from '../verification/email-change.sql.ts'
+import { awaitEmailChange, mailNewAddress, moveTo } from '../verification/email-change.ts'
 import { keepLink, mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
-import { changeEmailPrefix, endMailedLinks } from '../verification/verification.sql.ts'
-import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
+import { changeEmailPrefix } from '../verification/verification.sql.ts'
+import { findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -15,6 +17,9 @@ import { securityEvent } from '../security-event.ts'
  * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one
  * that was never verified changes at once, and the changed user is answered. The old address is told when it changes, but not which the
  * new one is: it may be a stranger's.
+ *
+ * With EMAIL_VERIFICATION_REQUIRED nothing tells whether somebody has the new address: it is not looked at here, and the account moves
+ * only by a link in the new mailbox. Asked again, the mail that is missing comes again.
  */
 export async function requestEmailChange(
   ctx: Context,
@@ -24,21 +29,40 @@ export async function requestEmailChange(
   callbackURL?: string,
 ): Promise<User | null> {
   const { user } = active
-  if (!ctx.config.CHANGE_EMAIL_ENABLED) throw new ApiError('CHANGE_EMAIL_IS_DISABLED')
+  const { CHANGE_EMAIL_ENABLED, EMAIL_VERIFICATION_ENABLED, EMAIL_VERIFICATION_REQUIRED } = ctx.config
+  if (!CHANGE_EMAIL_ENABLED) throw new ApiError('CHANGE_EMAIL_IS_DISABLED')
   if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME')
-  if (await findUserByEmail(ctx, newEmail)) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-  if (!user.emailVerified) return changeAtOnce(ctx, active, newEmail, client, callbackURL)
-  if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-
-  const token = signEmailToken(ctx, user, newEmail)
-  const url = mailedLink(ctx, '/verify-email', { token, callbackURL: callbackURL || '/' })
-  await transaction(ctx, async (tx) => {
-    await keepLink(tx, changeEmailPrefix, token, user.id)
-    securityEvent(tx, 'email.change-asked')
-    const { name, language } = user
-    await queueRequestedMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
-  })
+  if (!EMAIL_VERIFICATION_REQUIRED) {
+    if (await findUserByEmail(ctx, newEmail)) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
+    if (!user.emailVerified) return changeAtOnce(ctx, active, newEmail, client, callbackURL)
+  }
+  if (!EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
+  const isAgreed = await transaction(ctx, (tx) => askForLink(tx, active, newEmail, callbackURL))
+  if (isAgreed) mailNewAddress(ctx, user.id, client, callbackURL)
   return null
+}
+
+/** Whether the present mailbox need not be asked: nobody has proved it, or it has agreed to this very change. Else it is asked. */
+async function askForLink(
+  tx: Context,
+  active: ActiveSession,
+  newEmail: string,
+  callbackURL: string | undefined,
+): Promise<boolean> {
+  const user = await lockUserById(tx, active.user.id)
+  if (!user || !(await holdSession(tx, active.session.id))) throw new ApiError('UNAUTHORIZED')
+  if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME') // another tab was faster
+  const before = await findEmailChange(tx, user.id)
+  const isAgreed = !user.emailVerified || (before?.newEmail === newEmail && before.isAgreed)
+  await awaitEmailChange(tx, user.id, newEmail, isAgreed)
+  securityEvent(tx, 'email.change-asked')
+  if (isAgreed) return true
+  const token = signEmailToken(tx, user, { updateTo: newEmail })
+  const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  await keepLink(tx, changeEmailPrefix, token, user.id)
+  const { name, language } = user
+  await queueRequestedMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
+  return false
 }
 
 async function changeAtOnce(
@@ -52,12 +76,8 @@ async function changeAtOnce(
     return await transaction(ctx, async (tx) => {
       await lockUserById(tx, user.id)
       // The owner of the address may have claimed the account meanwhile.
-      const changed = (await holdSession(tx, session.id)) && (await changeEmailOf(tx, user, newEmail))
+      const changed = (await holdSession(tx, session.id)) && (await moveTo(tx, user, newEmail))
       if (!changed) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-      await endMailedLinks(tx, user.id)
-      securityEvent(tx, 'email.changed')
-      const { name, language } = user
-      await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })
       await sendVerification(tx, changed, client, callbackURL)
       return changed
     })

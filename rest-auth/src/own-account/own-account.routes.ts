@@ -13,6 +13,8 @@ import type { Session } from '../session/session.ts'
 import { newEmailSchema } from '../user/email.ts'
 import { profileSchema } from '../user/user.ts'
 import { checkUsername } from '../username/username.ts'
+import { findEmailChange } from '../verification/email-change.sql.ts'
+import { cancelEmailChange } from '../verification/email-change.ts'
 import { requestEmailChange } from './change-email.ts'
 import { deleteByToken, requestDeletion } from './delete-user.ts'
 import { changeProfile } from './update-user.ts'
@@ -20,6 +22,14 @@ import { changeProfile } from './update-user.ts'
 const tags = ['user']
 const status = z.object({ status: z.boolean() })
 const deletion = z.object({ success: z.boolean(), message: z.string() })
+const pendingEmailChange = z
+  .object({
+    newEmail: z.string(),
+    /** Whose link is to be opened next: the present address, or the new one. */
+    linkMailedTo: z.string(),
+    expiresAt: z.date(),
+  })
+  .meta({ id: 'PendingEmailChange' })
 
 /** The own account: profile, address, deletion. */
 export function ownAccountRoutes(app: App, ctx: Context): void {
@@ -62,6 +72,40 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       const { newEmail, callbackURL } = request.body
       const user = await requestEmailChange(ctx, active, newEmail, clientOf(ctx, request), callbackURL)
       if (user) setSessionCookie(ctx, request, { ...active, user })
+      return { status: true }
+    },
+  )
+
+  app.get(
+    '/pending-email-change',
+    {
+      schema: {
+        operationId: 'getPendingEmailChange',
+        summary: 'The change of address that waits for a mailed link, and for which',
+        tags,
+        response: { 200: pendingEmailChange.nullable() },
+      },
+    },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      const change = await findEmailChange(ctx, user.id)
+      return change && { ...change, linkMailedTo: change.isAgreed ? change.newEmail : user.email }
+    },
+  )
+
+  app.post(
+    '/cancel-email-change',
+    {
+      schema: {
+        operationId: 'cancelEmailChange',
+        summary: 'End the change of address that waits, and the links of it',
+        tags,
+        response: { 200: status },
+      },
+    },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      await cancelEmailChange(ctx, user.id)
       return { status: true }
     },
   )

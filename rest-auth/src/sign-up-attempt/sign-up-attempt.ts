@@ -25,7 +25,13 @@ export async function rememberAttempt(
   await insertAttempt(tx, { userId: owner.id, username, proofs })
 }
 
-/** Whose address was signed up with, by somebody who gave this password; null when there is nothing to hide. */
+/** Remembers the account at a provider with which somebody came who gave `owner`'s address, unproven. */
+export async function rememberArrival(tx: Context, owner: User, provider: string, accountId: string): Promise<void> {
+  const proofs = proofsOf(tx, `provider:${provider}`, accountId).slice(0, 1)
+  await insertAttempt(tx, { userId: owner.id, username: null, proofs })
+}
+
+/** Whose address was signed up with, by somebody who gave this password (or came so from a provider); null when there is nothing to hide. */
 export async function findAttempt(ctx: Context, typed: string, password: string): Promise<Pick<User, 'id'> | null> {
   if (!ctx.config.EMAIL_VERIFICATION_REQUIRED) return null
   return findAttempted(ctx, proofsOf(ctx, typed, password))

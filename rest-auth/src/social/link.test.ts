@@ -1,8 +1,18 @@
+import { signIdToken } from 'demo-providers/keys.ts'
 import { describe, expect, it } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
-import { comeBack, consent, startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
+import {
+  clientIdOf,
+  comeBack,
+  consent,
+  startSocialTestApp,
+  visitProvider,
+  type SocialTestApp,
+} from '../testing/social.ts'
 import { statementsWait } from '../testing/statements.ts'
+import { noProfile } from '../user/user.ts'
+import { insertUser } from '../user/user.sql.ts'
 
 const test = await startSocialTestApp()
 let people = 0
@@ -240,6 +250,7 @@ describe('what the operator may set', async () => {
     EMAIL_VERIFICATION_REQUIRED: 'true',
     EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true',
   })
+  const strictAndClosed = await startSocialTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true', SIGN_UP_ENABLED: 'false' })
   const closed = await startSocialTestApp({ SIGN_UP_ENABLED: 'false' })
   const unlinked = await startSocialTestApp({ ACCOUNT_LINKING_ENABLED: 'false' })
   const trusting = await startSocialTestApp({ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'facebook,roblox' })
@@ -264,8 +275,54 @@ describe('what the operator may set', async () => {
     await visitProvider(thief, 'facebook', { email, name: 'Thief' }, failing)
     expect((await visitProvider(owner, 'google', { email, name: 'Owner' }, failing)).location).toBe('/welcome')
     const back = await visitProvider(thief, 'facebook', { email, name: 'Thief' }, failing)
-    expect(back.location).toBe('/failed?error=account_not_linked')
+    expect(back.location).toBe('/failed?error=email_not_verified') // as if the address had no account
     expect((await visitProvider(strict.browser(), 'reddit', { name: 'Nobody' }, failing)).location).toBe('/welcome')
+  })
+
+  it.each(['open', 'closed'])(
+    'EMAIL_VERIFICATION_REQUIRED tells nobody unproven who has an account, sign-up %s',
+    async (state) => {
+      const app = state === 'open' ? strict : strictAndClosed
+      /** Comes from Google with an address that Google has not confirmed, twice, and then with an own one. */
+      const ask = async (email: string, sub: string) => {
+        const answers = []
+        for (const claims of [{ email }, { email }, { email: newAddress(), email_verified: true }]) {
+          const iat = Math.floor(app.clock.now().getTime() / 1000)
+          const standing = { iss: 'accounts.google.com', aud: clientIdOf('google'), iat, exp: iat + 600 }
+          const token = await signIdToken({ ...standing, sub, name: 'Stranger', ...claims })
+          const body = { provider: 'google', idToken: { token } }
+          const answer = await app.browser().post('/sign-in/social', body)
+          answers.push([answer.status, answer.body, answer.setCookies.length])
+        }
+        return answers
+      }
+      const now = app.clock.now()
+      const owner = {
+        ...noProfile,
+        name: 'Owner',
+        email: newAddress(),
+        emailVerified: true,
+        createdAt: now,
+        updatedAt: now,
+      }
+      await insertUser(app.ctx, { ...owner, id: 'owner' })
+      const taken = await ask(owner.email, 'one')
+      expect(taken).toEqual(await ask(newAddress(), 'two'))
+      const unverified = [403, { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }, 0]
+      const disabled = [401, { code: 'SIGNUP_DISABLED', message: 'signup disabled' }, 0]
+      expect(taken).toEqual(Array.from({ length: 3 }, () => (state === 'open' ? unverified : disabled)))
+      const told = (await app.mails(owner.email)).map(({ template }) => template)
+      expect(told).toEqual(state === 'open' ? ['signUpAttempt', 'signUpAttempt', 'signUpAttempt'] : [])
+    },
+  )
+
+  it('EMAIL_VERIFICATION_REQUIRED links the provider that came unproven before, once it vouches for the address', async () => {
+    const email = newAddress()
+    const proven = { email, name: 'Owner', verified: true }
+    expect((await visitProvider(strict.browser(), 'github', proven, failing)).location).toBe('/welcome')
+    const unproven = await visitProvider(strict.browser(), 'google', { ...proven, verified: false }, failing)
+    expect(unproven.location).toBe('/failed?error=email_not_verified')
+    expect((await visitProvider(strict.browser(), 'google', proven, failing)).location).toBe('/welcome')
   })
 
   it('SIGN_UP_ENABLED=false lets nobody new in', async () => {

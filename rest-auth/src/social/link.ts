@@ -1,13 +1,14 @@
 import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
 import type { Account } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
-import { mayEnter } from '../credential/credential.ts'
+import { mayEnter, tellOwner } from '../credential/credential.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
+import { findAttempt, rememberArrival } from '../sign-up-attempt/sign-up-attempt.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
@@ -49,9 +50,9 @@ export async function signInArrival(
 ): Promise<{ active: ActiveSession; isNew: boolean }> {
   const arrived = await onceMoreIfTaken(ctx, async (tx) => {
     const known = await findArrived(tx, arrival)
-    const { user, isNew } = known
-      ? { user: known, isNew: false }
-      : await findOrCreateUser(tx, arrival, client, callbackURL)
+    const found = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, client, callbackURL)
+    if (!found) return { active: null, isNew: false }
+    const { user, isNew } = found
     if (!(await mayEnter(tx, user, client, callbackURL))) return { active: null, isNew }
     const session = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
     return { active: session, isNew }
@@ -96,17 +97,30 @@ async function findArrived(tx: Context, { provider, person, tokens }: Arrival): 
   return findUserById(tx, account.userId)
 }
 
+/** Null where the owner of the address was told instead, because nothing may tell that there is one. */
 async function findOrCreateUser(
   tx: Context,
   arrival: Arrival,
   client: Client,
   callbackURL: string | undefined,
-): Promise<{ user: User; isNew: boolean }> {
+): Promise<{ user: User; isNew: boolean } | null> {
   const email = addressOf(arrival)
   const owner = email === null ? null : await lockUserByEmail(tx, email)
+  const attempted = await findAttempt(tx, `provider:${arrival.provider.id}`, arrival.person.id)
+  if (attempted && !(owner?.id === attempted.id && mayLink(tx, arrival, owner))) {
+    const other = await findUserById(tx, attempted.id)
+    if (other) await tellOwner(tx, other)
+    return null
+  }
   if (!owner) return { user: await createUser(tx, arrival, email, client, callbackURL), isNew: true }
-  const isConfirmed = owner.emailVerified || arrival.person.emailVerified
-  if (!isConfirmed || !isProven(tx, arrival)) throw new SocialRefusal('account_not_linked')
+  if (!mayLink(tx, arrival, owner)) {
+    if (!tx.config.EMAIL_VERIFICATION_REQUIRED || arrival.person.emailVerified)
+      throw new SocialRefusal('account_not_linked')
+    if (!tx.config.SIGN_UP_ENABLED) throw new SocialRefusal('signup_disabled')
+    await rememberArrival(tx, owner, arrival.provider.id, arrival.person.id)
+    await tellOwner(tx, owner)
+    return null
+  }
   // Whoever signed up with an address without proving it must not share the account with its owner.
   if (!(await isProved(tx, owner.id))) await claimAccount(tx, owner)
   const user = (!owner.emailVerified && (await markEmailVerified(tx, owner))) || owner
@@ -190,6 +204,9 @@ function isProven(ctx: Context, { provider, person }: Arrival): boolean {
   const { ACCOUNT_LINKING_ENABLED, ACCOUNT_LINKING_TRUSTED_PROVIDERS } = ctx.config
   return ACCOUNT_LINKING_ENABLED && (person.emailVerified || ACCOUNT_LINKING_TRUSTED_PROVIDERS.includes(provider.id))
 }
+
+const mayLink = (ctx: Context, arrival: Arrival, owner: User): boolean =>
+  (owner.emailVerified || arrival.person.emailVerified) && isProven(ctx, arrival)
 
 const isTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'account_providerId_accountId_key') || isUniqueViolation(error, 'user_email_key')

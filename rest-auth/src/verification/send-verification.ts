@@ -51,9 +51,16 @@ export async function keepLink(
   await insertVerification(tx, { identifier: prefix + hashToken(token), value: userId, expiresAt })
 }
 
-/** The token of a link that confirms the user's address, or changes it to `updateTo`: `iat` and `exp` in seconds (RFC 7519). */
-export function signEmailToken(ctx: Context, { id, email }: User, updateTo?: string): string {
+/**
+ * The token of a link that confirms the user's address, or changes it to `updateTo`: `iat` and `exp` in seconds (RFC 7519). With
+ * `requestType` it went to the new mailbox.
+ */
+export function signEmailToken(
+  ctx: Context,
+  { id, email }: User,
+  change: { updateTo?: string; requestType?: 'change-email-verification' } = {},
+): string {
   const iat = Math.floor(ctx.now().getTime() / 1000)
   const exp = iat + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN
-  return signJwt(ctx.config.secrets, 'email-link+jwt', { email, updateTo, sub: id, iat, exp })
+  return signJwt(ctx.config.secrets, 'email-link+jwt', { email, ...change, sub: id, iat, exp })
 }

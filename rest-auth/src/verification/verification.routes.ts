@@ -102,6 +102,7 @@ const refusals: Record<VerificationFailure, ErrorKey> = {
   invalid_token: 'VERIFICATION_TOKEN_INVALID',
   user_not_found: 'USER_NOT_FOUND_BY_TOKEN',
   unauthorized: 'VERIFICATION_UNAUTHORIZED',
+  couldnt_update_your_email: 'COULDNT_UPDATE_YOUR_EMAIL',
 }
 
 function refuse(

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
+import { deleteEmailChange } from './email-change.sql.ts'
 
 /** A value that is kept for a short while. */
 export interface Verification {
@@ -39,6 +40,7 @@ export async function endMailedLinks(tx: Context, userId: string): Promise<void>
   for (const kind of [verifyEmailPrefix, changeEmailPrefix, resetPasswordPrefix, disownPrefix]) {
     await deleteVerificationsOf(tx, kind, userId)
   }
+  await deleteEmailChange(tx, userId)
 }
 
 /** Drops every value of this kind (`reset-password:` …) that holds `value`. */

@@ -321,8 +321,9 @@ describe('POST /change-email', () => {
     await ann.post('/change-email', { newEmail })
     await t.signUp({ email: newEmail })
     const link = await mailedLink(t, ann.email, 'changeEmail')
-    expect((await ann.get(follow(link))).location).toBe('/?error=invalid_token')
+    expect((await ann.get(follow(link))).location).toBe('/?error=couldnt_update_your_email')
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
+    expect((await ann.get('/pending-email-change')).body).toBeNull()
   })
 
   test.each([false, true])('drops reset links that went to the old address (verified: %s)', async (emailVerified) => {

@@ -2,20 +2,26 @@ import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { readJwt } from '../crypto/jwt.ts'
 import { hashToken } from '../crypto/token.ts'
-import { queueMail } from '../mail/outbox.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { emailSchema } from '../user/email.ts'
-import { changeEmailOf, findUserById, lockUserById, markEmailVerified, markProved } from '../user/user.sql.ts'
+import { findUserById, lockUserById, markEmailVerified, markProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
+import { awaitEmailChange, cancelEmailChange, mailNewAddress, moveTo } from './email-change.ts'
 import { sendVerification } from './send-verification.ts'
-import { changeEmailPrefix, consumeVerification, endMailedLinks, verifyEmailPrefix } from './verification.sql.ts'
+import { changeEmailPrefix, consumeVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
 /** Why a verification link did not work, as it stands in `?error=`. */
-export const verificationFailures = ['token_expired', 'invalid_token', 'user_not_found', 'unauthorized'] as const
+export const verificationFailures = [
+  'token_expired',
+  'invalid_token',
+  'user_not_found',
+  'unauthorized',
+  'couldnt_update_your_email',
+] as const
 export type VerificationFailure = (typeof verificationFailures)[number]
 
 type VerificationOutcome =
@@ -24,7 +30,14 @@ type VerificationOutcome =
   | { kind: 'done'; user: User }
   | { kind: 'changed'; active: ActiveSession }
 
-const claims = z.object({ sub: z.string(), email: emailSchema, updateTo: emailSchema.optional(), exp: z.number() })
+const claims = z.object({
+  sub: z.string(),
+  email: emailSchema,
+  updateTo: emailSchema.optional(),
+  /** Of the link in the new mailbox; the one in the present mailbox has none. */
+  requestType: z.literal('change-email-verification').optional(),
+  exp: z.number(),
+})
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
 /** Follows a mailed link: confirms the address, or (with `updateTo`) changes it for the session's user. Once. */
@@ -38,11 +51,27 @@ export async function verifyEmail(
   const payload = claims.safeParse(readJwt(ctx.config.secrets, 'email-link+jwt', token)).data
   if (!payload) return failed('invalid_token')
   if (payload.exp * 1000 < ctx.now().getTime()) return failed('token_expired')
+  const { updateTo, requestType } = payload
   const user = await findUserById(ctx, payload.sub)
+  const own = user && active?.user.id === user.id ? active : null
+  // A second use of the link in the new mailbox, as by a scanner of mails or another click.
+  if (requestType && user?.email === updateTo && user?.emailVerified) return { kind: 'done', user }
   if (user?.email !== payload.email) return failed('user_not_found')
-  const own = active?.user.id === user.id ? active : null
-  if (payload.updateTo === undefined) return confirmEmail(ctx, user, token, own, client)
-  return own ? changeEmail(ctx, own, token, payload.updateTo, client, callbackURL) : failed('unauthorized')
+  if (updateTo === undefined) return confirmEmail(ctx, user, token, own, client)
+  try {
+    if (requestType) return await confirmNewEmail(ctx, user, token, updateTo, own, client)
+    if (!own) return failed('unauthorized')
+    if (!ctx.config.EMAIL_VERIFICATION_REQUIRED)
+      return await changeEmail(ctx, own, token, updateTo, client, callbackURL)
+    const outcome = await agree(ctx, own, token, updateTo)
+    if (outcome.kind === 'changed') mailNewAddress(ctx, user.id, client, callbackURL)
+    return outcome
+  } catch (error) {
+    if (!isUniqueViolation(error, 'user_email_key')) throw error
+    // Somebody else took the address since the link was sent: there is nothing to wait for.
+    await cancelEmailChange(ctx, user.id)
+    return failed('couldnt_update_your_email')
+  }
 }
 
 /**
@@ -64,14 +93,25 @@ function confirmEmail(
     const verified = link?.value === user.id ? await markEmailVerified(tx, user) : null
     if (!verified) return failed('invalid_token')
     securityEvent(tx, 'email.verified', { userId: user.id })
-    if (own) await markProved(tx, verified)
-    const mayCome = own || !tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
-    const active = mayCome ? own && { ...own, user: verified } : await createSession(tx, verified, client)
-    return { kind: 'verified', user: verified, active }
+    return arrive(tx, verified, own, client)
   })
 }
 
-async function changeEmail(
+/** After `user`'s address was confirmed by a link. */
+async function arrive(
+  tx: Context,
+  user: User,
+  own: ActiveSession | null,
+  client: Client,
+): Promise<VerificationOutcome> {
+  if (own) await markProved(tx, user)
+  const stays = own || !tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
+  const active = stays ? own && { ...own, user } : await createSession(tx, user, client)
+  return { kind: 'verified', user, active }
+}
+
+/** The present mailbox agrees, and the address changes. Throws a unique violation when somebody has it. */
+function changeEmail(
   ctx: Context,
   active: ActiveSession,
   token: string,
@@ -80,23 +120,46 @@ async function changeEmail(
   callbackURL: string | undefined,
 ): Promise<VerificationOutcome> {
   const { user, session } = active
-  try {
-    return await transaction(ctx, async (tx) => {
-      await lockUserById(tx, user.id)
-      const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
-      if (request?.value !== user.id || !(await holdSession(tx, session.id))) return failed('invalid_token')
-      const changed = await changeEmailOf(tx, user, email)
-      if (!changed) return failed('invalid_token')
-      securityEvent(tx, 'email.changed')
-      await endMailedLinks(tx, user.id) // those went to the old address
-      const { name, language } = user
-      await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })
-      await sendVerification(tx, changed, client, callbackURL)
-      return { kind: 'changed', active: { ...active, user: changed } }
-    })
-  } catch (error) {
-    // Somebody else took the address since the link was sent.
-    if (isUniqueViolation(error, 'user_email_key')) return failed('invalid_token')
-    throw error
-  }
+  return transaction(ctx, async (tx) => {
+    await lockUserById(tx, user.id)
+    const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
+    if (request?.value !== user.id || !(await holdSession(tx, session.id))) return failed('invalid_token')
+    const changed = await moveTo(tx, user, email)
+    if (!changed) return failed('invalid_token')
+    await sendVerification(tx, changed, client, callbackURL)
+    return { kind: 'changed', active: { ...active, user: changed } }
+  })
+}
+
+/** The present mailbox agrees; the address changes when the new one does too, so that nothing tells whether somebody has it. */
+function agree(ctx: Context, active: ActiveSession, token: string, email: string): Promise<VerificationOutcome> {
+  const { user, session } = active
+  return transaction(ctx, async (tx) => {
+    const current = await lockUserById(tx, user.id)
+    const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
+    const isMeant = request?.value === user.id && current?.email === user.email
+    if (!isMeant || !(await holdSession(tx, session.id))) return failed('invalid_token')
+    await awaitEmailChange(tx, user.id, email, true)
+    return { kind: 'changed', active }
+  })
+}
+
+/** The new mailbox agrees, in whatever browser: the address changes. Throws a unique violation when somebody has it. */
+function confirmNewEmail(
+  ctx: Context,
+  user: User,
+  token: string,
+  email: string,
+  own: ActiveSession | null,
+  client: Client,
+): Promise<VerificationOutcome> {
+  return transaction(ctx, async (tx) => {
+    await lockUserById(tx, user.id)
+    const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
+    const changed = request?.value === user.id ? await moveTo(tx, user, email) : null
+    const verified = changed && (await markEmailVerified(tx, changed))
+    if (!verified) return failed('invalid_token')
+    securityEvent(tx, 'email.verified', { userId: user.id })
+    return arrive(tx, verified, own, client)
+  })
 }

@@ -8,6 +8,7 @@ import { msg } from './msg.ts'
 export interface MailData {
   verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
+  changeEmailAttempt: { name: string }
   emailChanged: { name: string }
   usernameChanged: { name: string; username: string }
   resetPassword: { name: string; url: string }
@@ -63,6 +64,14 @@ export const mailTexts: Record<MailTemplate, MailText> = {
     paragraphs: [msg`Hello {name},`, msg`your account is to get the new e-mail address {newEmail}.`],
     button: msg`Change address`,
     reason: msg`If you did not ask for this, do not open the link, and change your password.`,
+  },
+  changeEmailAttempt: {
+    subject: msg`You already have an account`,
+    paragraphs: [
+      msg`Hello {name},`,
+      msg`somebody wanted to give your e-mail address to another account. You already have an account with it, so nothing was changed.`,
+    ],
+    reason: msg`If it was you: delete the account that has this address, or give it another one, and then try again. If it was not you, do nothing.`,
   },
   emailChanged: {
     subject: msg`Your e-mail address was changed`,

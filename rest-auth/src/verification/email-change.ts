@@ -1,0 +1,73 @@
+import { inBackground } from '../background.ts'
+import { transaction, type Context } from '../context.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { securityEvent } from '../security-event.ts'
+import { describeClient, type Client } from '../session/create-session.ts'
+import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
+import type { User } from '../user/user.ts'
+import { deleteEmailChange, findEmailChange, keepEmailChange } from './email-change.sql.ts'
+import { keepLink, mailedLink, signEmailToken } from './send-verification.ts'
+import { changeEmailPrefix, deleteVerificationsOf, endMailedLinks } from './verification.sql.ts'
+
+/** Remembers the change; links of an earlier one to another address end, those to the same go on. The user's row is locked. */
+export async function awaitEmailChange(
+  tx: Context,
+  userId: string,
+  newEmail: string,
+  isAgreed: boolean,
+): Promise<void> {
+  const before = await findEmailChange(tx, userId)
+  if (before?.newEmail !== newEmail) await deleteVerificationsOf(tx, changeEmailPrefix, userId)
+  const expiresAt = new Date(tx.now().getTime() + tx.config.EMAIL_VERIFICATION_EXPIRES_IN * 1000)
+  await keepEmailChange(tx, userId, { newEmail, isAgreed, expiresAt })
+}
+
+/** Ends the change that the user waits for, with every link of it. Whoever follows one at that time comes before or after. */
+export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lockUserById(tx, userId)
+    await deleteVerificationsOf(tx, changeEmailPrefix, userId)
+    if (await deleteEmailChange(tx, userId)) securityEvent(tx, 'email.change-canceled', { userId })
+  })
+}
+
+/** Gives the account another address while it has the one of `user`, and tells that one. The new one is neither verified nor proved. */
+export async function moveTo(tx: Context, user: User, email: string): Promise<User | null> {
+  const changed = await changeEmailOf(tx, user, email)
+  if (!changed) return null
+  securityEvent(tx, 'email.changed', { userId: user.id })
+  await endMailedLinks(tx, user.id) // those went to the old address
+  const { name, language } = user
+  await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })
+  return changed
+}
+
+/**
+ * Mails the link that moves the account to its new address, after the answer: where the address has an account, its owner is told
+ * instead, and whoever asked must not learn of it. Nothing is mailed when the user wants something else by then.
+ */
+export function mailNewAddress(ctx: Context, userId: string, client: Client, callbackURL: string | undefined): void {
+  inBackground(ctx, 'mail to a new address', () =>
+    transaction(ctx, async (tx) => {
+      const user = await lockUserById(tx, userId)
+      const change = await findEmailChange(tx, userId)
+      if (!user || !change?.isAgreed) return
+      const owner = await findUserByEmail(tx, change.newEmail)
+      if (owner) await tellOwner(tx, owner)
+      else await mailLink(tx, user, change.newEmail, client, callbackURL)
+    }),
+  )
+}
+
+async function mailLink(tx: Context, user: User, newEmail: string, client: Client, callbackURL = '/'): Promise<void> {
+  const token = signEmailToken(tx, user, { updateTo: newEmail, requestType: 'change-email-verification' })
+  const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
+  const { name, language } = user
+  const data = { name, url, ...describeClient(tx, client) }
+  if (await queueMail(tx, { to: newEmail, template: 'verification', data, language }))
+    await keepLink(tx, changeEmailPrefix, token, user.id)
+}
+
+async function tellOwner(tx: Context, { email: to, name, language }: User): Promise<void> {
+  await queueMail(tx, { to, template: 'changeEmailAttempt', data: { name }, language })
+}
