@@ -103,6 +103,12 @@ const changes: [mutation: string, path: string, input: (scene: Scene) => object,
     ({ id, memberIds }) => ({ organizationId: id, memberId: memberIds.victim, role: ['owner'] }),
   ],
   [
+    'updateMemberTeam',
+    'update-member-team',
+    ({ id, memberIds }) => ({ organizationId: `O_${id}`, memberId: `M_${memberIds.victim}` }),
+    ({ id, memberIds }) => ({ organizationId: id, memberId: memberIds.victim, teamId: null }),
+  ],
+  [
     'removeMember',
     'remove-member',
     ({ id, memberIds }) => ({ organizationId: `O_${id}`, member: { id: `M_${memberIds.victim}` } }),

@@ -315,6 +315,8 @@ export type Mutation = {
   setActiveOrganization?: Maybe<SetActiveOrganizationPayload>;
   /** Replaces the roles of a member. Only an owner grants or takes the role owner, and the last owner keeps it. */
   updateMemberRoles?: Maybe<UpdateMemberRolesPayload>;
+  /** Moves a member into a team, or out of any. Only an owner moves owners. */
+  updateMemberTeam?: Maybe<UpdateMemberTeamPayload>;
   /** Changes what is given of an organization and keeps the rest. */
   updateOrganization?: Maybe<UpdateOrganizationPayload>;
   /** Renames a team. */
@@ -391,6 +393,12 @@ export type MutationSetActiveOrganizationArgs = {
 /** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
 export type MutationUpdateMemberRolesArgs = {
   input: UpdateMemberRolesInput;
+};
+
+
+/** The entry points for changing. The fields of one document run one after the other; null stands for one that failed, beside an error. */
+export type MutationUpdateMemberTeamArgs = {
+  input: UpdateMemberTeamInput;
 };
 
 
@@ -766,6 +774,27 @@ export type UpdateMemberRolesInput = {
 /** The outcome of `updateMemberRoles`. */
 export type UpdateMemberRolesPayload = {
   __typename?: 'UpdateMemberRolesPayload';
+  /** The member as it is now; null when refused. */
+  member?: Maybe<Member>;
+  /** Everything readable, as it is after the change. */
+  query: Query;
+  /** Why it was refused; empty when it was done. */
+  userErrors: Array<UserError>;
+};
+
+/** Whom to move, and into which team. */
+export type UpdateMemberTeamInput = {
+  /** The member. */
+  memberId: Scalars['ID']['input'];
+  /** The organization; without it, the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The team; without it the member is in none afterwards. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** The outcome of `updateMemberTeam`. */
+export type UpdateMemberTeamPayload = {
+  __typename?: 'UpdateMemberTeamPayload';
   /** The member as it is now; null when refused. */
   member?: Maybe<Member>;
   /** Everything readable, as it is after the change. */

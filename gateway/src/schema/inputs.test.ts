@@ -31,6 +31,16 @@ const inputs: [mutation: string, input: object, sent: object][] = [
     { organizationId: 'O_o', memberId: 'M_m', roles: ['OWNER'] },
     { organizationId: 'o', memberId: 'm', role: ['owner'] },
   ],
+  [
+    'updateMemberTeam',
+    { organizationId: 'O_o', memberId: 'M_m', teamId: 'T_t' },
+    { organizationId: 'o', memberId: 'm', teamId: 't' },
+  ],
+  [
+    'updateMemberTeam',
+    { organizationId: 'O_o', memberId: 'M_m' },
+    { organizationId: 'o', memberId: 'm', teamId: null },
+  ],
   ['removeMember', { organizationId: 'O_o', member: { id: 'M_m' } }, { organizationId: 'o', memberIdOrEmail: 'm' }],
   [
     'removeMember',

@@ -24,6 +24,15 @@ export const memberResolvers = {
         })
         return { memberId: id }
       }),
+    updateMemberTeam: (_, { input }, ctx) =>
+      attempt(ctx, input, async () => {
+        const { id } = await restAuth.updateMemberTeam(ctx.upstream, {
+          organizationId: organizationIdOf(input),
+          memberId: localId('Member', input.memberId),
+          teamId: input.teamId == null ? null : localId('Team', input.teamId),
+        })
+        return { memberId: id }
+      }),
     removeMember: (_, { input }, ctx) =>
       attempt(ctx, input, async () => {
         const { member } = await restAuth.removeMember(ctx.upstream, {
@@ -34,6 +43,7 @@ export const memberResolvers = {
       }),
   },
   UpdateMemberRolesPayload: changedMember,
+  UpdateMemberTeamPayload: changedMember,
   RemoveMemberPayload: {
     ...changedOrganization,
     removedMemberId: ({ memberId: id }) => (id === undefined ? null : globalId('M', id)),

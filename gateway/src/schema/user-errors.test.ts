@@ -155,6 +155,22 @@ describe('members', () => {
     ])
   })
 
+  test('update the team', async () => {
+    const team = (memberId: string, teamId: string) => ({ ...organizationId(), memberId, teamId })
+    expect(await refusal(admin, 'updateMemberTeam', team('M_nobody', acme.teamId))).toEqual([
+      'MEMBER_NOT_FOUND',
+      ['input', 'memberId'],
+    ])
+    expect(await refusal(admin, 'updateMemberTeam', team(acme.ownerMemberId, acme.teamId))).toEqual([
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+      null,
+    ])
+    expect(await refusal(admin, 'updateMemberTeam', team(admin.memberId, 'T_none'))).toEqual([
+      'TEAM_NOT_FOUND',
+      ['input', 'teamId'],
+    ])
+  })
+
   test('remove', async () => {
     const whom = (by: object) => ({ ...organizationId(), member: by })
     expect(await refusal(member, 'removeMember', whom({ id: admin.memberId }))).toEqual([
@@ -414,6 +430,7 @@ describe('what a program can do with a refusal', () => {
         'updateMemberRoles',
         ({ organizationId: id, memberId }) => ({ organizationId: id, memberId, roles: ['MEMBER'] }),
       ],
+      ['updateMemberTeam', ({ organizationId: id, memberId, teamId }) => ({ organizationId: id, memberId, teamId })],
       ['removeMember', ({ organizationId: id, memberId }) => ({ organizationId: id, member: { id: memberId } })],
       ['createTeam', ({ organizationId: id }) => ({ organizationId: id, name: 'x' })],
       ['updateTeam', ({ organizationId: id, teamId }) => ({ organizationId: id, teamId, name: 'x' })],

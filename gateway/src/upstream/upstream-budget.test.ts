@@ -108,6 +108,12 @@ const budget: [calls: number, name: string, document: string][] = [
   ],
   [
     2,
+    'move into a team',
+    `mutation ($id: ID!, $memberId: ID!, $teamId: ID!) { updateMemberTeam(input: { organizationId: $id,
+      memberId: $memberId, teamId: $teamId }) { member { team { name } } userErrors { code } } }`,
+  ],
+  [
+    2,
     'create a team',
     `mutation ($id: ID!) { createTeam(input: { organizationId: $id, name: "Budget" }) { team { name members {
       totalCount } } userErrors { code } } }`,
@@ -201,6 +207,7 @@ async function makeEveryCall(eve: Visitor): Promise<void> {
   await run('updateOrganization', { name: 'Home' })
   await run('setActiveOrganization', {})
   await run('updateMemberRoles', { memberId: home.ownerMemberId, roles: ['OWNER'] })
+  await run('updateMemberTeam', { memberId: home.ownerMemberId, teamId: home.teamId })
   await run('removeMember', { member: { email: 'nobody@example.com' } })
   await run('createTeam', { name: 'T' })
   await run('updateTeam', { teamId: home.teamId, name: 'U' })

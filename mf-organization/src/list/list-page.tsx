@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, EmptyState, LinkButton, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
+import { Badge, EmptyState, LinkButton, Notice, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
+import { useFarewell } from '../farewell.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { useOrganizations } from '../use-organizations.ts'
@@ -9,8 +10,13 @@ import { ReceivedInvitations } from './received-invitations.tsx'
 export function ListPage() {
   const { t } = useLingui()
   const { viewer, organizations, error, cutOff, reload } = useOrganizations('cache-and-network')
+  const { what, name = '' } = useFarewell() ?? {}
   return (
     <Page title={t`Organizations`}>
+      <Notice>
+        {what === 'left' && t`You left ${name}.`}
+        {what === 'deleted' && t`${name} was deleted.`}
+      </Notice>
       <ReceivedInvitations invitations={viewer?.invitations?.nodes ?? []} onChanged={reload} />
       <Panel>
         {viewer?.organizations ? (

@@ -9,7 +9,9 @@ import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } fr
 async function openMembers(...permissions: Permission[]) {
   const rowers = organization(['ADMIN'], permissions)
   const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  let invitations = [{ id: 'i1', email: 'bob@example.com', roles: ['ADMIN'], expiresAt }]
+  let invitations = [
+    { id: 'i1', email: 'bob@example.com', roles: ['ADMIN'], team: { id: 'Eights', name: 'Eights' }, expiresAt },
+  ]
   rowers.invitations = inPages(() => invitations)
   serve(rowers)
   const { user } = await open(remote.routes, '/organizations/rowers')
@@ -23,12 +25,13 @@ async function openMembers(...permissions: Permission[]) {
   }
 }
 
-test('an invitation is sent again with the same roles, and the list is asked for anew', async () => {
+test('an invitation is sent again with the same roles and team, and the list is asked for anew', async () => {
   server.graphql['inviteMember'] = () => done
   const { user } = await openMembers('INVITATION_CREATE', 'INVITATION_CANCEL')
   await user.click(screen.getByRole('button', { name: 'Send again to bob@example.com' }))
   await screen.findByText('The invitation to bob@example.com is on its way.')
-  const input = { organizationId: 'rowers', email: 'bob@example.com', roles: ['ADMIN'], resend: true }
+  const to = { organizationId: 'rowers', roles: ['ADMIN'], teamId: 'Eights' }
+  const input = { ...to, email: 'bob@example.com', resend: true }
   expect(askedOf('InviteMember')).toEqual([{ input }])
   await waitFor(() => expect(askedOf('OrganizationMembers')).toHaveLength(2))
 })

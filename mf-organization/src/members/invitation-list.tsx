@@ -23,8 +23,8 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
   const { freshly, stepUp } = useStepUp()
   const [resent, setResent] = useState<string>()
 
-  const resend = async ({ email, roles }: OpenInvitation) => {
-    const input = { organizationId, email, roles, resend: true }
+  const resend = async ({ email, roles, team }: OpenInvitation) => {
+    const input = { organizationId, email, roles, teamId: team?.id ?? null, resend: true }
     const refusal = await freshly(async () => refusalOf(await mutate(inviteMutation, { input })))
     setResent(failed(refusal) ? undefined : email)
     onChanged()

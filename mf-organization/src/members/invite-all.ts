@@ -1,6 +1,6 @@
 import type { FormError } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
-import type { Role } from '../generated/graphql.ts'
+import type { InviteMemberInput } from '../generated/graphql.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 
 interface Refused {
@@ -21,9 +21,8 @@ type Freshly = (act: () => Promise<FormError | null>) => Promise<FormError | nul
 
 /** Invites one after the other. What no invitation would get past stops it, so that nobody is asked in vain. */
 export async function inviteAll(
-  organizationId: string,
+  to: Pick<InviteMemberInput, 'organizationId' | 'roles' | 'teamId'>,
   addresses: string[],
-  roles: Role[],
   freshly: Freshly,
 ): Promise<Invited> {
   const sent: string[] = []
@@ -31,7 +30,7 @@ export async function inviteAll(
   for (const [index, email] of addresses.entries()) {
     let isStopped = false
     const refusal = await freshly(async () => {
-      const answer = await mutate(inviteMutation, { input: { organizationId, email, roles } })
+      const answer = await mutate(inviteMutation, { input: { ...to, email } })
       isStopped = answer.error !== null
       return refusalOf(answer)
     })

@@ -3,11 +3,16 @@ import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { InviteMemberInput, Role } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
-import { done, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
+import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 /** Invites as Ada, with what the gateway answers to each address. */
 async function invite(text: string, answers: Record<string, () => object> = {}, viewerRole: Role = 'ADMIN') {
-  serve(organization([viewerRole], ['INVITATION_CREATE']))
+  const rowers = organization([viewerRole], ['INVITATION_CREATE'])
+  rowers.teams = inPages(() => [
+    { id: 'Eights', name: 'Eights' },
+    { id: 'Fours', name: 'Fours' },
+  ])
+  serve(rowers)
   server.graphql['inviteMember'] = ({ input }: { input: InviteMemberInput }) => (answers[input.email] ?? (() => done))()
   const { user } = await open(remote.routes, '/organizations/rowers')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
@@ -27,7 +32,7 @@ test('an invitation that went out is told, the field is empty, and the lists are
   const { field } = await invite(' bob@example.com ')
   await screen.findByText('The invitation to bob@example.com is on its way.')
   expect(field.value).toBe('')
-  const input = { organizationId: 'rowers', email: 'bob@example.com', roles: ['MEMBER'] }
+  const input = { organizationId: 'rowers', email: 'bob@example.com', roles: ['MEMBER'], teamId: null }
   expect(askedOf('InviteMember')).toEqual([{ input }])
   expect(askedOf('OrganizationMembers')).toHaveLength(2)
 })
@@ -129,6 +134,24 @@ test.each<[Role, string[]]>([
   await screen.findByText('The invitation to bob@example.com is on its way.')
   const role = viewerRole === 'OWNER' ? 'OWNER' : 'ADMIN'
   expect(askedOf('InviteMember')).toMatchObject([{ input: { roles: [role] } }])
+})
+
+test('one can be invited into a team', async () => {
+  const { user, field, send } = await invite('')
+  const teams = screen.getByRole('combobox', { name: 'Team' })
+  await within(teams).findByRole('option', { name: 'Fours' })
+  expect([...teams.children].map(({ textContent }) => textContent)).toEqual(['No team', 'Eights', 'Fours'])
+  await user.selectOptions(teams, 'Fours')
+  await user.type(field, 'bob@example.com carla@example.com')
+  await send()
+  await screen.findByText('2 invitations are on their way.')
+  expect(askedOf('InviteMember')).toMatchObject([{ input: { teamId: 'Fours' } }, { input: { teamId: 'Fours' } }])
+})
+
+test('a team that was removed meanwhile is told at the team', async () => {
+  await invite('bob@example.com', { 'bob@example.com': () => refusedWith('TEAM_NOT_FOUND') })
+  await screen.findByText('This team was removed meanwhile.')
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Team' }))
 })
 
 test('where the sign-in is too long ago, the password comes once, and every invitation as owner goes out', async () => {

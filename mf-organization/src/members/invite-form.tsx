@@ -3,6 +3,7 @@ import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm, useStepUp 
 import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
+import { TeamSelect } from '../teams/team-select.tsx'
 import { inviteAll, type Invited } from './invite-all.ts'
 import { InviteOutcome } from './invite-outcome.tsx'
 import { parseAddresses } from './parse-addresses.ts'
@@ -23,7 +24,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { freshly, stepUp } = useStepUp()
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const form = useForm({
-    initial: { email: '', role: 'MEMBER' },
+    initial: { email: '', role: 'MEMBER', team: '' },
     texts: invitationTexts,
     validate: ({ email }) => ({ email: parseAddresses(email).length === 0 && 'EMAIL_MISSING' }),
     fieldOf: {
@@ -32,12 +33,14 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'email',
       TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: 'email',
       YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role',
+      TEAM_NOT_FOUND: 'team',
     },
-    submit: async ({ email, role }) => {
+    submit: async ({ email, role, team }) => {
       setOutcome(undefined)
       const addresses = parseAddresses(email)
       const roles = offered.filter((offer) => offer === role)
-      const { sent, refused, rest, stop } = await inviteAll(organizationId, addresses, roles, freshly)
+      const to = { organizationId, roles, teamId: team || null }
+      const { sent, refused, rest, stop } = await inviteAll(to, addresses, freshly)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal
       form.set('email', [...refused.map((invited) => invited.email), ...rest].join(' '))
       setOutcome({ sent, refused })
@@ -73,6 +76,7 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
             label={t`Role`}
             data={offered.map((role) => ({ value: role, label: t(roleNames[role]) }))}
           />
+          <TeamSelect organizationId={organizationId} {...form.field('team')} />
         </div>
         <Stack align="start">
           <SubmitButton>

@@ -8,6 +8,7 @@ import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, se
 /** Opens the dialog of one of the members: Ada, Olga, who is an owner, and Bob, by pages of two. */
 async function change(name: string, viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
   const rowers = organization([viewerRole], ['MEMBER_UPDATE', 'MEMBER_DELETE'])
+  rowers.teams = inPages(() => ['Eights', 'Fours'].map((name) => ({ id: name, name })))
   rowers.members = inPages(() => [rowers.viewerMembership, ...others], 2)
   serve(rowers)
   const { user } = await open(remote.routes, '/organizations/rowers')
@@ -53,6 +54,24 @@ test('who gives no password is told why nothing was saved, and the choice stays'
   act(() => asking.close())
   expect((await dialog.findByRole('alert')).textContent).toContain('You signed in a while ago.')
   expect([role('Owner').checked, askedOf('UpdateMemberRoles').length]).toEqual([true, 1])
+})
+
+test.each([
+  ['into another team', 'Fours', 'Fours'],
+  ['out of any team', 'No team', null],
+])('a member is moved %s', async (_, choice, teamId) => {
+  const { user, dialog } = await change('Bob', 'ADMIN', [
+    Object.assign(member('Bob', 'MEMBER'), { team: { id: 'Eights', name: 'Eights' } }),
+  ])
+  server.graphql['updateMemberTeam'] = () => done
+  const team = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Team' })
+  await within(team).findByRole('option', { name: 'Fours' })
+  expect(team.value).toBe('Eights')
+  await user.selectOptions(team, choice)
+  await user.click(dialog.getByRole('button', { name: 'Change the team' }))
+  await closed()
+  const input = { organizationId: 'rowers', memberId: 'member Bob', teamId }
+  expect(askedOf('UpdateMemberTeam')).toEqual([{ input }])
 })
 
 test('nobody is left without a role', async () => {

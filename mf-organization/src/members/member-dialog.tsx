@@ -1,4 +1,5 @@
 import { Dialog } from 'kit'
+import { MemberTeamForm } from './member-team-form.tsx'
 import { type Member, nameOf } from './member.ts'
 import { RemoveMember } from './remove-member.tsx'
 import { RolesForm } from './roles-form.tsx'
@@ -14,12 +15,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Roles and removal of one member. One leaves an organization oneself in its settings. */
+/** Roles, team and removal of one member. One leaves an organization oneself in its settings. */
 export function MemberDialog({ organizationId, member, viewerIsOwner, isLastOwner, isViewer, onClose }: Props) {
   const change = { organizationId, onClose }
   return (
     <Dialog opened={member !== undefined} title={member ? nameOf(member.user) : ''} onClose={onClose}>
       {member && <RolesForm {...change} member={member} viewerIsOwner={viewerIsOwner} isLastOwner={isLastOwner} />}
+      {member && <MemberTeamForm {...change} member={member} />}
       {member && !isViewer && <RemoveMember {...change} member={member} />}
     </Dialog>
   )

@@ -19,6 +19,10 @@ const membersQuery = graphql(`
         nodes {
           id
           roles
+          team {
+            id
+            name
+          }
           user {
             id
             name
@@ -32,6 +36,9 @@ const membersQuery = graphql(`
           id
           email
           roles
+          team {
+            id
+          }
           expiresAt
         }
       }

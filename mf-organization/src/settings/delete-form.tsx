@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, sessionChanged, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
+import { sayFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -17,7 +18,7 @@ const deleteMutation = graphql(`
 `)
 
 /** Deletes only after its address was typed out. */
-export function DeleteForm({ organization: { id, slug } }: { organization: OrganizationFieldsFragment }) {
+export function DeleteForm({ organization: { id, name, slug } }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const form = useForm({
@@ -27,6 +28,7 @@ export function DeleteForm({ organization: { id, slug } }: { organization: Organ
     submit: async () => {
       const refusal = refusalOf(await mutate(deleteMutation, { input: { organizationId: id } }))
       if (refusal) return refusal
+      sayFarewell({ what: 'deleted', name })
       await navigate('/organizations', { replace: true })
       await sessionChanged()
       return null

@@ -1,17 +1,28 @@
-import { open, screen } from 'kit/testing/page'
+import { open, screen, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
-import { done, inPages, organization, refusedWith, serve } from '../testing/gateway.ts'
+import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
 const rowers = () => organization(['OWNER'], ['ORGANIZATION_UPDATE', 'ORGANIZATION_DELETE'])
+const withTwoOwners = () => ({
+  ...rowers(),
+  members: inPages(() => [member('Ada', 'OWNER'), member('Bob', 'OWNER')]),
+})
 
 async function openSettings(shown = rowers()) {
   serve(shown)
   server.graphql['isOrganizationSlugAvailable'] = () => true
   const page = await open(remote.routes, '/organizations/rowers/settings')
   await screen.findByRole('heading', { name: 'Leave the organization' })
-  return { ...page, shown, press: (name: string) => page.user.click(screen.getByRole('button', { name })) }
+  return {
+    ...page,
+    shown,
+    press: (name: string) => page.user.click(screen.getByRole('button', { name })),
+    /** Answers the question of the dialog. */
+    question: async (name: string) =>
+      page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name })),
+  }
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 /** After leaving, the list of organizations is shown. */
@@ -78,25 +89,73 @@ test('an organization is deleted only after its address was typed out', async ()
   await user.type(field('Type rowers to confirm'), 'ers ')
   await press('Delete the organization')
   await arrivedAt('/organizations')
+  await screen.findByText('Rowers was deleted.')
   expect(askedOf('DeleteOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
 })
 
-test('who leaves sees the other organizations', async () => {
+test('leaving asks first, and says among the other organizations what happened', async () => {
   server.graphql['leaveOrganization'] = () => done
   serveList()
-  const { press, arrivedAt } = await openSettings()
+  const { press, arrivedAt, question } = await openSettings(withTwoOwners())
   await press('Leave')
+  await screen.findByRole('dialog', { name: 'Leave Rowers?' })
+  await press('Cancel')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Leave')
+  expect(askedOf('LeaveOrganization')).toEqual([])
+  await question('Leave the organization')
   await arrivedAt('/organizations')
+  await screen.findByText('You left Rowers.')
+  expect(askedOf('LeaveOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
 })
 
-test.each([
-  ['Leave', 'leaveOrganization'],
-  ['Delete the organization', 'deleteOrganization'],
-])('%s: a refusal is told, and one stays', async (button, mutation) => {
-  server.graphql[mutation] = () => refusedWith('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+test('what happened is said once', async () => {
+  server.graphql['leaveOrganization'] = () => done
+  serveList()
+  const { press, goTo, question } = await openSettings(withTwoOwners())
+  await press('Leave')
+  await question('Leave the organization')
+  await screen.findByText('You left Rowers.')
+  await goTo('/organizations/new')
+  await goTo('/organizations')
+  await screen.findByRole('heading', { name: 'Organizations' })
+  expect(screen.queryByText('You left Rowers.')).toBeNull()
+})
+
+test('the only owner is told before the click what to do instead of leaving', async () => {
+  const { press } = await openSettings()
+  const leave = screen.getByRole('button', { name: 'Leave' })
+  expect(leave.getAttribute('aria-disabled')).toBe('true')
+  const reason = document.getElementById(leave.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe(
+    'You are the only owner. Make somebody else an owner first, or delete the organization.',
+  )
+  leave.focus()
+  expect(document.activeElement).toBe(leave)
+  await press('Leave')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('somebody who owns nothing can leave where there is one owner', async () => {
+  const { press } = await openSettings(organization(['ADMIN'], []))
+  await press('Leave')
+  await screen.findByRole('dialog', { name: 'Leave Rowers?' })
+})
+
+test('a deletion that is refused is told, and one stays', async () => {
+  server.graphql['deleteOrganization'] = () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION')
   const { user, press, arrivedAt } = await openSettings()
   await user.type(field('Type rowers to confirm'), 'rowers')
-  await press(button)
+  await press('Delete the organization')
+  await screen.findByText('Your role in this organization does not allow this.')
+  await arrivedAt('/organizations/rowers/settings')
+})
+
+test('who became the only owner meanwhile is told so in the question', async () => {
+  server.graphql['leaveOrganization'] = () => refusedWith('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  const { press, arrivedAt, question } = await openSettings(withTwoOwners())
+  await press('Leave')
+  await question('Leave the organization')
   await screen.findByText('The organization needs an owner. Make somebody else one first.')
   await arrivedAt('/organizations/rowers/settings')
 })

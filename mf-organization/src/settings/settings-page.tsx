@@ -4,7 +4,7 @@ import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { DeleteForm } from './delete-form.tsx'
-import { LeaveForm } from './leave-form.tsx'
+import { LeaveOrganization } from './leave-organization.tsx'
 import { RenameForm } from './rename-form.tsx'
 
 const settingsQuery = graphql(`
@@ -12,6 +12,13 @@ const settingsQuery = graphql(`
     organization(by: { slug: $slug }) {
       ...OrganizationFields
       viewerPermissions
+      viewerMembership {
+        id
+        roles
+      }
+      members(role: OWNER, first: 1) {
+        totalCount
+      }
     }
   }
 `)
@@ -26,6 +33,8 @@ export function SettingsPage() {
   // Who has just changed the address stays in the form, which says that it was saved.
   const known = previousData?.organization?.slug === slug ? previousData : undefined
   const organization = (data ?? known)?.organization
+  const isOwner = organization?.viewerMembership?.roles.includes('OWNER') ?? false
+  const isOnlyOwner = isOwner && organization?.members?.totalCount === 1
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={() => void refetch()}>
       {organization && (
@@ -36,7 +45,7 @@ export function SettingsPage() {
             </Panel>
           )}
           <Panel title={t`Leave the organization`}>
-            <LeaveForm organizationId={organization.id} />
+            <LeaveOrganization organization={organization} isOnlyOwner={isOnlyOwner} />
           </Panel>
           {organization.viewerPermissions?.includes('ORGANIZATION_DELETE') && (
             <Panel title={t`Delete the organization`}>

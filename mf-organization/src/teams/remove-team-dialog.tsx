@@ -19,36 +19,40 @@ interface Props {
   organizationId: string
   /** What it asks about; without a team it is closed. */
   team: { id: string; name: string } | undefined
+  onRemoved: (name: string) => void
   onClose: () => void
 }
 
-export function RemoveTeamDialog({ organizationId, team, onClose }: Props) {
+export function RemoveTeamDialog({ organizationId, team, onRemoved, onClose }: Props) {
   const { t } = useLingui()
   const name = team?.name ?? ''
   return (
     <Dialog opened={team !== undefined} title={t`Remove ${name}?`} onClose={onClose}>
-      {team && <Question organizationId={organizationId} teamId={team.id} onClose={onClose} />}
+      {team && <Question organizationId={organizationId} team={team} onRemoved={onRemoved} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Question({ onClose, ...input }: { organizationId: string; teamId: string; onClose: () => void }) {
+function Question({ organizationId, team, onRemoved, onClose }: Props & { team: NonNullable<Props['team']> }) {
   const { failure, failed } = useFailure(organizationTexts)
   const remove = async () => {
-    if (!failed(refusalOf(await mutate(removeMutation, { input })))) onClose()
+    const input = { organizationId, teamId: team.id }
+    if (failed(refusalOf(await mutate(removeMutation, { input })))) return
+    onRemoved(team.name)
+    onClose()
   }
   return (
     <>
       {failure}
       <Text>
-        <Trans>Its members stay in the organization.</Trans>
+        <Trans>Its members stay in the organization, without a team.</Trans>
       </Text>
       <Group>
         <ActionButton color="red" onAct={remove}>
           <Trans>Remove</Trans>
         </ActionButton>
         <Button variant="default" onClick={onClose}>
-          <Trans>Keep</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </Group>
     </>

@@ -24,6 +24,7 @@ interface Props {
   onDone: () => void
 }
 
+/** Escape leaves it, as the button does. */
 export function RenameTeamForm({ organizationId, team, onDone }: Props) {
   const { t } = useLingui()
   const form = useForm({
@@ -47,6 +48,7 @@ export function RenameTeamForm({ organizationId, team, onDone }: Props) {
         {...form.field('name')}
         label={t`Name of the team`}
         autoComplete="off"
+        onKeyDown={({ key }) => key === 'Escape' && onDone()}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
         autoFocus
       />
@@ -55,7 +57,7 @@ export function RenameTeamForm({ organizationId, team, onDone }: Props) {
           <Trans>Save</Trans>
         </SubmitButton>
         <Button variant="default" size="sm" onClick={onDone}>
-          <Trans>Keep the name</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </Group>
     </Form>

@@ -2,13 +2,21 @@ import { open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
-import { done, inPages, organization, refusedWith, serve } from '../testing/gateway.ts'
+import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
-const team = (id: string, name = id) => ({ id, name, members: { totalCount: 1 } })
+const team = (id: string, name = id, people: string[] = ['Ada']) => ({
+  id,
+  name,
+  members: inPages(() => people.map((one) => member(one, 'MEMBER'))),
+})
 
-/** Opens the teams of an organization, by pages of two. */
+/** Opens the teams of an organization, by pages of two, as Ada, who is in the team `own`. */
 async function openTeams(...names: string[]) {
+  return openTeamsFrom('', ...names)
+}
+async function openTeamsFrom(own: string, ...names: string[]) {
   const rowers = organization(['OWNER'], ['TEAM_CREATE', 'TEAM_UPDATE', 'TEAM_DELETE'])
+  Object.assign(rowers.viewerMembership, { team: own ? { id: own } : null })
   let teams = names.map((name) => team(name))
   rowers.teams = inPages(() => teams, 2)
   serve(rowers)
@@ -55,12 +63,34 @@ test('a team is renamed in its place, and the focus comes back', async () => {
   expect(askedOf('UpdateTeam')).toEqual([{ input: { organizationId: 'rowers', teamId: 'Eights', name: 'Scullers' } }])
 })
 
-test('who keeps the name sends nothing', async () => {
-  const { press } = await openTeams('Eights')
+test.each(['button', 'Escape'])('who gives up renaming by %s sends nothing, and the focus comes back', async (way) => {
+  const { user, press } = await openTeams('Eights')
   await press('Rename Eights')
-  await press('Keep the name')
-  await screen.findByRole('button', { name: 'Rename Eights' })
+  await user.keyboard('Other')
+  await (way === 'button' ? press('Cancel') : user.keyboard('{Escape}'))
+  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Rename Eights' }))
   expect(askedOf('UpdateTeam')).toEqual([])
+})
+
+test('one team is renamed at a time', async () => {
+  const { press } = await openTeams('Eights', 'Fours')
+  await press('Rename Eights')
+  await press('Rename Fours')
+  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value)).toEqual(['', 'Fours'])
+  await screen.findByRole('button', { name: 'Rename Eights' })
+})
+
+test('a row tells how many are in the team and who, and leads to all of them', async () => {
+  const { nowAre, press } = await openTeams('Eights', 'Fours')
+  server.graphql['updateTeam'] = () =>
+    nowAre(team('Eights', 'Eights', ['Ada', 'Bob', 'Cleo', 'Dan']), team('Fours', 'Fours', []))
+  await press('Rename Eights')
+  await press('Save')
+  const [eights, fours] = rows()
+  const link = await within(eights ?? document.body).findByRole('link', { name: '4 members' })
+  expect(link.getAttribute('href')).toBe('/organizations/rowers?team=Eights')
+  expect(eights?.textContent).toContain('Ada, Bob')
+  expect(fours?.textContent).toContain('Nobody is in this team.')
 })
 
 test('removing asks first, and the list is asked for anew', async () => {
@@ -71,7 +101,7 @@ test('removing asks first, and the list is asked for anew', async () => {
   await user.click(dialog.getByRole('button', { name: 'Remove' }))
   await waitFor(() => expect(screen.queryByText('Eights')).toBeNull())
   expect(askedOf('RemoveTeam')).toEqual([{ input: { organizationId: 'rowers', teamId: 'Eights' } }])
-  expect(screen.getByText('The last team stays.')).toBeDefined()
+  await screen.findByText('The team Eights was removed.')
 })
 
 test('a removal that is refused is told in the dialog', async () => {
@@ -83,8 +113,19 @@ test('a removal that is refused is told in the dialog', async () => {
   expect((await dialog.findByRole('alert')).textContent).toBe('This team was removed meanwhile.')
 })
 
-test('the last team stays, and says so', async () => {
-  await openTeams('Eights')
-  expect(screen.getByText('The last team stays.')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Remove Eights' })).toBeNull()
+test.each([
+  ['the last team', '', ['Eights'], 'An organization needs at least one team.'],
+  [
+    'the own team',
+    'Eights',
+    ['Eights', 'Fours'],
+    'You are in this team. Move to another one first, or let somebody else remove it.',
+  ],
+])('%s cannot be removed, and says why before the click', async (_, own, names, reason) => {
+  const { press } = await openTeamsFrom(own, ...names)
+  const remove = screen.getByRole('button', { name: 'Remove Eights' })
+  expect(remove.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
+  await press('Remove Eights')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

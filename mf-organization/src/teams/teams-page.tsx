@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { EmptyState, Panel, useParams } from 'kit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EmptyState, Notice, Panel, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
@@ -8,13 +8,19 @@ import { OrganizationFrame } from '../organization-frame.tsx'
 import { useAllPages } from '../use-all-pages.ts'
 import { CreateTeamForm } from './create-team-form.tsx'
 import { RemoveTeamDialog } from './remove-team-dialog.tsx'
-import { TeamRow } from './team-row.tsx'
+import { type Organization, type Team, TeamRow } from './team-row.tsx'
 
 const teamsQuery = graphql(`
   query OrganizationTeams($slug: String!, $after: String) {
     organization(by: { slug: $slug }) {
       ...OrganizationFields
       viewerPermissions
+      viewerMembership {
+        id
+        team {
+          id
+        }
+      }
       teams(first: 100, after: $after) {
         pageInfo {
           hasNextPage
@@ -23,8 +29,16 @@ const teamsQuery = graphql(`
         nodes {
           id
           name
-          members {
+          members(first: 3, orderBy: { field: NAME, direction: ASC }) {
             totalCount
+            nodes {
+              id
+              user {
+                id
+                name
+                email
+              }
+            }
           }
         }
       }
@@ -33,62 +47,90 @@ const teamsQuery = graphql(`
 `)
 
 export function TeamsPage() {
-  const { t } = useLingui()
   const { slug = '' } = useParams()
-  const [removedId, setRemovedId] = useState<string>()
   const { data, error, refetch, fetchMore } = useQuery(teamsQuery, {
     variables: { slug },
     fetchPolicy: 'cache-and-network',
   })
   const organization = data?.organization
-  const {
-    nodes: teams,
-    cutOff,
-    reload,
-  } = useAllPages(organization?.id, organization?.teams, {
+  const { nodes, cutOff, reload } = useAllPages(organization?.id, organization?.teams, {
     refetch,
     pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.organization?.teams,
   })
-  const permissions = organization?.viewerPermissions ?? []
   return (
     <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={reload}>
-      {organization && (
-        <>
-          {permissions.includes('TEAM_CREATE') && (
-            <Panel title={t`Create a team`}>
-              <CreateTeamForm organizationId={organization.id} onCreated={reload} />
-            </Panel>
-          )}
-          <Panel title={t`Teams`}>
-            {teams.length === 0 ? (
-              <EmptyState title={t`There is no team yet.`} />
-            ) : (
-              <ul className="kit-rows" aria-label={t`Teams`}>
-                {teams.map((team) => (
-                  <TeamRow
-                    key={team.id}
-                    organizationId={organization.id}
-                    team={team}
-                    isLast={teams.length === 1}
-                    permissions={permissions}
-                    onRemove={() => setRemovedId(team.id)}
-                    onChanged={reload}
-                  />
-                ))}
-              </ul>
-            )}
-            <RemoveTeamDialog
-              organizationId={organization.id}
-              team={teams.find(({ id }) => id === removedId)}
-              onClose={() => {
-                setRemovedId(undefined)
-                reload()
-              }}
-            />
-            {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
-          </Panel>
-        </>
-      )}
+      {organization && <Teams organization={organization} teams={nodes} cutOff={cutOff} onChanged={reload} />}
     </OrganizationFrame>
+  )
+}
+
+interface TeamsProps {
+  organization: Organization
+  teams: Team[]
+  /** Why some of them are not there. */
+  cutOff: unknown
+  onChanged: () => void
+}
+
+function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
+  const { t } = useLingui()
+  const [renamed, setRenamed] = useState<{ id: string; isOpen: boolean }>()
+  const [askedAbout, setAskedAbout] = useState<string>()
+  const [removed, setRemoved] = useState<string>()
+  const ownTeamId = organization.viewerMembership?.team?.id
+  const reasonToStay = (id: string) => {
+    if (teams.length === 1) return <Trans>An organization needs at least one team.</Trans>
+    return (
+      id === ownTeamId && (
+        <Trans>You are in this team. Move to another one first, or let somebody else remove it.</Trans>
+      )
+    )
+  }
+  const modeOf = (id: string) => {
+    if (id !== renamed?.id) return 'shown'
+    return renamed.isOpen ? 'renamed' : 'back'
+  }
+  return (
+    <>
+      {organization.viewerPermissions?.includes('TEAM_CREATE') && (
+        <Panel title={t`Create a team`}>
+          <CreateTeamForm organizationId={organization.id} onCreated={onChanged} />
+        </Panel>
+      )}
+      <Panel title={t`Teams`}>
+        <Notice>{removed && t`The team ${removed} was removed.`}</Notice>
+        {teams.length === 0 ? (
+          <EmptyState title={t`There is no team yet.`} />
+        ) : (
+          <ul className="kit-rows" aria-label={t`Teams`}>
+            {teams.map((team) => (
+              <TeamRow
+                key={team.id}
+                organization={organization}
+                team={team}
+                reasonToStay={reasonToStay(team.id)}
+                mode={modeOf(team.id)}
+                onRename={() => setRenamed({ id: team.id, isOpen: true })}
+                onRemove={() => setAskedAbout(team.id)}
+                onRenamed={() => {
+                  setRenamed({ id: team.id, isOpen: false })
+                  onChanged()
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        <RemoveTeamDialog
+          organizationId={organization.id}
+          team={teams.find(({ id }) => id === askedAbout)}
+          onRemoved={setRemoved}
+          onClose={() => {
+            setAskedAbout(undefined)
+            onChanged()
+          }}
+        />
+        {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={onChanged} />}
+      </Panel>
+    </>
   )
 }

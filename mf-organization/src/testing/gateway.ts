@@ -56,6 +56,6 @@ export function refuseUntilSignIn(field: string): void {
 /** Signs Ada in, who is in these organizations. */
 export function serve(...organizations: ReturnType<typeof organization>[]): void {
   server.signedIn = { user: ada, session: sessionOf(ada) }
-  server.graphql['organization'] = ({ by }: { by: { slug: string } }) =>
-    organizations.find(({ slug }) => slug === by.slug) ?? null
+  server.graphql['organization'] = ({ by }: { by: { id?: string; slug?: string } }) =>
+    organizations.find(({ id, slug }) => slug === by.slug || id === by.id) ?? null
 }

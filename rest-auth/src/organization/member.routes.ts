@@ -6,7 +6,14 @@ import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from './answers.ts'
 import { memberSchema, memberWithUserSchema } from './entities.ts'
 import { filterFields, findMemberOfUser, sortFields } from './member.sql.ts'
-import { leaveOrganization, listMembers, organizationOf, removeMember, updateMemberRole } from './member.ts'
+import {
+  leaveOrganization,
+  listMembers,
+  organizationOf,
+  removeMember,
+  updateMemberRole,
+  updateMemberTeam,
+} from './member.ts'
 import { withActiveOrganization } from './organization.ts'
 
 const tags = ['member']
@@ -72,6 +79,24 @@ export function memberRoutes(app: App, ctx: Context): void {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
       return updateMemberRole(ctx, active, id, request.body)
+    },
+  )
+
+  app.post(
+    '/organization/update-member-team',
+    {
+      schema: {
+        operationId: 'updateMemberTeam',
+        summary: 'Move a member into a team, or out of any',
+        tags,
+        body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
+        response: { 200: memberSchema },
+      },
+    },
+    async (request) => {
+      const active = await requireSession(ctx, request)
+      const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
+      return updateMemberTeam(ctx, active, id, request.body)
     },
   )
 

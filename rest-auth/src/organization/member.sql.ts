@@ -223,6 +223,10 @@ export async function updateRole({ sql }: Context, memberId: string, role: strin
   await sql`update "member" set "role" = ${role} where "id" = ${memberId}`
 }
 
+export async function moveToTeam({ sql }: Context, memberId: string, teamId: string | null): Promise<void> {
+  await sql`update "member" set "teamId" = ${teamId} where "id" = ${memberId}`
+}
+
 export async function deleteMember({ sql }: Context, memberId: string): Promise<void> {
   await sql`delete from "member" where "id" = ${memberId}`
 }

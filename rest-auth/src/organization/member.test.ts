@@ -44,6 +44,54 @@ describe('get-active-member', () => {
   })
 })
 
+describe('update-member-team', () => {
+  const move = (by: SignedIn, memberId: string, teamId: string | null, organizationId?: string) =>
+    by.post('/organization/update-member-team', { memberId, teamId, organizationId })
+  const teamNotFound = refusal(400, 'TEAM_NOT_FOUND', 'Team not found')
+
+  test('moves a member into a team and out of it, and answers the member', async () => {
+    const organization = await found(server)
+    const bob = await organization.join('member')
+    const answer = await move(organization.owner, bob.memberId, organization.teamId)
+    expect(answer.body).toEqual({
+      id: bob.memberId,
+      organizationId: organization.id,
+      userId: bob.id,
+      role: 'member',
+      teamId: organization.teamId,
+      createdAt: clock.now().toISOString(),
+    })
+    expect((await bob.get('/organization/get-active-member')).at('teamId')).toBe(organization.teamId)
+    const out = await move(await organization.join('admin'), bob.memberId, null, organization.id)
+    expect(out.body).toMatchObject({ teamId: null })
+    expect((await bob.get('/organization/get-active-member')).body).toMatchObject({ teamId: null })
+  })
+
+  test('whoever has left the own team can remove it', async () => {
+    const { owner, id, memberId, teamId } = await found(server)
+    await owner.post('/organization/create-team', { name: 'Other', organizationId: id })
+    expect((await owner.post('/organization/remove-team', { teamId })).status).toBe(403)
+    expect((await move(owner, memberId, null)).status).toBe(200)
+    expect((await owner.post('/organization/remove-team', { teamId })).status).toBe(200)
+  })
+
+  test('a team of another organization, or none such, is not found, and the member stays where they are', async () => {
+    const { owner, memberId, teamId } = await found(server)
+    const elsewhere = await found(server)
+    for (const other of [elsewhere.teamId, 'absent', '']) {
+      expect(await move(owner, memberId, other)).toMatchObject(teamNotFound)
+    }
+    expect((await owner.get('/organization/get-active-member')).at('teamId')).toBe(teamId)
+    expect(await move(owner, 'absent', null)).toMatchObject(memberNotFound)
+    for (const wrong of [undefined, 1]) {
+      expect(await owner.post('/organization/update-member-team', { memberId, teamId: wrong })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_ERROR' },
+      })
+    }
+  })
+})
+
 describe('update-member-role', () => {
   test('answers the member with the new roles, joined by commas', async () => {
     const organization = await found(server)

@@ -21,6 +21,7 @@ import {
   lockOrganization,
   lockOrganizationsOfUser,
   lockUserForDeletion,
+  moveToTeam,
   updateRole,
   type MemberList,
 } from './member.sql.ts'
@@ -85,12 +86,9 @@ export function updateMemberRole(
     const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
     const target = await findMember(tx, input.memberId)
     if (!target) throw new ApiError('MEMBER_NOT_FOUND')
-    const isForeign = target.organizationId !== organizationId
     const wasOwner = isOwner(parseStoredRoles(target.role))
     const touchesOwner = wasOwner || isOwner(wanted)
-    if (isForeign || (touchesOwner && !isOwner(caller.roles)) || !hasPermission(caller.roles, 'member:update')) {
-      throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
-    }
+    requireMayUpdate(caller, target, touchesOwner)
     if (wasOwner && !isOwner(wanted) && (await countOtherOwners(tx, organizationId, target.id)) === 0) {
       throw new ApiError('YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER')
     }
@@ -104,6 +102,32 @@ export function updateMemberRole(
     }
     return { ...target, role: rolesText(wanted) }
   })
+}
+
+/** Moves a member into a team of the organization, or out of any. Only an owner moves owners. Not in better-auth 1.2. */
+export function updateMemberTeam(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  { memberId, teamId }: { memberId: string; teamId: string | null },
+): Promise<Member> {
+  return transaction(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
+    const target = await findMember(tx, memberId)
+    if (!target) throw new ApiError('MEMBER_NOT_FOUND')
+    requireMayUpdate(caller, target, isOwner(parseStoredRoles(target.role)))
+    if (teamId !== null && !(await findTeam(tx, organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
+    await moveToTeam(tx, memberId, teamId)
+    return { ...target, teamId }
+  })
+}
+
+function requireMayUpdate(caller: Membership, target: Member, touchesOwner: boolean): void {
+  const isForeign = target.organizationId !== caller.member.organizationId
+  if (isForeign || (touchesOwner && !isOwner(caller.roles)) || !hasPermission(caller.roles, 'member:update')) {
+    throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER')
+  }
 }
 
 /** Removes a member, by member id or e-mail. Only an owner removes owners, and the last one stays. */

@@ -125,6 +125,25 @@ describe('the last owner', () => {
   })
 })
 
+test('nobody is in a team that somebody else removes meanwhile', async () => {
+  const { id: organizationId, owner, join } = await found(server)
+  const admin = await join('admin')
+  const members = await Promise.all(people.slice(0, 4).map(() => join('member')))
+  for (let round = 0; round < 4; round += 1) {
+    const teamId = (await owner.post('/organization/create-team', { name: 'Eights', organizationId })).at('id')
+    const moves = members.map(
+      ({ memberId }) =>
+        () =>
+          owner.post('/organization/update-member-team', { memberId, teamId, organizationId }),
+    )
+    const removal = () => admin.post('/organization/remove-team', { teamId, organizationId })
+    const { 200: done = 0, TEAM_NOT_FOUND: late = 0 } = await race([...moves, removal], (call) => call())
+    expect(done + late).toBe(members.length + 1)
+    const inIt = await server.ctx.sql`select 1 from "member" where "teamId" = ${teamId}`
+    expect(inIt).toHaveLength(0)
+  }
+})
+
 test('of two owners one stays, when one leaves while the other deletes the account', async () => {
   const open = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'false' }, atOnce)
   const organizations = await Promise.all(Array.from({ length: atOnce / 2 }, () => found(open)))

@@ -139,6 +139,8 @@ export type ResolversTypes = {
   TeamEdge: ResolverTypeWrapper<Omit<Types.TeamEdge, 'node'> & { node: ResolversTypes['Team'] }>;
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: ResolverTypeWrapper<Outcome>;
+  UpdateMemberTeamInput: Types.UpdateMemberTeamInput;
+  UpdateMemberTeamPayload: ResolverTypeWrapper<Outcome>;
   UpdateOrganizationInput: Types.UpdateOrganizationInput;
   UpdateOrganizationPayload: ResolverTypeWrapper<Outcome>;
   UpdateTeamInput: Types.UpdateTeamInput;
@@ -202,6 +204,8 @@ export type ResolversParentTypes = {
   TeamEdge: Omit<Types.TeamEdge, 'node'> & { node: ResolversParentTypes['Team'] };
   UpdateMemberRolesInput: Types.UpdateMemberRolesInput;
   UpdateMemberRolesPayload: Outcome;
+  UpdateMemberTeamInput: Types.UpdateMemberTeamInput;
+  UpdateMemberTeamPayload: Outcome;
   UpdateOrganizationInput: Types.UpdateOrganizationInput;
   UpdateOrganizationPayload: Outcome;
   UpdateTeamInput: Types.UpdateTeamInput;
@@ -328,6 +332,7 @@ export type MutationResolvers<ContextType = GatewayContext, ParentType extends R
   removeTeam?: Resolver<Types.Maybe<ResolversTypes['RemoveTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationRemoveTeamArgs, 'input'>>;
   setActiveOrganization?: Resolver<Types.Maybe<ResolversTypes['SetActiveOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationSetActiveOrganizationArgs, 'input'>>;
   updateMemberRoles?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberRolesPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberRolesArgs, 'input'>>;
+  updateMemberTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateMemberTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateMemberTeamArgs, 'input'>>;
   updateOrganization?: Resolver<Types.Maybe<ResolversTypes['UpdateOrganizationPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateOrganizationArgs, 'input'>>;
   updateTeam?: Resolver<Types.Maybe<ResolversTypes['UpdateTeamPayload']>, ParentType, ContextType, RequireFields<Types.MutationUpdateTeamArgs, 'input'>>;
 };
@@ -439,6 +444,12 @@ export type UpdateMemberRolesPayloadResolvers<ContextType = GatewayContext, Pare
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type UpdateMemberTeamPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateMemberTeamPayload'] = ResolversParentTypes['UpdateMemberTeamPayload']> = {
+  member?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
+  query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type UpdateOrganizationPayloadResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['UpdateOrganizationPayload'] = ResolversParentTypes['UpdateOrganizationPayload']> = {
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
@@ -509,6 +520,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   TeamConnection?: TeamConnectionResolvers<ContextType>;
   TeamEdge?: TeamEdgeResolvers<ContextType>;
   UpdateMemberRolesPayload?: UpdateMemberRolesPayloadResolvers<ContextType>;
+  UpdateMemberTeamPayload?: UpdateMemberTeamPayloadResolvers<ContextType>;
   UpdateOrganizationPayload?: UpdateOrganizationPayloadResolvers<ContextType>;
   UpdateTeamPayload?: UpdateTeamPayloadResolvers<ContextType>;
   User?: UserResolvers<ContextType>;

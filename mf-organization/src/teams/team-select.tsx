@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect, type FieldProps } from 'kit'
+import { useTeams } from './use-teams.ts'
+
+/** A choice of one of the organization's teams, or of none: the empty value. */
+export function TeamSelect({ organizationId, ...field }: FieldProps & { organizationId: string }) {
+  const { t } = useLingui()
+  const teams = useTeams(organizationId)
+  return (
+    <NativeSelect
+      {...field}
+      label={t`Team`}
+      data={[{ value: '', label: t`No team` }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from 'kit/graphql'
+import { graphql } from '../generated/gql.ts'
+import { useAllPages } from '../use-all-pages.ts'
+
+const choicesQuery = graphql(`
+  query TeamChoices($organizationId: ID!, $after: String) {
+    organization(by: { id: $organizationId }) {
+      id
+      teams(first: 100, after: $after) {
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          name
+        }
+      }
+    }
+  }
+`)
+
+/** All teams of an organization, to choose from; none until they are there. */
+export function useTeams(organizationId: string) {
+  const { data, refetch, fetchMore } = useQuery(choicesQuery, {
+    variables: { organizationId },
+    fetchPolicy: 'cache-and-network',
+  })
+  return useAllPages(data?.organization?.id, data?.organization?.teams, {
+    refetch,
+    pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.organization?.teams,
+  }).nodes
+}
