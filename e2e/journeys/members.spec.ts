@@ -120,7 +120,9 @@ test.describe('with an account that was signed out meanwhile', () => {
   })
 })
 
-test('teams are created, renamed in their place, filled and removed, but for the last and the own one', async ({ page }) => {
+test('teams are created, renamed in their place, filled and removed, but for the last and the own one', async ({
+  page,
+}) => {
   await signUpByCall(page, 'Olga Owner')
   const { slug } = await createOrganization(page, 'Rowing')
   await page.goto(`/organizations/${slug}`)

@@ -8,7 +8,7 @@ import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, se
 /** Opens the dialog of one of the members: Ada, Olga, who is an owner, and Bob, by pages of two. */
 async function change(name: string, viewerRole: Role, others = [member('Bob', 'MEMBER'), member('Olga', 'OWNER')]) {
   const rowers = organization([viewerRole], ['MEMBER_UPDATE', 'MEMBER_DELETE'])
-  rowers.teams = inPages(() => ['Eights', 'Fours'].map((name) => ({ id: name, name })))
+  rowers.teams = inPages(() => ['Eights', 'Fours'].map((team) => ({ id: team, name: team })))
   rowers.members = inPages(() => [rowers.viewerMembership, ...others], 2)
   serve(rowers)
   const { user } = await open(remote.routes, '/organizations/rowers')
