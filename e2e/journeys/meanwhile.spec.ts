@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test'
 import { createOrganization, joinByCall, organizationCall as call } from '../support/organizations.ts'
-import { signIn } from '../support/people.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -18,21 +20,6 @@ test('what is typed stays when another tab changes the active organization', asy
   await other.getByRole('button', { name: 'Rowing' }).click()
   await expect(page.getByRole('button', { name: 'Organization:' })).toContainText('Rowing')
   await expect(field).toHaveValue('somebody@example.com')
-})
-
-test('a session that was ended elsewhere leads from the list of organizations to sign-in', async ({
-  page,
-  openBrowser,
-}) => {
-  const owner = await signUpByCall(page, 'Olga Owner')
-  const elsewhere = await openBrowser()
-  await signIn(elsewhere, owner)
-  await expect(elsewhere.getByRole('heading', { name: `Welcome, ${owner.name}` })).toBeVisible()
-  await page.goto('/account/sessions')
-  await page.getByRole('button', { name: 'End all other sessions' }).click()
-  await expect(page.getByText('1 session was ended.')).toBeVisible()
-  await elsewhere.getByRole('main').getByRole('link', { name: 'Organizations' }).click()
-  await expect(elsewhere).toHaveURL('/sign-in?redirectTo=%2Forganizations')
 })
 
 test('the switcher says that an organization is gone, and offers it no longer', async ({ page }) => {
@@ -123,6 +110,105 @@ test('a member and a team that are gone say so, and are off the page once that i
   await expect(page.getByText('This team was removed meanwhile.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toHaveCount(1)
+})
+
+/** Somebody with two browsers, of which the first one was signed out by the second one. */
+async function endElsewhere(page: Page, person: Person, openBrowser: () => Promise<Page>): Promise<void> {
+  const elsewhere = await openBrowser()
+  await signIn(elsewhere, person)
+  await expect(elsewhere.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+  const answer = await elsewhere.request.post('/api/auth/revoke-other-sessions', {
+    headers: { origin: new URL(page.url()).origin },
+  })
+  expect(answer.ok()).toBe(true)
+}
+
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ expectedComplaints: /the server responded with a status of 401/ })
+
+  test('is signed in again in its place, where what was typed and the focus still are', async ({
+    page,
+    openBrowser,
+  }) => {
+    const owner = await signUpByCall(page, 'Olga Owner')
+    const { slug } = await createOrganization(page, 'Rowing')
+    await page.goto(`/organizations/${slug}`)
+    const field = page.getByRole('textbox', { name: 'E-mail' })
+    await field.fill('somebody@example.com')
+    await endElsewhere(page, owner, openBrowser)
+
+    await page.getByRole('button', { name: 'Invite' }).click() // through GraphQL
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
+    const password = dialog.getByLabel('Password', { exact: true })
+    await expect(password).toBeFocused()
+    await expect(page).toHaveTitle('Sign in to continue')
+    await expect(page.getByText('Rowing').filter({ visible: true }), 'nothing of the page is seen').toHaveCount(0)
+    await expect(page.locator('body')).toMatchAriaSnapshot('- dialog "Sign in to continue"')
+    await expect(page.getByRole('main')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+    await scan(page, 'sign in again')
+
+    await password.fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('This is not your password.')).toBeVisible()
+    await password.fill(owner.password)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(field).toHaveValue('somebody@example.com')
+    await expect(page).toHaveTitle(/Rowing/)
+    await expect(page.getByRole('button', { name: 'Organization:' }), 'is still active').toContainText('Rowing')
+    await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Open invitations' })).toContainText('somebody@example.com')
+  })
+
+  test('is noticed when one comes back, followed from a new tab, and leaves nothing to another user', async ({
+    page,
+    openBrowser,
+  }) => {
+    const bob = await signUpByCall(await openBrowser(), 'Bob Hope')
+    const ada = await signUpByCall(page, 'Ada Lovelace')
+    await page.goto('/account/profile')
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Ada King')
+    const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
+    const comeBack = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await expect(dialog).toBeVisible({ timeout: 5000 })
+      const [tab] = await Promise.all([
+        page.waitForEvent('popup'),
+        dialog.getByRole('link', { name: 'sign in in a new tab' }).click(),
+      ])
+      return tab
+    }
+
+    await endElsewhere(page, ada, openBrowser)
+    await signIn(await comeBack(), ada)
+    await expect(dialog).toBeHidden()
+    await expect(name).toHaveValue('Ada King')
+
+    await endElsewhere(page, ada, openBrowser)
+    await signIn(await comeBack(), bob)
+    await expect(dialog).toBeHidden()
+    await expect(name).toHaveValue('Bob Hope')
+    await expect(page.getByText('Ada')).toHaveCount(0)
+  })
+
+  test('leads to sign-in and back whoever leaves the page', async ({ page, openBrowser }) => {
+    const ada = await signUpByCall(page, 'Ada Lovelace')
+    await page.goto('/account/sessions')
+    await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
+    await endElsewhere(page, ada, openBrowser)
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByRole('button', { name: 'Leave the page' }).click()
+    await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fprofile')
+    await expect(page.getByText(ada.email)).toHaveCount(0)
+    await page.goto('/')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  })
 })
 
 test.describe('with a failure', () => {

@@ -25,7 +25,12 @@ export const authBaseUrl = `${location.origin}${document.documentElement.dataset
 export const authClient = createClient<paths>({
   baseUrl: authBaseUrl,
   credentials: 'same-origin',
-  fetch: (input) => fetch(input),
+  fetch: async (input) => {
+    const response = await fetch(input)
+    if (response.status !== 401 || (await codeOf(response.clone())) !== 'UNAUTHORIZED') return response
+    const isBack = tellUnauthorized()
+    return input.method === 'GET' && (await isBack) ? fetch(input) : response
+  },
 })
 
 /**
@@ -39,24 +44,32 @@ export async function request<T>(call: () => Promise<Outcome<T>>, { retry = 0 } 
   return request(call, { retry: retry - 1 })
 }
 
-const listeners = new Set<() => void>()
+let onEnd: () => Promise<boolean> = async () => false
 
-/** Calls the listener when the server does not know the session any more: it ended elsewhere, or by itself. */
-export function onUnauthorized(listener: () => void): void {
-  listeners.add(listener)
+/**
+ * Sets what to do when the server does not know the session any more: it ended elsewhere, or by itself. Resolves as soon as
+ * somebody is signed in again or has left: true if it is the same user as before.
+ */
+export function onUnauthorized(listener: () => Promise<boolean>): void {
+  onEnd = listener
 }
 
-export function tellUnauthorized(): void {
-  for (const listener of listeners) listener()
+/** Who only reads waits for the answer and asks again if it is true; what was to be changed, the reader sends again. */
+export function tellUnauthorized(): Promise<boolean> {
+  return onEnd()
 }
+
+const codeOf = (response: Response) =>
+  response.json().then(
+    (body: unknown) => textOf(body, 'code'),
+    () => undefined,
+  )
 
 async function settle<T>(call: () => Promise<Outcome<T>>): Promise<Answer<T>> {
   try {
     const outcome = await call()
     if (outcome.error === undefined && outcome.response.ok) return { data: outcome.data, error: null }
-    const error = describeFailure(outcome.response, outcome.error)
-    if (error.code === 'UNAUTHORIZED') tellUnauthorized()
-    return { data: null, error }
+    return { data: null, error: describeFailure(outcome.response, outcome.error) }
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
     return { data: null, error: { status: 0, statusText: 'Network failure', code: 'NETWORK_FAILURE', message } }

@@ -30,8 +30,17 @@ export { languages as LOCALES } from 'rest-auth/languages'
 export { Trans } from './i18n/trans.tsx'
 export * from './router.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
-export { getSession, loadSession, sessionChanged, signOut, useSession } from './session/session.ts'
+export {
+  getSession,
+  leaveEndedSession,
+  loadSession,
+  sessionChanged,
+  signOut,
+  useSession,
+  useSessionEnded,
+} from './session/session.ts'
 export type { Session, User } from './session/session-types.ts'
+export { SessionEnd } from './step-up/session-end.tsx'
 export { useStepUp } from './step-up/use-step-up.tsx'
 export { ActionButton } from './ui/action-button.tsx'
 export { Avatar, initialsOf } from './ui/avatar.tsx'

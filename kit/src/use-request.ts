@@ -1,14 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Answer } from './auth-client.ts'
+import { useReturns } from './session/session.ts'
 
 /**
- * Loads once per `key` and again on `reload`: the answer is undefined until the first one comes, and stays on the screen
- * while a newer one loads. An answer that is not wanted any more is dropped. With the key null nothing is loaded.
+ * Loads once per `key`, again on `reload` and when the user is back in the page: the answer is undefined until the first one
+ * comes, and stays on the screen while a newer one loads. An answer that is not wanted any more is dropped. With the key null nothing is loaded.
  */
 export function useRequest<T>(key: string | null, call: () => Promise<Answer<T>>): [Answer<T> | undefined, () => void] {
   const [known, setKnown] = useState<{ key: string; answer: Answer<T> }>()
   const [reloads, setReloads] = useState(0)
   const load = useEffectEvent(call)
+  const returns = useReturns()
   useEffect(() => {
     if (key === null) return undefined
     let isCurrent = true
@@ -18,7 +20,7 @@ export function useRequest<T>(key: string | null, call: () => Promise<Answer<T>>
     return () => {
       isCurrent = false
     }
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a reload is a reason of its own to load again
-  }, [key, reloads])
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- these are reasons of their own to load again
+  }, [key, reloads, returns])
   return [known?.key === key ? known.answer : undefined, () => setReloads((count) => count + 1)]
 }

@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { getSession, loadSession } from '../session/session.ts'
+import { getSession, loadSession, sessionChanged } from '../session/session.ts'
 import { client, mutate, refusalOf } from './client.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
@@ -114,9 +114,15 @@ test('two queries about the viewer do not take what the other one knows', () => 
   expect(client.readQuery({ query: first })).toMatchObject({ viewer: { name: 'Ada' } })
 })
 
-test('no viewer where somebody was signed in means that the session ended elsewhere', async () => {
+test.each([
+  ['no viewer where somebody was signed in', json({ data: { viewer: null } })],
+  [
+    'that nobody is signed in',
+    json({ data: null, errors: [{ message: '', extensions: { code: 'UNAUTHENTICATED' } }] }),
+  ],
+])('%s means that the session ended: the query waits for its user, and is asked again', async (_, refusal) => {
   await signIn('ada')
-  fetchMock.mockResolvedValueOnce(json({ data: { viewer: null } }))
+  fetchMock.mockResolvedValueOnce(refusal)
   fetchMock.mockResolvedValueOnce(json(null))
   const query = gql`
     query Gone {
@@ -125,6 +131,47 @@ test('no viewer where somebody was signed in means that the session ended elsewh
       }
     }
   `
-  await client.query({ query, fetchPolicy: 'no-cache' })
-  await vi.waitFor(() => expect(getSession().status).toBe('signed-out'))
+  const reading = client.query({ query, fetchPolicy: 'no-cache' })
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3))
+  fetchMock.mockResolvedValueOnce(
+    json({ session: { activeOrganizationId: null }, user: { id: 'ada', language: null } }),
+  )
+  fetchMock.mockImplementation(async () => json({ data: { viewer: { __typename: 'Viewer', name: 'Ada' } } }))
+  await sessionChanged()
+  expect((await reading).data).toMatchObject({ viewer: { name: 'Ada' } })
+})
+
+test('who is back sees what is true now', async () => {
+  const query = gql`
+    query Old {
+      old
+    }
+  `
+  await signIn('ada')
+  fetchMock.mockResolvedValueOnce(json({ data: { old: 'old' } }))
+  const shown: unknown[] = []
+  const watched = client.watchQuery({ query }).subscribe(({ data }) => shown.push(data))
+  await vi.waitFor(() => expect(shown).toContainEqual({ old: 'old' }))
+  fetchMock.mockResolvedValueOnce(json(null))
+  await loadSession()
+  fetchMock.mockResolvedValueOnce(
+    json({ session: { activeOrganizationId: null }, user: { id: 'ada', language: null } }),
+  )
+  fetchMock.mockImplementation(async () => json({ data: { old: 'new' } }))
+  await sessionChanged()
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual({ old: 'new' }))
+  watched.unsubscribe()
+})
+
+test('a mutation without a session is refused, and the tab looks whether it is over', async () => {
+  await signIn('ada')
+  fetchMock.mockResolvedValueOnce(
+    json({ data: null, errors: [{ message: '', extensions: { code: 'UNAUTHENTICATED' } }] }),
+  )
+  fetchMock.mockResolvedValueOnce(json(null))
+  expect((await mutate(rename, { name: 'x' })).error).toMatchObject({ code: 'UNAUTHENTICATED' })
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3))
+  expect(getSession().status).toBe('signed-in')
+  fetchMock.mockResolvedValueOnce(json(null))
+  await sessionChanged()
 })

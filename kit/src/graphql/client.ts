@@ -8,28 +8,33 @@ import {
   ServerError,
   type TypedDocumentNode,
 } from '@apollo/client'
-import { ErrorLink } from '@apollo/client/link/error'
-import { tap } from 'rxjs'
+import { OperationTypeNode } from 'graphql'
+import { from, of, switchMap } from 'rxjs'
 import { type Answer, type CallError, describeFailure, tellUnauthorized } from '../auth-client.ts'
-import { getSession, type SessionState, subscribeSession } from '../session/session.ts'
+import { getReturns, getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
-// The session may have ended elsewhere: then the shell leads to sign-in. `viewer` is null without one, which is no error.
-const watchErrors = new ErrorLink(({ error }) => {
-  if (callErrorOf(error).code === 'UNAUTHENTICATED') tellUnauthorized()
-})
-const watchViewer = new ApolloLink((operation, forward) =>
+// The session may have ended elsewhere. What is read waits then until the user is back, and is asked for again: an answer
+// without a viewer would take the place of the page, and of what is typed there. `viewer` is null without an error.
+const watchSession = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
-    tap(({ data }) => {
-      if (data?.['viewer'] === null && getSession().status === 'signed-in') tellUnauthorized()
+    switchMap((result) => {
+      if (!saysSignedOut(result)) return of(result)
+      const settled = tellUnauthorized()
+      if (operation.operationType === OperationTypeNode.MUTATION) return of(result)
+      return from(settled).pipe(switchMap((isBack) => (isBack ? forward(operation) : of(result))))
     }),
   ),
 )
 
+function saysSignedOut({ data, errors }: ApolloLink.Result): boolean {
+  if (errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')) return true
+  return data?.['viewer'] === null && getSession().status === 'signed-in'
+}
+
 /** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */
 export const client = new ApolloClient({
   link: ApolloLink.from([
-    watchErrors,
-    watchViewer,
+    watchSession,
     new HttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
   ]),
   // What has no id of its own would be replaced by each answer about it, and the other queries on the page asked again.
@@ -92,18 +97,18 @@ export function callErrorOf(error: unknown): CallError {
 
 let viewer = viewerOf(getSession())
 
-// What one person has seen must not be there for the next one. Another active organization changes answers too, but what
-// stands on the page stays while they come, so that no form loses what is typed into it.
+// What one person has seen must not be there for the next one. Another active organization changes answers too, and who
+// comes back may have been away for long, but what stands on the page stays meanwhile, so that no form loses what is typed.
 subscribeSession(() => {
   const before = viewer
   viewer = viewerOf(getSession())
   if (viewer.who !== before.who) ignoreFailure(client.resetStore())
-  else if (viewer.organization !== before.organization) ignoreFailure(client.reFetchObservableQueries())
+  else if (viewer.context !== before.context) ignoreFailure(client.reFetchObservableQueries())
 })
 
-function viewerOf(state: SessionState): { who: string; organization: string | null } {
-  if (state.status !== 'signed-in') return { who: state.status, organization: null }
-  return { who: state.user.id, organization: state.session.activeOrganizationId ?? null }
+function viewerOf(state: SessionState): { who: string; context: string } {
+  if (state.status !== 'signed-in') return { who: state.status, context: '' }
+  return { who: state.user.id, context: `${state.session.activeOrganizationId} ${getReturns()}` }
 }
 
 /** A query that fails again shows its own error. */

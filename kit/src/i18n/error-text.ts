@@ -8,7 +8,7 @@ import { redirectErrorTexts } from './redirect-error-texts.ts'
 export type ErrorTexts<Code extends string = string> = Record<Code, MessageDescriptor>
 
 const tooMany = msg`Those were too many attempts. Wait a moment, then try again.`
-const signedOut = msg`You are signed out. Sign in again to go on.`
+const signedOut = msg`Your session had ended, so this was not done. Sign in, then try again.`
 const failed = msg`Something failed on our side. Try again in a moment.`
 
 /** Codes of the gateway beside its payloads, and of what is no answer at all. */

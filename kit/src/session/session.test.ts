@@ -26,6 +26,10 @@ test('the state is loading until the server answers, then what it says', async (
   expect(tab.getSession().status).toBe('loading')
   fetchMock.mockResolvedValueOnce(answer(active))
   expect(await load(tab)).toMatchObject({ status: 'signed-in', user: { id: 'u1' } })
+})
+
+test('where nobody was signed in the answer null means signed out', async () => {
+  const tab = await openTab()
   fetchMock.mockResolvedValueOnce(answer(null))
   expect(await load(tab)).toEqual({ status: 'signed-out' })
 })
@@ -69,27 +73,102 @@ test('an older question that is answered last changes nothing, and who asked it 
   expect(tab.getSession()).toEqual({ status: 'signed-out' })
 })
 
-test('a call that finds the session gone makes the tab look again', async () => {
+/** A page whose session is over, and how often it told that something changed. */
+async function openEnded(tab: Awaited<ReturnType<typeof openTab>>) {
+  fetchMock.mockResolvedValueOnce(answer(active))
+  await load(tab)
+  fetchMock.mockResolvedValueOnce(answer(null))
+  await load(tab)
+}
+const hasEnded = async (tab: Awaited<ReturnType<typeof openTab>>) => {
+  const { renderHook } = await import('@testing-library/react')
+  return renderHook(() => tab.useSessionEnded()).result.current
+}
+
+test('a session that ended elsewhere is over, but its page stays until somebody leaves', async () => {
+  const tab = await openTab()
+  await openEnded(tab)
+  expect(await hasEnded(tab)).toBe(true)
+  expect(tab.getSession()).toMatchObject({ status: 'signed-in', user: { id: 'u1' } })
+  tab.leaveEndedSession()
+  expect([await hasEnded(tab), tab.getSession()]).toEqual([false, { status: 'signed-out' }])
+})
+
+test.each([
+  ['the same user is back', active, 1, 'u1'],
+  ['another user has a page of their own', { ...active, user: { id: 'u2', language: null } }, 1, 'u2'],
+])('%s', async (_, next, returns, who) => {
+  const tab = await openTab()
+  await openEnded(tab)
+  fetchMock.mockResolvedValueOnce(answer(next))
+  expect(await tab.sessionChanged()).toMatchObject({ status: 'signed-in', user: { id: who } })
+  expect([await hasEnded(tab), tab.getReturns()]).toEqual([false, returns])
+})
+
+test('a failure to look does not bring back a session that is over, nor end its page', async () => {
+  const tab = await openTab()
+  await openEnded(tab)
+  fetchMock.mockImplementation(async () => answer({}, 503))
+  const changed = tab.sessionChanged()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await changed).toMatchObject({ status: 'signed-in' })
+  expect(await hasEnded(tab)).toBe(true)
+})
+
+const unauthorized = () => answer({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, 401)
+
+test('a call that finds the session gone makes the tab look again; what it would have changed is refused at once', async () => {
   const tab = await openTab()
   const { authClient, request } = await import('../auth-client.ts')
   fetchMock.mockResolvedValueOnce(answer(active))
   await load(tab)
-  fetchMock.mockResolvedValueOnce(answer({ code: 'UNAUTHORIZED', message: 'Unauthorized' }, 401))
-  fetchMock.mockResolvedValueOnce(answer(null))
-  await request(() => authClient.GET('/list-sessions'))
+  fetchMock.mockResolvedValueOnce(unauthorized()).mockResolvedValueOnce(answer(null))
+  const { error } = await request(() => authClient.POST('/revoke-other-sessions'))
+  expect(error).toMatchObject({ code: 'UNAUTHORIZED' })
   await vi.advanceTimersByTimeAsync(0)
-  expect(tab.getSession().status).toBe('signed-out')
+  expect(await hasEnded(tab)).toBe(true)
+  expect(fetchMock).toHaveBeenCalledTimes(3)
 })
 
-test('who comes back to a tab after a minute is looked up again, and not sooner', async () => {
+test.each([
+  ['the same user is back, and is asked for again', active, { data: [] }],
+  [
+    'another one came, and fails',
+    { ...active, user: { id: 'u2', language: null } },
+    { error: { code: 'UNAUTHORIZED' } },
+  ],
+])('what is read waits until %s', async (_, next, outcome) => {
+  const tab = await openTab()
+  const { authClient, request } = await import('../auth-client.ts')
+  fetchMock.mockResolvedValueOnce(answer(active))
+  await load(tab)
+  fetchMock.mockResolvedValueOnce(unauthorized()).mockResolvedValueOnce(answer(null))
+  const reading = request(() => authClient.GET('/list-sessions'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await hasEnded(tab)).toBe(true)
+  fetchMock.mockResolvedValueOnce(answer(next)).mockResolvedValueOnce(answer([]))
+  await tab.sessionChanged()
+  expect(await reading).toMatchObject(outcome)
+})
+
+test.each([
+  ['visibilitychange', () => document],
+  ['focus', () => window],
+  ['online', () => window],
+])('%s: who comes back is looked up within five seconds, and not for each event', async (event, target) => {
   const tab = await openTab()
   fetchMock.mockImplementation(async () => answer(active))
   await load(tab)
-  document.dispatchEvent(new Event('visibilitychange'))
-  expect(fetchMock).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(61_000)
-  document.dispatchEvent(new Event('visibilitychange'))
-  expect(fetchMock.mock.calls.length).toBeGreaterThan(1)
+  const looksAfter = async (events: number) => {
+    fetchMock.mockClear().mockImplementation(async () => answer(null))
+    for (let count = 0; count < events; count += 1) target().dispatchEvent(new Event(event))
+    await vi.advanceTimersByTimeAsync(5000)
+    return fetchMock.mock.calls.length
+  }
+  const looks = await looksAfter(1) // of the tabs of earlier tests too
+  expect(await hasEnded(tab)).toBe(true)
+  expect(fetchMock.mock.calls[0]?.[0]).toMatchObject({ url: expect.stringContaining('disableCookieCache=true') })
+  expect(await looksAfter(5)).toBe(looks)
 })
 
 test('a change in one tab is heard in the others, which look themselves', async () => {
@@ -102,6 +181,22 @@ test('a change in one tab is heard in the others, which look themselves', async 
   fetchMock.mockImplementation(async () => answer(null))
   await tab.sessionChanged()
   await vi.waitFor(() => expect(other.getSession().status).toBe('signed-out'))
+})
+
+test('who signs out in one tab leaves the others too, with what is on their pages', async () => {
+  fetchMock.mockImplementation(async () => answer(active))
+  const other = await openTab()
+  await load(other)
+  vi.resetModules()
+  const tab = await openTab()
+  await load(tab)
+  fetchMock.mockImplementation(async () => answer(null))
+  // It may have noticed by itself before it is told.
+  await load(other)
+  expect(await hasEnded(other)).toBe(true)
+  await tab.signOut()
+  await vi.waitFor(() => expect(other.getSession().status).toBe('signed-out'))
+  expect(await hasEnded(other)).toBe(false)
 })
 
 test('signing out ends the session, or answers why it could not', async () => {

@@ -1,26 +1,9 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
-import { authClient, request } from '../auth-client.ts'
-import type { RefusalOf } from '../error-codes.ts'
-import { Form, SubmitButton } from '../form/form.tsx'
-import { PasswordField } from '../form/password-field.tsx'
-import { useForm } from '../form/use-form.ts'
-import type { ErrorTexts } from '../i18n/error-text.ts'
-import { getSession, sessionChanged, signOut, useSession } from '../session/session.ts'
-import type { User } from '../session/session-types.ts'
+import { signOut } from '../session/session.ts'
 import { ActionButton } from '../ui/action-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-
-const wrongPassword = msg`This is not your password.`
-
-const refusalTexts: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
-  INVALID_EMAIL: wrongPassword,
-  INVALID_EMAIL_OR_PASSWORD: wrongPassword,
-  EMAIL_NOT_VERIFIED: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
-}
-const texts = { ...refusalTexts, PASSWORD_MISSING: msg`Enter your password.` }
+import { PasswordForm } from './password-form.tsx'
 
 interface Props {
   opened: boolean
@@ -35,15 +18,14 @@ interface Props {
  */
 export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }: Props) {
   const { t } = useLingui()
-  const state = useSession()
   return (
     <Dialog opened={opened} title={hasPassword ? t`Enter your password` : t`Sign in again`} onClose={onClose}>
       {hasPassword ? (
         <>
           <Text>
-            <Trans>You signed in a while ago. For your safety, enter your password to go on.</Trans>
+            <Trans>You signed in a while ago. For your safety, enter your password to continue.</Trans>
           </Text>
-          {state.status === 'signed-in' && <PasswordForm user={state.user} onConfirmed={onConfirmed} />}
+          <PasswordForm onConfirmed={onConfirmed} />
         </>
       ) : (
         <>
@@ -56,39 +38,5 @@ export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }
         </>
       )}
     </Dialog>
-  )
-}
-
-function PasswordForm({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
-  const { t } = useLingui()
-  const form = useForm({
-    initial: { password: '' },
-    texts,
-    validate: ({ password }) => ({ password: !password && 'PASSWORD_MISSING' }),
-    fieldOf: { INVALID_EMAIL_OR_PASSWORD: 'password' },
-    submit: async ({ password }) => {
-      const before = getSession()
-      const body = { email: user.email, password }
-      const { error } = await request(() => authClient.POST('/sign-in/email', { body }))
-      if (error) return error
-      if (before.status === 'signed-in') {
-        const { token, activeOrganizationId: organizationId } = before.session
-        await request(() => authClient.POST('/revoke-session', { body: { token } }))
-        if (organizationId) {
-          await request(() => authClient.POST('/organization/set-active', { body: { organizationId } }))
-        }
-      }
-      await sessionChanged()
-      onConfirmed()
-      return null
-    },
-  })
-  return (
-    <Form form={form}>
-      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
-      <SubmitButton>
-        <Trans>Go on</Trans>
-      </SubmitButton>
-    </Form>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
-import { loadSession } from '../session/session.ts'
+import { loadSession, sessionChanged } from '../session/session.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { RouterProvider } from '../ui/router-provider.tsx'
 import { resetServer, server } from './server.ts'
@@ -33,7 +33,7 @@ async function forget(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   const { unknownCalls } = server
   resetServer()
-  await loadSession()
+  await sessionChanged()
   expect(unknownCalls, 'calls that the test did not expect').toEqual([])
 }
 

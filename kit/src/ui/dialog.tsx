@@ -5,8 +5,8 @@ import { focusPlace, rememberPlace } from './use-kept-focus.ts'
 interface DialogProps {
   opened: boolean
   title: string
-  /** The reader closed it; not called when `opened` became false. */
-  onClose: () => void
+  /** The reader closed it; not called when `opened` became false. Without it nobody can. */
+  onClose?: () => void
   children: ReactNode
 }
 
@@ -31,8 +31,13 @@ export function Dialog({ opened, title, onClose, children }: DialogProps) {
       ref={dialog}
       className="kit-dialog"
       aria-labelledby={titleId}
-      // React tells of the end of a dialog inside of this one too.
-      onClose={({ target, currentTarget }) => opened && target === currentTarget && onClose()}
+      {...(!onClose && { closedby: 'none' })}
+      onClose={({ target, currentTarget }) => {
+        // React tells of the end of a dialog inside of this one too.
+        if (!opened || target !== currentTarget) return
+        if (onClose) onClose()
+        else currentTarget.showModal() // by a browser that does not know `closedby`
+      }}
     >
       <Stack gap="md">
         <Title order={2} id={titleId}>

@@ -143,7 +143,7 @@ test.each([
   }
   server.rest['POST /revoke-session'] = () => ({ status: true })
   await user.type(dialog.getByLabelText('Password'), 'secret')
-  await user.click(dialog.getByRole('button', { name: 'Go on' }))
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
   await screen.findByText(text)
   expect(askedOf('POST /change-email')).toHaveLength(2)
   expect(askedOf('POST /change-email')[1]).toMatchObject({ newEmail: 'king@example.com' })

@@ -146,7 +146,7 @@ test('where the sign-in is too long ago, the password repeats the removal in a n
   server.rest['POST /revoke-session'] = () => ({ status: true })
   server.rest['POST /organization/set-active'] = () => refused(404, 'ORGANIZATION_NOT_FOUND')
   await user.type(asking.getByLabelText('Password'), 'secret')
-  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(askedOf('POST /unlink-account')).toHaveLength(2))
   expect(server.asked.filter(({ call }) => call.startsWith('POST')).slice(1)).toEqual([
     { call: 'POST /sign-in/email', body: { email: 'ada@example.com', password: 'secret' } },
@@ -163,7 +163,7 @@ test('a wrong password is told in the dialog, and the old session stays', async 
   const { user } = await unlink()
   const asking = await dialog('Enter your password')
   await user.type(asking.getByLabelText('Password'), 'guess')
-  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
   await asking.findByText('This is not your password.')
   expect(askedOf('POST /revoke-session')).toEqual([])
 })
@@ -203,7 +203,7 @@ test('where the sign-in is too long ago, the password comes first, and the provi
   server.rest['POST /revoke-session'] = () => ({ status: true })
   server.rest['POST /organization/set-active'] = () => refused(404, 'ORGANIZATION_NOT_FOUND')
   await user.type(asking.getByLabelText('Password'), 'secret')
-  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
   expect(askedOf('POST /link-social')).toHaveLength(2)
 })

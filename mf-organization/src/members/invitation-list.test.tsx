@@ -42,7 +42,7 @@ test('an invitation as owner is sent again after the password where the sign-in 
   await user.click(screen.getByRole('button', { name: 'Send again to bob@example.com' }))
   const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
   await user.type(asking.getByLabelText('Password'), 'secret')
-  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
   await screen.findByText('The invitation to bob@example.com is on its way.')
   expect(askedOf('InviteMember')).toHaveLength(2)
 })

@@ -162,7 +162,7 @@ test('where the sign-in is too long ago, the password comes once, and every invi
   await send()
   const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
   await user.type(asking.getByLabelText('Password'), 'secret')
-  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
   await screen.findByText('2 invitations are on their way.')
   expect(invited()).toEqual(['bob@example.com', 'bob@example.com', 'carla@example.com'])
 })

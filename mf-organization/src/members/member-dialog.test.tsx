@@ -38,7 +38,7 @@ test('where the sign-in is too long ago, the password comes first, and the role 
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
   await user.type(asking.getByLabelText('Password'), 'secret')
-  await user.click(asking.getByRole('button', { name: 'Go on' }))
+  await user.click(asking.getByRole('button', { name: 'Continue' }))
   await closed()
   const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['MEMBER', 'OWNER'] }
   expect(askedOf('UpdateMemberRoles')).toEqual([{ input }, { input }])

@@ -1,17 +1,54 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LanguageSelect, Link, LinkButton, Outlet, useLocation, useNavigation, useSession } from 'kit'
-import { useEffect, useRef } from 'react'
-import { SIGN_IN_PATH } from '../federation/lock.ts'
+import {
+  LanguageSelect,
+  leaveEndedSession,
+  Link,
+  LinkButton,
+  Outlet,
+  SessionEnd,
+  useLocation,
+  useNavigation,
+  useSession,
+  useSessionEnded,
+} from 'kit'
+import { useEffect, useRef, useState } from 'react'
+import { findRouteOwner, SIGN_IN_PATH } from '../federation/lock.ts'
+import { useLock } from '../federation/lock-context.ts'
 import { Slot } from '../federation/remote-slot.tsx'
 import { NavigationLinks } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { useHiddenPage } from './use-hidden-page.ts'
 import { UserMenu } from './user-menu.tsx'
 import './frame.css'
 
-/** What surrounds every page: header, offline banner and the main part, which takes the focus after a navigation. */
+/**
+ * The whole page. When the session is over it is hidden from everybody, with all that was typed, until its user is back: what
+ * others would have seen or typed there goes. A page that needs no session loses nothing with it.
+ */
 export function Frame() {
+  const { pathname } = useLocation()
+  const hasEnded = useSessionEnded()
+  const access = findRouteOwner(useLock(), pathname)?.access
+  const isKept = hasEnded && access === 'user'
+  useEffect(() => {
+    if (hasEnded && !isKept) leaveEndedSession()
+  }, [hasEnded, isKept])
+  useHiddenPage(isKept)
+  return (
+    <>
+      <div hidden={hasEnded} inert={hasEnded}>
+        <Surroundings />
+      </div>
+      {isKept && <SessionEnd signInPath={SIGN_IN_PATH} />}
+    </>
+  )
+}
+
+/** What surrounds every page: header, offline banner and the main part, which takes the focus after a navigation. */
+function Surroundings() {
   const { t } = useLingui()
   const session = useSession()
+  const changes = useChangesOfUser(session.status === 'signed-in' ? session.user.id : null)
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
@@ -49,10 +86,19 @@ export function Frame() {
       </header>
       <OfflineBanner />
       <main id="content" ref={main} tabIndex={-1} aria-busy={isNavigating}>
-        <Outlet />
+        <Outlet key={changes} />
       </main>
     </>
   )
+}
+
+/** How often another user took the place of one: nothing of a page may be left to the next. */
+function useChangesOfUser(userId: string | null): number {
+  const [last, setLast] = useState({ userId, changes: 0 })
+  if (userId === null || userId === last.userId) return last.changes
+  const changes = last.userId === null ? 0 : last.changes + 1
+  setLast({ userId, changes })
+  return changes
 }
 
 /** A new page is announced by moving the focus to it, unless it placed the focus itself. */

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Anchor, Button, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { leaveEndedSession, useSession } from '../session/session.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Person } from '../ui/person.tsx'
+import { PasswordForm } from './password-form.tsx'
+
+/**
+ * Asks the user whose session is over to sign in, in the place of the page that is hidden meanwhile: with the password here,
+ * in any other way in a new tab, which this one follows. Who leaves loses what the page holds.
+ */
+export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
+  const { t } = useLingui()
+  const state = useSession()
+  const title = t`Sign in to continue`
+  // The title of the page may name what is hidden.
+  useEffect(() => {
+    const hidden = document.title
+    document.title = title
+    return () => {
+      document.title = hidden
+    }
+  }, [title])
+  return (
+    <Dialog opened title={title}>
+      <Text>
+        <Trans>Your session has expired or was ended elsewhere. What you typed on this page is kept for you.</Trans>
+      </Text>
+      {state.status === 'signed-in' && <Person user={state.user} />}
+      <PasswordForm />
+      <Text size="sm">
+        <Trans>
+          Without a password{' '}
+          <Anchor href={signInPath} target="_blank" rel="noopener" inherit>
+            sign in in a new tab
+          </Anchor>
+          , then come back to this one.
+        </Trans>
+      </Text>
+      <Text size="sm">
+        <Trans>If this is not your account, leave the page. What was typed on it is lost then.</Trans>
+      </Text>
+      <Button variant="default" onClick={leaveEndedSession}>
+        <Trans>Leave the page</Trans>
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { authClient, request } from '../auth-client.ts'
+import type { RefusalOf } from '../error-codes.ts'
+import { Form, SubmitButton } from '../form/form.tsx'
+import { PasswordField } from '../form/password-field.tsx'
+import { useForm } from '../form/use-form.ts'
+import type { ErrorTexts } from '../i18n/error-text.ts'
+import { sessionChanged, useSession, useSessionEnded } from '../session/session.ts'
+import type { Session, User } from '../session/session-types.ts'
+
+const wrongPassword = msg`This is not your password.`
+
+const refusalTexts: ErrorTexts<RefusalOf<'/sign-in/email'>> = {
+  INVALID_EMAIL: wrongPassword,
+  INVALID_EMAIL_OR_PASSWORD: wrongPassword,
+  EMAIL_NOT_VERIFIED: msg`This e-mail address is not verified yet. We have sent you a mail with a link that does it.`,
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
+}
+const texts = { ...refusalTexts, PASSWORD_MISSING: msg`Enter your password.` }
+
+/** Signs the present user in once more: the new session takes the place of the old one and works in the same organization. */
+export function PasswordForm({ onConfirmed }: { onConfirmed?: () => void }) {
+  const state = useSession()
+  return state.status === 'signed-in' && <Fields {...state} onConfirmed={onConfirmed} />
+}
+
+interface FieldsProps {
+  user: User
+  session: Session
+  onConfirmed: (() => void) | undefined
+}
+
+function Fields({ user: { id, email }, session, onConfirmed }: FieldsProps) {
+  const { t } = useLingui()
+  const hasEnded = useSessionEnded()
+  const form = useForm({
+    initial: { password: '' },
+    texts,
+    validate: ({ password }) => ({ password: !password && 'PASSWORD_MISSING' }),
+    fieldOf: { INVALID_EMAIL_OR_PASSWORD: 'password' },
+    submit: async ({ password }) => {
+      const { data, error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
+      if (error) return error
+      const { token, activeOrganizationId: organizationId } = session
+      if (!hasEnded) await request(() => authClient.POST('/revoke-session', { body: { token } }))
+      // The address may be somebody else's by now.
+      if (organizationId && data.user.id === id) {
+        await request(() => authClient.POST('/organization/set-active', { body: { organizationId } }))
+      }
+      await sessionChanged()
+      onConfirmed?.()
+      return null
+    },
+  })
+  return (
+    <Form form={form}>
+      {/* Password managers learn from it whose password is asked for. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+      <SubmitButton>
+        <Trans>Continue</Trans>
+      </SubmitButton>
+    </Form>
+  )
+}
