@@ -8,7 +8,7 @@ interface Format {
    * "5 minutes ago", "tomorrow": the largest unit that fits, seen from `now`. From 24 hours on it counts calendar days, in the
    * time zone of the reader.
    */
-  relativeTime(value: Date | string, now?: Date): string
+  relativeTime: (value: Date | string, now?: Date) => string
   number(value: number): string
   list(items: string[]): string
 }
