@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '@rspack/core'
-import { runtimeAsModules } from './federation-runtime.ts'
+import { runtimeAsModules, withoutSnapshots } from './federation-runtime.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
 
@@ -26,7 +26,7 @@ export function baseConfig(folder: string, uniqueName: string) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: moduleRules },
-    plugins: [runtimeAsModules, ...(production ? [precompress] : [])],
+    plugins: [runtimeAsModules, withoutSnapshots, ...(production ? [precompress] : [])],
   } satisfies Configuration
 }
 

@@ -6,7 +6,6 @@ export {
   Alert,
   Badge,
   Button,
-  Checkbox,
   Group,
   NativeSelect,
   Stack,
@@ -28,7 +27,7 @@ export { useFormat } from './i18n/format.ts'
 export { LanguageSelect } from './i18n/language-select.tsx'
 export { languages as LOCALES } from 'rest-auth/languages'
 export { Trans } from './i18n/trans.tsx'
-export * from './router.ts'
+export * from './router/index.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
 export {
   getSession,
@@ -44,6 +43,7 @@ export { SessionEnd } from './step-up/session-end.tsx'
 export { useStepUp } from './step-up/use-step-up.tsx'
 export { ActionButton } from './ui/action-button.tsx'
 export { Avatar, initialsOf } from './ui/avatar.tsx'
+export { Checkbox } from './ui/checkbox.tsx'
 export { Dialog } from './ui/dialog.tsx'
 export { Failure, LoadFailure, useFailure } from './ui/failure.tsx'
 export { KitProvider } from './ui/kit-provider.tsx'

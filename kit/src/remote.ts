@@ -1,6 +1,6 @@
 import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import type { RouteObject } from './router/router.tsx'
 import type { SlotName } from './remote-description.ts'
 
 /** What a remote exposes as `./remote`: the implementations of what its `remote.json` describes. */

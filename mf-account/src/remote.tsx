@@ -1,11 +1,10 @@
-import { Navigate, Waiting } from 'kit'
+import { Navigate } from 'kit'
 import type { Remote } from 'kit/remote'
 
 export const remote = {
   routes: [
     {
       path: '/account',
-      HydrateFallback: Waiting,
       children: [
         { index: true, element: <Navigate to="/account/profile" replace /> },
         {

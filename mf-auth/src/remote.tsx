@@ -1,4 +1,3 @@
-import { Waiting } from 'kit'
 import type { Remote } from 'kit/remote'
 import { keepMailedToken } from './mailed-token.ts'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
@@ -8,7 +7,6 @@ export const remote = {
   routes: [
     { path: '/sign-in', Component: SignInPage },
     {
-      HydrateFallback: Waiting,
       children: [
         {
           path: '/sign-up',

@@ -1,5 +1,4 @@
 import type { Remote } from 'kit/remote'
-import { Waiting } from 'kit'
 import { HeaderSwitcher } from './switcher/header-switcher.tsx'
 
 // Each screen is loaded when it is opened: the shell needs this file for the switcher on every page.
@@ -7,7 +6,6 @@ export const remote = {
   routes: [
     {
       path: '/organizations',
-      HydrateFallback: Waiting,
       lazy: async () => ({ Component: (await import('./organization-layout.tsx')).OrganizationLayout }),
       children: [
         { index: true, lazy: async () => ({ Component: (await import('./list/list-page.tsx')).ListPage }) },

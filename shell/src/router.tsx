@@ -12,24 +12,23 @@ import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { SessionGate } from './session-gate.tsx'
 
-const FRAME = 'frame'
-
 /** The shell's router: the routes of a remote are added when an address below them is visited for the first time. */
 export function createRouter(lock: Lock) {
   const added = new Set<string>()
-  const pages = [
+  const pages: RouteObject[] = [
     { index: true, Component: HomePage },
-    { path: '*', element: <Unmatched added={added} />, HydrateFallback: PageWaiting },
+    { path: '*', element: <Unmatched added={added} /> },
   ]
-  return createBrowserRouter([{ id: FRAME, Component: Frame, ErrorBoundary: FailedPage, children: pages }], {
-    patchRoutesOnNavigation: async ({ path, signal, patch }) => {
-      const owner = findRouteOwner(lock, path)?.remote
-      if (!owner || added.has(owner.name)) return
-      const remote = await loadRemote(owner).catch(() => null)
-      // Once the visitor has gone elsewhere the router takes no routes: the next visit adds them.
-      if (!remote || signal.aborted) return
-      patch(FRAME, [routeOf(owner, remote)])
-      added.add(owner.name)
+  const add = async (owner: LockedRemote) => {
+    const remote = await loadRemote(owner).catch(() => null)
+    if (!remote || added.has(owner.name)) return
+    pages.push(routeOf(owner, remote))
+    added.add(owner.name)
+  }
+  return createBrowserRouter([{ Component: Frame, ErrorBoundary: FailedPage, children: pages }], {
+    prepare: (pathname) => {
+      const owner = findRouteOwner(lock, pathname)?.remote
+      return owner && !added.has(owner.name) ? add(owner) : null
     },
   })
 }
@@ -54,5 +53,5 @@ function Unmatched({ added }: { added: ReadonlySet<string> }) {
     if (isLate) void navigate(location, { replace: true })
   }, [isLate, location, navigate])
   if (isMissing && state === 'failed') return <RemotePanel remote={owner} onRetry={() => preloadRemote(owner)} />
-  return isMissing ? <PageWaiting /> : <NotFoundPage />
+  return isMissing || isNavigating ? <PageWaiting /> : <NotFoundPage />
 }

@@ -1,12 +1,12 @@
 import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, type RouteObject } from 'react-router'
+import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
+import { createBrowserRouter, type RouteObject, RouterProvider } from '../router/router.tsx'
 import { loadSession, sessionChanged } from '../session/session.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
-import { RouterProvider } from '../ui/router-provider.tsx'
 import { resetServer, server } from './server.ts'
 
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -52,7 +52,8 @@ const Page = ({ children }: { children: ReactNode }) => <KitProvider nonce="">{c
 export async function open(routes: RouteObject[], address: string) {
   cleanup()
   await loadSession()
-  const router = createMemoryRouter([...routes, { path: '*', element: null }], { initialEntries: [address] })
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createBrowserRouter([...routes, { path: '*', element: null }], { history })
   const user = await show(
     <main tabIndex={-1}>
       <RouterProvider router={router} />
@@ -60,7 +61,7 @@ export async function open(routes: RouteObject[], address: string) {
   )
   const arrivedAt = (target: string) =>
     waitFor(() => {
-      const { pathname, search, hash } = router.state.location
+      const { pathname, search, hash } = router.view.location
       expect(`${pathname}${search}${hash}`).toBe(target)
     })
   return { user, arrivedAt, goTo: (target: string) => act(() => router.navigate(target)) }

@@ -1,10 +1,12 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink } from '../router/link.tsx'
 
 interface Target {
   to: string
   replace?: boolean
+  /** Goes along in the history, where neither the address bar nor a server sees it. */
+  state?: unknown
   children: ReactNode
 }
 

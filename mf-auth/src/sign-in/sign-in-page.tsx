@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, Panel, Text, TextLink, useLocation } from 'kit'
 import { RedirectFailure } from '../redirect-failure.tsx'
-import { ProviderButtons } from '../social/provider-buttons.tsx'
+import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 export function SignInPage() {
@@ -21,7 +21,7 @@ export function SignInPage() {
           No account yet? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
         </Trans>
       </Text>
-      <ProviderButtons />
+      <LazyProviderButtons />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, Panel, Text, TextLink, useLocation } from 'kit'
 import { useState } from 'react'
 import { RedirectFailure } from '../redirect-failure.tsx'
-import { ProviderButtons } from '../social/provider-buttons.tsx'
+import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
 export function SignUpPage() {
@@ -21,7 +21,7 @@ export function SignUpPage() {
           Signed up before? <TextLink to={`/sign-in${search}`}>Sign in</TextLink>
         </Trans>
       </Text>
-      <ProviderButtons />
+      <LazyProviderButtons />
     </Page>
   )
 }

@@ -1,0 +1,127 @@
+import { expect, test, vi } from 'vitest'
+import { act, open, screen } from '../testing/page.tsx'
+import {
+  Link,
+  NavLink,
+  replace,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+  useSearchParams,
+} from './index.ts'
+import type { RouteObject } from './router.tsx'
+
+const Home = () => (
+  <>
+    <h1>Home</h1>
+    <Link to="/late" state={{ from: 'home' }}>
+      Late
+    </Link>
+    <NavLink to="/">Start</NavLink>
+    <State />
+  </>
+)
+const State = () => <output>{useNavigation().state}</output>
+const Late = () => <h1>Late, from {JSON.stringify(useLocation().state)}</h1>
+const Failed = () => <h1>{String(useRouteError())}</h1>
+
+/** A page whose code is on its way until `arrive` or `fail` is called. */
+function latePage() {
+  const { promise, resolve, reject } = Promise.withResolvers<{ Component: () => React.ReactNode }>()
+  const lazy = vi.fn<() => typeof promise>(() => promise)
+  return {
+    lazy,
+    arrive: () => act(async () => resolve({ Component: Late })),
+    fail: (why: string) => act(async () => reject(why)),
+  }
+}
+
+const routesWith = (...routes: RouteObject[]): RouteObject[] => [{ path: '/', Component: Home }, ...routes]
+
+test('a page stays until the code of the next one is there, which is asked for once', async () => {
+  const { lazy, arrive } = latePage()
+  const { user, arrivedAt, goTo } = await open(routesWith({ path: '/late', lazy }), '/')
+  expect(screen.getByRole('status').textContent).toBe('idle')
+  await user.click(screen.getByRole('link', { name: 'Late' }))
+  await arrivedAt('/')
+  expect(screen.getByRole('heading').textContent).toBe('Home')
+  expect(screen.getByRole('status').textContent).toBe('loading')
+  await arrive()
+  await arrivedAt('/late')
+  expect(screen.getByRole('heading').textContent).toBe('Late, from {"from":"home"}')
+  await goTo('/')
+  await goTo('/late')
+  expect(lazy).toHaveBeenCalledTimes(1)
+})
+
+test('who went elsewhere meanwhile is left there', async () => {
+  const { lazy, arrive } = latePage()
+  const { user, goTo, arrivedAt } = await open(
+    routesWith({ path: '/late', lazy }, { path: '/b', element: <h1>B</h1> }),
+    '/',
+  )
+  await user.click(screen.getByRole('link', { name: 'Late' }))
+  await goTo('/b')
+  await arrive()
+  await arrivedAt('/b')
+  expect(screen.getByRole('heading').textContent).toBe('B')
+})
+
+test('code that does not come fails where it would be drawn, and is asked for again the next time', async () => {
+  const first = latePage()
+  const second = latePage()
+  const lazy = vi.fn<typeof first.lazy>(first.lazy)
+  const { user, goTo } = await open(routesWith({ errorElement: <Failed />, children: [{ path: '/late', lazy }] }), '/')
+  vi.spyOn(console, 'error').mockReturnValue()
+  await user.click(screen.getByRole('link', { name: 'Late' }))
+  await first.fail('offline')
+  expect((await screen.findByRole('heading')).textContent).toBe('offline')
+  lazy.mockImplementation(second.lazy)
+  await second.arrive()
+  await goTo('/late')
+  expect((await screen.findByRole('heading')).textContent).toBe('Late, from null')
+})
+
+test.each(['/', '/door'])('a loader leads on before anything is drawn, from %s', async (start) => {
+  const Door = vi.fn<() => null>(() => null)
+  const loader = ({ request }: { request: Request }) => replace(`/b${new URL(request.url).search}`)
+  const { goTo, arrivedAt } = await open(
+    routesWith({ path: '/door', loader, Component: Door }, { path: '/b', element: <h1>B</h1> }),
+    `${start}?x=1`,
+  )
+  if (start === '/') await goTo('/door?x=1')
+  await arrivedAt('/b?x=1')
+  expect(screen.getByRole('heading').textContent).toBe('B')
+})
+
+test('whoever waits for a navigation waits until the page is there', async () => {
+  const { lazy, arrive } = latePage()
+  const arrived = vi.fn<() => void>()
+  const Going = () => {
+    const navigate = useNavigate()
+    return <button onClick={() => void Promise.resolve(navigate('/late')).then(arrived)}>Go</button>
+  }
+  const { user } = await open(routesWith({ path: '/going', Component: Going }, { path: '/late', lazy }), '/going')
+  await user.click(screen.getByRole('button'))
+  expect(arrived).not.toHaveBeenCalled()
+  await arrive()
+  expect(arrived).toHaveBeenCalled()
+})
+
+test('a search changes the address of the page that is there', async () => {
+  const Search = () => {
+    const [search, setSearch] = useSearchParams()
+    return <button onClick={() => void setSearch({ q: `${search.get('q')}b` })}>{search.get('q')}</button>
+  }
+  const { user, arrivedAt } = await open([{ path: '/list', Component: Search }], '/list?q=a')
+  await user.click(screen.getByRole('button'))
+  await arrivedAt('/list?q=ab')
+  expect(screen.getByRole('button').textContent).toBe('ab')
+})
+
+test('the link to where one is says so', async () => {
+  await open(routesWith(), '/')
+  expect(screen.getByRole('link', { name: 'Start' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Late' }).getAttribute('aria-current')).toBeNull()
+})

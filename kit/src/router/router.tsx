@@ -1,0 +1,256 @@
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useSyncExternalStore,
+} from 'react'
+import {
+  type Location,
+  matchRoutes,
+  type NavigateFunction,
+  type Navigator,
+  Outlet,
+  parsePath,
+  type Path,
+  renderMatches,
+  Router as Places,
+  type To,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  useLocation,
+  useNavigate as useNavigateNow,
+} from 'react-router'
+
+/**
+ * What an address shows. Like react-router's route objects, of which these are the parts that the screens need:
+ * what `lazy` answers joins the route, and a loader runs before anything is drawn, to lead on (`replace`) or to let pass.
+ */
+export type RouteObject = RoutePart & {
+  id?: string
+  path?: string
+  lazy?: () => Promise<RoutePart>
+  loader?: (visit: { request: Request }) => Response | null | Promise<Response | null>
+  /** @deprecated Nothing draws it: until a lazy page is there, the one before it stays. Published remotes name it. */
+  HydrateFallback?: ComponentType
+} & ({ index: true; children?: undefined } | { index?: false; children?: RouteObject[] })
+
+interface RoutePart {
+  Component?: ComponentType
+  element?: ReactNode
+  /** Stands in the place of the route when drawing it, or what is below it, fails; `useRouteError` says why. */
+  ErrorBoundary?: ComponentType
+  errorElement?: ReactNode
+}
+
+interface Options {
+  /** Runs before an address is matched, for routes that are not there yet; answers null when nothing is to be waited for. */
+  prepare?: (pathname: string) => Promise<void> | null
+  history?: ReturnType<typeof createBrowserHistory>
+}
+
+interface View {
+  location: Location
+  matches: NonNullable<Parameters<typeof renderMatches>[0]>
+  isNavigating: boolean
+}
+
+/**
+ * Keeps the page of an address: the next one is shown when its routes, loaders and lazy parts are there, and until then the
+ * one before stays. Matching, links and places are react-router's; its own router of this kind is 20 kB larger, for the
+ * loading and sending of data, which our screens do with `request` and GraphQL.
+ */
+export class PageRouter {
+  view: View
+  /** Settles when the page that was last asked for is shown, or another one was asked for meanwhile. */
+  arrival: Promise<void>
+  readonly navigator: Navigator
+  readonly #routes: RouteObject[]
+  readonly #prepare: NonNullable<Options['prepare']>
+  readonly #history: ReturnType<typeof createBrowserHistory>
+  readonly #listeners = new Set<() => void>()
+  readonly #lazyParts = new WeakMap<RouteObject, RoutePart>()
+  #visits = 0
+
+  constructor(routes: RouteObject[], { prepare = () => null, history = createBrowserHistory() }: Options) {
+    this.#routes = routes
+    this.#prepare = prepare
+    this.#history = history
+    const { createHref, encodeLocation, createURL, go } = history
+    this.navigator = {
+      createHref,
+      encodeLocation,
+      createURL,
+      go,
+      push: (to: To, state: unknown) => void this.navigate(to, { state }),
+      replace: (to: To, state: unknown) => void this.navigate(to, { state, replace: true }),
+    }
+    const matches = matchRoutes(routes, history.location) ?? []
+    const isThere = matches.every(({ route }) => !route.lazy)
+    this.view = {
+      location: history.location,
+      matches: isThere ? matches.map((match) => drawn(match, match.route)) : [],
+      isNavigating: true,
+    }
+    history.listen(({ location }) => {
+      this.arrival = this.#visit(location, () => {})
+    })
+    this.arrival = this.#visit(history.location, () => {})
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  navigate(to: To, { replace = false, state }: { replace?: boolean; state?: unknown } = {}): Promise<void> {
+    const path = { pathname: this.#history.location.pathname, search: '', hash: '', ...pathOf(to) }
+    this.arrival = this.#visit(path, () => this.#history[replace ? 'replace' : 'push'](path, state))
+    return this.arrival
+  }
+
+  /** Gets the page of an address and shows it, unless another one was asked for meanwhile; `enter` puts it into the history. */
+  async #visit(path: Path, enter: () => void): Promise<void> {
+    const visit = ++this.#visits
+    const preparing = this.#prepare(path.pathname)
+    if (preparing) {
+      this.#show({ isNavigating: true })
+      await preparing
+      if (visit !== this.#visits) return
+    }
+    const matches = matchRoutes(this.#routes, path) ?? []
+    const loaders = matches.flatMap(({ route }) => route.loader ?? [])
+    if (loaders.length > 0 || matches.some(({ route }) => route.lazy && !this.#lazyParts.has(route))) {
+      this.#show({ isNavigating: true })
+      const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
+      const answers = await Promise.all(loaders.map((loader) => loader({ request })))
+      if (visit !== this.#visits) return
+      const target = answers.find((answer) => answer !== null)?.headers.get('location')
+      if (target) return this.navigate(target, { replace: true })
+    }
+    const parts = matches.map(({ route }) => this.#partOf(route))
+    const shown = parts.some((part) => part instanceof Promise) ? await Promise.all(parts) : parts
+    if (visit !== this.#visits) return
+    enter()
+    this.#show({
+      location: this.#history.location,
+      matches: matches.map((match, index) => drawn(match, { ...match.route, ...shown[index] })),
+      isNavigating: false,
+    })
+  }
+
+  /** What a lazy route has become; one that could not be loaded fails where it is drawn, and is tried again the next time. */
+  #partOf(route: RouteObject): RoutePart | Promise<RoutePart> {
+    const known = this.#lazyParts.get(route)
+    if (known || !route.lazy) return known ?? {}
+    return route.lazy().then(
+      (part) => {
+        this.#lazyParts.set(route, part)
+        return part
+      },
+      (error: unknown) => ({ element: <Failing error={error} /> }),
+    )
+  }
+
+  #show(change: Partial<View>): void {
+    this.view = { ...this.view, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to)
+
+type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]
+
+function drawn({ params, pathname, pathnameBase, route: { path } }: Match, route: RoutePart): View['matches'][number] {
+  const { Component: Screen, element = <Outlet />, ErrorBoundary, errorElement } = route
+  const screen = Screen ? <Screen /> : element
+  const fallback = ErrorBoundary ? <ErrorBoundary /> : errorElement
+  const guarded = fallback ? <Boundary fallback={fallback}>{screen}</Boundary> : screen
+  return { params, pathname, pathnameBase, route: { ...(path !== undefined && { path }), element: guarded } }
+}
+
+function Failing({ error }: { error: unknown }): never {
+  throw error
+}
+
+const ErrorContext = createContext<unknown>(undefined)
+
+/** What has failed, for the element that stands in its place. */
+export const useRouteError = (): unknown => useContext(ErrorContext)
+
+function Boundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  return (
+    <BoundaryOfPlace fallback={fallback} place={useLocation().key}>
+      {children}
+    </BoundaryOfPlace>
+  )
+}
+
+interface BoundaryState {
+  place: string
+  failure: { error: unknown } | null
+}
+
+/** Going anywhere, also to the same address, draws anew what has failed. */
+class BoundaryOfPlace extends Component<{ fallback: ReactNode; place: string; children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { place: this.props.place, failure: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  static getDerivedStateFromProps({ place }: { place: string }, state: BoundaryState) {
+    return place === state.place ? null : { place, failure: null }
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (!failure) return this.props.children
+    return <ErrorContext value={failure.error}>{this.props.fallback}</ErrorContext>
+  }
+}
+
+const RouterContext = createContext<PageRouter | null>(null)
+
+export const createBrowserRouter = (routes: RouteObject[], options: Options = {}) => new PageRouter(routes, options)
+
+/**
+ * Draws the page of the router's address. Not as a transition, which React would draw beside the page that is there: where
+ * both ask the same GraphQL query for different addresses, each takes the query from the other again and again.
+ */
+export function RouterProvider({ router }: { router: PageRouter }) {
+  const { location, matches } = useSyncExternalStore(router.subscribe, () => router.view)
+  return (
+    <RouterContext value={router}>
+      <Places location={location} navigator={router.navigator} useTransitions={false}>
+        {renderMatches(matches)}
+      </Places>
+    </RouterContext>
+  )
+}
+
+const never = () => () => {}
+
+/** Whether a page is on its way that is not shown yet. */
+export function useNavigation(): { state: 'idle' | 'loading' } {
+  const router = useContext(RouterContext)
+  const isNavigating = useSyncExternalStore(router?.subscribe ?? never, () => router?.view.isNavigating ?? false)
+  return { state: isNavigating ? 'loading' : 'idle' }
+}
+
+/** Goes to another address; what it answers settles when the page is there. */
+export function useNavigate(): NavigateFunction {
+  const navigate = useNavigateNow()
+  const router = useContext(RouterContext)
+  return useCallback(
+    (...target: [to: To | number, options?: object]) => {
+      const [to, options] = target
+      if (typeof to === 'number') return navigate(to)
+      void navigate(to, options)
+      return router?.arrival
+    },
+    [navigate, router],
+  )
+}
