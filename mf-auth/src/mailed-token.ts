@@ -20,3 +20,15 @@ export function keepMailedToken({ request }: { request: Request }): Response | n
 export function mailedToken(pathname: string): string | undefined {
   return tokens.get(pathname)
 }
+
+const addresses = new Map<string, string>()
+
+/** Remembers, as long as the token, whose mailbox the link to this path was mailed to. */
+export function keepMailedAddress(pathname: string, email: string): void {
+  addresses.set(pathname, email)
+}
+
+/** The address that the link to this path was mailed to, as far as its page has learned it. */
+export function mailedAddress(pathname: string): string | undefined {
+  return addresses.get(pathname)
+}

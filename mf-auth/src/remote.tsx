@@ -42,6 +42,10 @@ export const remote = {
           path: '/add-account',
           lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddAccountPage }),
         },
+        {
+          path: '/add-account/new',
+          lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddNewAccountPage }),
+        },
         { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
         {
           path: '/accept-invitation/:invitationId',

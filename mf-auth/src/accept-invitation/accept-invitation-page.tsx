@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  loadSession,
   Page,
   Panel,
   type RefusalOf,
   request,
+  useLocation,
   useParams,
   useRequest,
   useSession,
@@ -12,35 +14,82 @@ import {
   type User,
 } from 'kit'
 import type { ComponentType } from 'react'
-import { InvalidInvitation, SignedOut, UnknownFailure, WrongAccount } from './invitation-states.tsx'
+import { keepMailedAddress, mailedToken } from '../mailed-token.ts'
+import {
+  ClosedInvitation,
+  FullOrganization,
+  InvalidInvitation,
+  InvalidLink,
+  SignedOut,
+  UnknownFailure,
+} from './invitation-states.tsx'
+import type { Invitation } from './invitation-summary.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
+import { WrongAccount } from './wrong-account.tsx'
 
-/** What one sees of an invitation depends on who is signed in. Opening the page changes nothing. */
+/** What one sees of an invitation depends on the link and on who is signed in. Opening the page changes nothing. */
 export function AcceptInvitationPage() {
   const { t } = useLingui()
   const { invitationId = '' } = useParams()
-  const session = useSession()
+  const token = mailedToken(useLocation().pathname)
   return (
     <Page title={t`Invitation`} width="narrow">
       <Panel>
-        {session.status === 'signed-in' ? (
-          <InvitationFor key={session.user.id} user={session.user} invitationId={invitationId} />
-        ) : session.status === 'signed-out' ? (
-          <SignedOut />
+        {token ? (
+          <ByLink key={invitationId} invitationId={invitationId} token={token} />
         ) : (
-          <Waiting />
+          <BySession key={invitationId} invitationId={invitationId} />
         )}
       </Panel>
     </Page>
   )
 }
 
-function InvitationFor({ user, invitationId }: { user: User; invitationId: string }) {
+/** The link of the mail tells of its invitation whoever has it. */
+function ByLink({ invitationId, token }: { invitationId: string; token: string }) {
+  const { pathname } = useLocation()
+  const [answer, reload] = useRequest(`${invitationId} ${token}`, async () => {
+    const body = { invitationId, token }
+    const read = await request(() => authClient.POST('/organization/read-mailed-invitation', { body }))
+    if (read.data) keepMailedAddress(pathname, read.data.email)
+    return read
+  })
+  if (!answer) return <Waiting />
+  const { data, error } = answer
+  if (error?.code === notFound) return <BySession invitationId={invitationId} isLinkInvalid />
+  if (error) return <UnknownFailure error={error} onRetry={reload} />
+  if (data.status === 'full') return <FullOrganization name={data.organizationName} onRetry={reload} />
+  if (data.status === 'pending') return <BySession invitationId={invitationId} invitation={data} />
+  return <ClosedInvitation invitation={data} status={data.status} />
+}
+
+const notFound = 'INVITATION_NOT_FOUND' satisfies RefusalOf<'/organization/read-mailed-invitation'>
+
+interface BySessionProps {
+  invitationId: string
+  /** What the mailed link has told of it. */
+  invitation?: Invitation
+  isLinkInvalid?: boolean
+}
+
+function BySession({ invitation, invitationId, isLinkInvalid }: BySessionProps) {
+  const session = useSession()
+  if (session.status === 'loading') return <Waiting />
+  if (session.status === 'failed') return <UnknownFailure error={session.error} onRetry={() => void loadSession()} />
+  if (session.status === 'signed-out') return isLinkInvalid ? <InvalidLink /> : <SignedOut invitation={invitation} />
+  const { user } = session
+  if (!invitation) return <ForRecipient key={user.id} user={user} invitationId={invitationId} />
+  if (user.email !== invitation.email.toLowerCase()) return <WrongAccount user={user} invited={invitation.email} />
+  return <OpenInvitation invitation={invitation} invitationId={invitationId} />
+}
+
+/** Without the link, as after a reload, the session has to be that of the invited address. */
+function ForRecipient({ user, invitationId }: { user: User; invitationId: string }) {
   const [answer, reload] = useRequest(`${user.id} ${invitationId}`, () =>
     request(() => authClient.GET('/organization/get-invitation', { params: { query: { id: invitationId } } })),
   )
   if (!answer) return <Waiting />
-  if (!answer.error) return <OpenInvitation invitation={answer.data} />
+  if (!answer.error) return <OpenInvitation invitation={answer.data} invitationId={invitationId} />
   const Refused = states[answer.error.code]
   return Refused ? <Refused user={user} /> : <UnknownFailure error={answer.error} onRetry={reload} />
 }

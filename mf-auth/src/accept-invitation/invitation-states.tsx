@@ -4,28 +4,42 @@ import {
   type CallError,
   Failure,
   LinkButton,
-  signOut,
   Stack,
   Text,
-  useFailure,
+  useFormat,
   useLocation,
-  useRequest,
-  type User,
-  Waiting,
+  useSession,
   withRedirectTarget,
 } from 'kit'
-import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
+import type { ReactNode } from 'react'
+import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
-/** The way back to this page is kept through signing in and signing up. */
-export function SignedOut() {
+/**
+ * The way back to this page is kept through signing in and signing up, and from the mailed link the address. Whether it has
+ * an account is not told: both ways are open.
+ */
+export function SignedOut({ invitation }: { invitation: Invitation | undefined }) {
   const { pathname } = useLocation()
+  const email = invitation?.email
   return (
     <Stack>
-      <Text>
-        <Trans>
-          You have been invited to an organization. Go on with the e-mail address that the invitation was sent to.
-        </Trans>
-      </Text>
+      {invitation ? (
+        <>
+          <InvitationSummary invitation={invitation} />
+          <Text>
+            <Trans>
+              It was sent to <strong>{email}</strong>. Sign up or sign in with this address to answer it.
+            </Trans>
+          </Text>
+        </>
+      ) : (
+        <Text>
+          <Trans>
+            You have been invited to an organization. Continue with the e-mail address that the invitation was sent to;
+            the link in that mail also shows who invites you.
+          </Trans>
+        </Text>
+      )}
       <LinkButton to={withRedirectTarget('/sign-up', pathname)}>
         <Trans>Sign up</Trans>
       </LinkButton>
@@ -36,32 +50,98 @@ export function SignedOut() {
   )
 }
 
-export function WrongAccount({ user }: { user: User }) {
-  const { email } = user
-  const { t } = useLingui()
-  const { failure, failed } = useFailure()
-  const [accounts] = useRequest('browser accounts', listBrowserAccounts)
-  if (!accounts) return <Waiting />
+/** The link was cut off or changed, its secret is gone, or there is no such invitation: nobody is told which. */
+export function InvalidLink() {
+  const { pathname } = useLocation()
   return (
     <Stack>
-      {failure}
       <Text>
         <Trans>
-          You are signed in as <strong>{email}</strong>, but this invitation was sent to another address. Change to the
-          account with that address to see it.
+          This link does not work: it is not complete, or the invitation is gone. Open it again from the mail. If that does
+          not help, sign in with the address that the mail was sent to.
         </Trans>
       </Text>
-      <OtherAccounts accounts={accounts.data?.filter((account) => account.user.id !== user.id) ?? []} />
-      <Button variant="default" onClick={() => void signOut().then(failed)}>
-        {t`Use another account`}
-      </Button>
-      <LinkButton to="/" variant="default">
-        <Trans>Stay signed in as {email}</Trans>
+      <LinkButton to={withRedirectTarget('/sign-in', pathname)}>
+        <Trans>Sign in</Trans>
       </LinkButton>
     </Stack>
   )
 }
 
+/** What became of an invitation, as its link tells. */
+export type Closed = 'accepted' | 'rejected' | 'canceled' | 'expired' | 'lapsed'
+
+interface ClosedProps {
+  invitation: Pick<Invitation, 'email' | 'expiresAt' | 'organizationName' | 'organizationSlug'>
+  status: Closed
+}
+
+export function ClosedInvitation({ invitation, status }: ClosedProps) {
+  const session = useSession()
+  const format = useFormat()
+  const { email, organizationName, organizationSlug } = invitation
+  const end = format.dateTime(invitation.expiresAt)
+  const isOthers = session.status === 'signed-in' && session.user.email !== email.toLowerCase()
+  const texts: Record<Closed, ReactNode> = {
+    accepted: (
+      <Trans>
+        The invitation to <strong>{organizationName}</strong> was accepted already.
+      </Trans>
+    ),
+    rejected: (
+      <Trans>
+        The invitation to <strong>{organizationName}</strong> was declined. To join after all, ask the person who sent it
+        for a new one.
+      </Trans>
+    ),
+    canceled: (
+      <Trans>
+        The invitation to <strong>{organizationName}</strong> was withdrawn, or a newer one has taken its place. Look for a
+        newer mail, or ask the person who sent it.
+      </Trans>
+    ),
+    expired: (
+      <Trans>
+        The invitation to <strong>{organizationName}</strong> ended on {end}. Ask the person who sent it for a new one.
+      </Trans>
+    ),
+    lapsed: (
+      <Trans>
+        The invitation to <strong>{organizationName}</strong> is not valid any more: the person who sent it has left, or
+        may no longer invite to it. Ask somebody else there for a new one.
+      </Trans>
+    ),
+  }
+  return (
+    <Stack>
+      <Text>{texts[status]}</Text>
+      {status === 'accepted' && !isOthers ? (
+        <LinkButton to={`/organizations/${encodeURIComponent(organizationSlug)}`}>
+          <Trans>Go to {organizationName}</Trans>
+        </LinkButton>
+      ) : (
+        <ToStart />
+      )}
+    </Stack>
+  )
+}
+
+export function FullOrganization({ name, onRetry }: { name: string; onRetry: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          <strong>{name}</strong> has no room for another member at present. Ask the person who invited you to make room,
+          then try again.
+        </Trans>
+      </Text>
+      <Button variant="default" onClick={onRetry}>{t`Try again`}</Button>
+    </Stack>
+  )
+}
+
+/** Without the link it is not told what became of it. */
 export function InvalidInvitation() {
   return (
     <Stack>
@@ -71,10 +151,16 @@ export function InvalidInvitation() {
           you for a new one.
         </Trans>
       </Text>
-      <LinkButton to="/" variant="default">
-        <Trans>Go to the start page</Trans>
-      </LinkButton>
+      <ToStart />
     </Stack>
+  )
+}
+
+function ToStart() {
+  return (
+    <LinkButton to="/" variant="default">
+      <Trans>Go to the start page</Trans>
+    </LinkButton>
   )
 }
 

@@ -2,8 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  Button,
+  Dialog,
   type ErrorTexts,
   Form,
+  Group,
   type RefusalOf,
   request,
   sessionChanged,
@@ -11,20 +14,13 @@ import {
   SubmitButton,
   Text,
   useForm,
-  useFormat,
   useLocation,
   useNavigate,
 } from 'kit'
+import { useState } from 'react'
 import { mailedToken } from '../mailed-token.ts'
-
-interface Invitation {
-  id: string
-  organizationName: string
-  organizationSlug: string
-  /** Empty when it is not proved. */
-  inviterEmail: string
-  expiresAt: string
-}
+import { ClosedInvitation } from './invitation-states.tsx'
+import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
 const notOpen = msg`This invitation is not open any more. Ask the person who invited you for a new one.`
 const unproven = msg`Verify your e-mail address first, then open the invitation again.`
@@ -37,12 +33,18 @@ const texts: ErrorTexts<RefusalOf<'/organization/accept-invitation' | '/organiza
   EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: unproven,
 }
 
+interface Props {
+  invitation: Invitation
+  invitationId: string
+}
+
 /** The invitation as the invited person sees it, with the two answers to it. */
-export function OpenInvitation({ invitation }: { invitation: Invitation }) {
+export function OpenInvitation({ invitation, invitationId }: Props) {
   const { t } = useLingui()
-  const format = useFormat()
   const navigate = useNavigate()
-  const { id: invitationId, organizationName, organizationSlug, inviterEmail } = invitation
+  const [isDeclining, setDeclining] = useState(false)
+  const [isDeclined, setDeclined] = useState(false)
+  const { organizationName, organizationSlug } = invitation
   const token = mailedToken(useLocation().pathname)
 
   const accept = useForm({
@@ -53,7 +55,7 @@ export function OpenInvitation({ invitation }: { invitation: Invitation }) {
       const { error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
       if (error) return error
       await sessionChanged()
-      await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, { replace: true })
+      await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, { replace: true, state: { joined: true } })
       return null
     },
   })
@@ -64,34 +66,30 @@ export function OpenInvitation({ invitation }: { invitation: Invitation }) {
       const { error } = await request(() =>
         authClient.POST('/organization/reject-invitation', { body: { invitationId } }),
       )
-      if (!error) await navigate('/', { replace: true })
+      if (!error) setDeclined(true)
       return error
     },
   })
 
-  const expiry = format.relativeTime(invitation.expiresAt)
+  if (isDeclined) return <ClosedInvitation invitation={invitation} status="rejected" />
   return (
     <Stack>
-      <Text>
-        {inviterEmail ? (
-          <Trans>
-            <strong>{inviterEmail}</strong> invites you to join <strong>{organizationName}</strong>.
-          </Trans>
-        ) : (
-          <Trans>
-            Somebody who has not confirmed their e-mail address invites you to join <strong>{organizationName}</strong>.
-          </Trans>
-        )}
-      </Text>
-      <Text c="dimmed" size="sm">
-        <Trans>The invitation ends {expiry}.</Trans>
-      </Text>
+      <InvitationSummary invitation={invitation} />
       <Form form={accept}>
         <SubmitButton>{t`Join ${organizationName}`}</SubmitButton>
       </Form>
-      <Form form={reject}>
-        <SubmitButton variant="default">{t`Decline`}</SubmitButton>
-      </Form>
+      <Button variant="default" onClick={() => setDeclining(true)}>{t`Decline`}</Button>
+      <Dialog opened={isDeclining} title={t`Decline the invitation?`} onClose={() => setDeclining(false)}>
+        <Text>
+          <Trans>To join {organizationName} later, you need a new invitation.</Trans>
+        </Text>
+        <Form form={reject}>
+          <Group>
+            <SubmitButton color="red">{t`Decline`}</SubmitButton>
+            <Button variant="default" onClick={() => setDeclining(false)}>{t`Cancel`}</Button>
+          </Group>
+        </Form>
+      </Dialog>
     </Stack>
   )
 }

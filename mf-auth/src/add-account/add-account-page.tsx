@@ -1,10 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
-import { Page, Panel } from 'kit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Page, Panel, Text, TextLink, useLocation } from 'kit'
 import { SignInForm } from '../sign-in/sign-in-form.tsx'
+import { SignUpPage } from '../sign-up/sign-up-page.tsx'
 
 /** Signs in a second account in the same browser; the first one stays signed in beside it. */
 export function AddAccountPage() {
   const { t } = useLingui()
+  const { search } = useLocation()
   return (
     <Page
       title={t`Add another account`}
@@ -14,6 +16,16 @@ export function AddAccountPage() {
       <Panel>
         <SignInForm />
       </Panel>
+      <Text ta="center">
+        <Trans>
+          No account yet? <TextLink to={`/add-account/new${search}`}>Sign up</TextLink>
+        </Trans>
+      </Text>
     </Page>
   )
+}
+
+/** As above, for who has no second account yet. */
+export function AddNewAccountPage() {
+  return <SignUpPage signInPath="/add-account" />
 }

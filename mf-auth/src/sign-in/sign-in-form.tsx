@@ -14,14 +14,16 @@ import {
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
+import { useInvitedAddress } from '../use-invited-address.tsx'
 
 /** One field takes an e-mail address or a username; what has an @ is an address. */
 export function SignInForm() {
   const { t } = useLingui()
   const { search } = useLocation()
   const navigate = useNavigate()
+  const { email, lock, unlock } = useInvitedAddress()
   const form = useForm({
-    initial: { identifier: '', password: '' },
+    initial: { identifier: email, password: '' },
     texts: credentialTexts,
     validate: ({ identifier, password }) => ({
       identifier: !identifier.trim() && 'IDENTIFIER_MISSING',
@@ -40,12 +42,14 @@ export function SignInForm() {
     <Form form={form}>
       <TextInput
         {...form.field('identifier')}
+        {...lock}
         label={t`E-mail or username`}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
       />
+      {unlock}
       <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
       <SubmitButton>
         <Trans>Sign in</Trans>

@@ -16,14 +16,16 @@ import {
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
+import { useInvitedAddress } from '../use-invited-address.tsx'
 
 /** Creates an account. Where the address must be verified first, it hands the address up instead of signing in. */
 export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (email: string) => void }) {
   const { t, i18n } = useLingui()
   const { search } = useLocation()
   const navigate = useNavigate()
+  const invited = useInvitedAddress()
   const form = useForm({
-    initial: { name: '', email: '', password: '' },
+    initial: { name: '', email: invited.email, password: '' },
     texts: credentialTexts,
     validate: ({ name, email, password }) => ({
       name: !name.trim() && 'NAME_MISSING',
@@ -60,7 +62,8 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
   return (
     <Form form={form}>
       <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
-      <EmailField {...form.field('email')} label={t`E-mail`} />
+      <EmailField {...form.field('email')} {...invited.lock} label={t`E-mail`} />
+      {invited.unlock}
       <PasswordField {...form.field('password')} label={t`Password`} autoComplete="new-password" />
       <SubmitButton>
         <Trans>Sign up</Trans>

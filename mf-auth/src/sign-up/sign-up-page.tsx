@@ -5,11 +5,12 @@ import { RedirectFailure } from '../redirect-failure.tsx'
 import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-export function SignUpPage() {
+/** `signInPath` is where those go on who have an account. */
+export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string }) {
   const { t } = useLingui()
   const { search } = useLocation()
   const [mailedTo, setMailedTo] = useState<string>()
-  if (mailedTo) return <CheckMailbox email={mailedTo} />
+  if (mailedTo) return <CheckMailbox email={mailedTo} signInPath={signInPath} />
   return (
     <Page title={t`Sign up`} width="narrow">
       <RedirectFailure />
@@ -18,7 +19,7 @@ export function SignUpPage() {
       </Panel>
       <Text ta="center">
         <Trans>
-          Signed up before? <TextLink to={`/sign-in${search}`}>Sign in</TextLink>
+          Signed up before? <TextLink to={`${signInPath}${search}`}>Sign in</TextLink>
         </Trans>
       </Text>
       <LazyProviderButtons />
@@ -27,7 +28,7 @@ export function SignUpPage() {
 }
 
 /** Where verification is required there is no session yet; the screen is the same for an address that was taken. */
-function CheckMailbox({ email }: { email: string }) {
+function CheckMailbox({ email, signInPath }: { email: string; signInPath: string }) {
   const { t } = useLingui()
   const { search } = useLocation()
   return (
@@ -38,7 +39,7 @@ function CheckMailbox({ email }: { email: string }) {
             We have sent a mail to <strong>{email}</strong>. Open the link in it to verify the address, then sign in.
           </Trans>
         </Text>
-        <TextLink to={`/sign-in${search}`}>
+        <TextLink to={`${signInPath}${search}`}>
           <Trans>Sign in</Trans>
         </TextLink>
       </Panel>

@@ -1,0 +1,41 @@
+import { Trans } from '@lingui/react/macro'
+import { LinkButton, Stack, Text, useLocation, useRequest, type User, Waiting, withRedirectTarget } from 'kit'
+import { listBrowserAccounts, OtherAccounts } from './other-accounts.tsx'
+
+/**
+ * Leads to the account that the invitation is for, and leaves the present one signed in beside it. `invited` is its address,
+ * where the mailed link has told it.
+ */
+export function WrongAccount({ user, invited }: { user: User; invited?: string }) {
+  const { email } = user
+  const { pathname } = useLocation()
+  const [accounts] = useRequest('browser accounts', listBrowserAccounts)
+  if (!accounts) return <Waiting />
+  const others = accounts.data?.filter((account) => account.user.id !== user.id) ?? []
+  const fitting = invited ? others.filter((account) => account.user.email === invited.toLowerCase()) : others
+  return (
+    <Stack>
+      <Text>
+        {invited ? (
+          <Trans>
+            This invitation was sent to <strong>{invited}</strong>, but you are signed in as <strong>{email}</strong>.
+          </Trans>
+        ) : (
+          <Trans>
+            You are signed in as <strong>{email}</strong>, but this invitation was sent to another address. Change to the
+            account with that address to see it.
+          </Trans>
+        )}
+      </Text>
+      <OtherAccounts accounts={fitting} />
+      {(!invited || fitting.length === 0) && (
+        <LinkButton to={withRedirectTarget('/add-account', pathname)} variant={invited ? 'filled' : 'default'}>
+          {invited ? <Trans>Continue as {invited}</Trans> : <Trans>Use another account</Trans>}
+        </LinkButton>
+      )}
+      <LinkButton to="/" variant="default">
+        <Trans>Stay signed in as {email}</Trans>
+      </LinkButton>
+    </Stack>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, redirectTarget, useLocation } from 'kit'
+import { useRef, useState } from 'react'
+import { mailedAddress } from './mailed-token.ts'
+
+/**
+ * On the way to an invitation whose mailed link is known, the address of a form is that of the invitation and locked;
+ * `unlock` is the button that lets another one be typed. Elsewhere `email` is empty and nothing is locked.
+ */
+export function useInvitedAddress() {
+  const { t } = useLingui()
+  const { search } = useLocation()
+  const [isUnlocked, setUnlocked] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const invited = mailedAddress(redirectTarget(search))
+  if (!invited || isUnlocked) return { email: '', lock: { ref: input }, unlock: null }
+  const onClick = () => {
+    setUnlocked(true)
+    input.current?.focus()
+  }
+  return {
+    email: invited,
+    lock: { ref: input, readOnly: true, variant: 'filled', description: t`Your invitation was sent to this address.` },
+    unlock: (
+      <Button variant="subtle" size="compact-sm" onClick={onClick} style={{ alignSelf: 'start' }}>
+        {t`Use another address`}
+      </Button>
+    ),
+  }
+}
