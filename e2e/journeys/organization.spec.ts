@@ -1,4 +1,6 @@
+import { createOrganization, organizationCall } from '../support/organizations.ts'
 import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 for (const [name, looks] of [
@@ -33,12 +35,17 @@ for (const [name, looks] of [
 
     const guestPage = await openBrowser(looks)
     await guestPage.goto(mail.url)
-    await guestPage.getByRole('link', { name: 'Sign up' }).click()
-    await fillSignUp(guestPage, guest)
-    await expect(guestPage.getByText('Somebody who has not confirmed their e-mail address invites you')).toBeVisible()
+    const unproved = guestPage.getByText('Somebody who has not confirmed their e-mail address invites you')
+    await expect(unproved).toContainText(organization)
+    await expect(guestPage.getByText('It was sent to')).toContainText(guest.email)
     expect(guestPage.url()).not.toContain('token=')
+    await guestPage.getByRole('link', { name: 'Sign up' }).click()
+    await expect(guestPage.getByRole('textbox', { name: 'E-mail' })).not.toBeEditable()
+    await fillSignUp(guestPage, guest)
+    await expect(unproved).toBeVisible()
     await guestPage.getByRole('button', { name: `Join ${organization}` }).click()
     await expect(guestPage.getByRole('heading', { level: 1, name: organization })).toBeVisible()
+    await expect(guestPage.getByText(`Welcome to ${organization}!`)).toBeVisible()
     await expect(guestPage.getByRole('button', { name: 'Invite' })).toBeHidden()
 
     await page.reload()
@@ -60,3 +67,44 @@ for (const [name, looks] of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   })
 }
+
+test('an invitation that meets the wrong account names both, is accepted beside it, and then says so everywhere', async ({
+  page,
+  openBrowser,
+  mailTo,
+  baseURL,
+}) => {
+  const guestPage = await openBrowser()
+  const owner = await signUpByCall(page, 'Olga Owner')
+  await page.request.post('/api/auth/send-verification-email', { data: { email: owner.email }, headers: { origin: baseURL ?? '' } })
+  await page.goto((await mailTo(owner.email)).url)
+  const { organizationId } = await createOrganization(page, 'Rowing')
+  const wrong = await signUpByCall(guestPage, 'Wanda Wrong')
+  const guest = newPerson('Gustav Guest')
+  await organizationCall(page, '/invite-member', { email: guest.email, role: 'admin', organizationId })
+  const { url } = await mailTo(guest.email)
+
+  await guestPage.goto(url)
+  const main = guestPage.getByRole('main')
+  await expect(main).toContainText(`sent to ${guest.email}, but you are signed in as ${wrong.email}.`)
+  await guestPage.getByRole('link', { name: `Continue as ${guest.email}` }).click()
+  await expect(guestPage.getByRole('textbox', { name: 'E-mail or username' })).toHaveValue(guest.email)
+  await main.getByRole('link', { name: 'Sign up' }).click()
+  await fillSignUp(guestPage, guest)
+  await expect(main).toContainText(`Olga Owner (${owner.email}) invites you to join Rowing.`)
+  await expect(main).toContainText('Role: Administrator')
+  await expect(main).toContainText('The invitation ends in 2 days')
+
+  const accounts = await guestPage.request.get('/api/auth/multi-session/list-device-sessions')
+  expect(await accounts.json(), 'the first account stays signed in').toHaveLength(2)
+  await guestPage.getByRole('button', { name: 'Join Rowing' }).click()
+  await expect(guestPage.getByText('Welcome to Rowing!')).toBeVisible()
+  const session = await guestPage.request.get('/api/auth/get-session')
+  expect(await session.json(), 'the link has proved the address').toMatchObject({ user: { emailVerified: true } })
+
+  const elsewhere = await openBrowser()
+  await elsewhere.goto(url)
+  await expect(elsewhere.getByRole('main')).toContainText('was accepted already')
+  await elsewhere.getByRole('link', { name: 'Go to Rowing' }).click()
+  await expect(elsewhere).toHaveURL(/\/sign-in\?/)
+})

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, LinkButton, Page, Panel, Tabs, Waiting } from 'kit'
+import { EmptyState, LinkButton, Notice, Page, Panel, Tabs, useLocation, Waiting } from 'kit'
 import type { ReactNode } from 'react'
 import { LoadFailure } from './load-failure.tsx'
 import { organizationPath } from './organization-path.ts'
@@ -17,6 +17,7 @@ interface Props {
 export function OrganizationFrame({ slug, organization, error, onRetry, children }: Props) {
   const { t } = useLingui()
   const path = organizationPath(slug)
+  const { state }: { state: unknown } = useLocation()
   if (organization === undefined) {
     return (
       <Page title={t`Organization`}>
@@ -35,8 +36,10 @@ export function OrganizationFrame({ slug, organization, error, onRetry, children
       </Page>
     )
   }
+  const { name } = organization
   return (
-    <Page title={organization.name}>
+    <Page title={name}>
+      <Notice>{isNewcomer(state) && t`Welcome to ${name}! You are a member now.`}</Notice>
       <Tabs
         label={t`Parts of the organization`}
         items={[
@@ -49,3 +52,6 @@ export function OrganizationFrame({ slug, organization, error, onRetry, children
     </Page>
   )
 }
+
+/** Whether one has come by accepting an invitation: the navigation from there says so, also that of `mf-auth`. */
+const isNewcomer = (state: unknown) => typeof state === 'object' && state !== null && 'joined' in state

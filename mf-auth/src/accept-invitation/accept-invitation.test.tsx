@@ -1,8 +1,8 @@
 import { getSession } from 'kit'
-import { open, screen } from 'kit/testing/page'
+import { open, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
 const ada = person('Ada')
@@ -21,6 +21,7 @@ const invitation = {
 const member = { id: 'm1', organizationId: 'o1', userId: 'ada', role: 'member', teamId: null, createdAt: ada.createdAt }
 const received = { ...invitation, organizationName: 'Rowers', organizationSlug: 'rowers', inviterEmail: bob.email }
 
+const openPlain = () => open(remote.routes, '/accept-invitation/plain')
 const openInvitation = (search = '') => open(remote.routes, `/accept-invitation/i1${search}`)
 const steps = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map((one) => one.textContent)
 const changes = () => server.asked.filter(({ call }) => !call.startsWith('GET'))
@@ -30,33 +31,193 @@ beforeEach(() => {
   server.rest['GET /organization/get-invitation'] = () => received
 })
 
-test('signed out one signs up or in, and comes back; the invitation is not even asked for', async () => {
+/** What the mailed link tells of it. */
+const mailed = {
+  email: ada.email,
+  role: 'admin,member',
+  status: 'pending' as const,
+  expiresAt: invitation.expiresAt,
+  organizationName: 'Rowers',
+  organizationSlug: 'rowers',
+  teamName: 'Eight',
+  inviterName: 'Bob',
+  inviterEmail: bob.email,
+}
+const text = () => document.querySelector('main')?.textContent
+const read = 'POST /organization/read-mailed-invitation'
+
+/** Tests share the memory of one page, in which the link of an invitation stays. */
+let links = 0
+const openLink = () => open(remote.routes, `/accept-invitation/link${(links += 1)}?token=secret`)
+const back = () => `?redirectTo=%2Faccept-invitation%2Flink${links}`
+
+describe('the link of the mail', () => {
+  beforeEach(() => {
+    server.rest[read] = () => mailed
+    server.rest['GET /social-providers'] = () => []
+  })
+
+  test('tells who is signed out who invites, to what, as what, until when and whom, and changes nothing', async () => {
+    server.signedIn = null
+    await openLink()
+    await screen.findByText('Rowers')
+    expect(text()).toContain('Bob (bob@example.com) invites you to join Rowers.')
+    expect(screen.getByText('Role: Administrator and Member')).toBeDefined()
+    expect(screen.getByText('Team: Eight')).toBeDefined()
+    expect(text()).toContain('The invitation ends in 2 days (')
+    expect(text()).toContain('It was sent to ada@example.com.')
+    expect(steps()).toEqual(['Sign up', 'Sign in'])
+    expect(server.asked).toEqual([{ call: read, body: { invitationId: `link${links}`, token: 'secret' } }])
+  })
+
+  test('does not name an inviter who has not proved their address', async () => {
+    server.signedIn = null
+    server.rest[read] = () => ({ ...mailed, inviterName: '', inviterEmail: '' })
+    await openLink()
+    await screen.findByText('Somebody who has not confirmed their e-mail address invites you', { exact: false })
+  })
+
+  test('fills the address in at sign-up and locks it there, until one wants another', async () => {
+    server.signedIn = null
+    const { user, arrivedAt } = await openLink()
+    await user.click(await screen.findByRole('link', { name: 'Sign up' }))
+    await arrivedAt(`/sign-up${back()}`)
+    const field = () => screen.findByLabelText<HTMLInputElement>('E-mail')
+    expect((await field()).value).toBe('ada@example.com')
+    await user.type(await field(), 'x')
+    expect((await field()).value).toBe('ada@example.com')
+    expect((await field()).getAttribute('aria-describedby')).not.toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Sign in' }))
+    const identifier = await screen.findByLabelText<HTMLInputElement>('E-mail or username')
+    expect([identifier.value, identifier.readOnly]).toEqual(['ada@example.com', true])
+    await user.click(screen.getByRole('button', { name: 'Use another address' }))
+    expect(document.activeElement).toBe(identifier)
+    await user.keyboard('x')
+    expect(identifier.value).toBe('x')
+    expect(screen.queryByRole('button', { name: 'Use another address' })).toBeNull()
+  })
+
+  test('fills nothing in where one does not come from it', async () => {
+    server.signedIn = null
+    await openLink()
+    await screen.findByText('Rowers')
+    await open(remote.routes, '/sign-up')
+    const field = await screen.findByLabelText<HTMLInputElement>('E-mail')
+    expect([field.value, field.readOnly]).toEqual(['', false])
+  })
+
+  test('with the wrong account both addresses are named, and one continues as the other of this browser', async () => {
+    server.signedIn = signedInAs(bob)
+    server.rest['GET /multi-session/list-device-sessions'] = () => [bob, person('Cy'), ada].map(signedInAs)
+    server.rest['POST /multi-session/set-active'] = () => {
+      server.signedIn = signedInAs(ada)
+      return signedInAs(ada)
+    }
+    const { user } = await openLink()
+    await screen.findByText('ada@example.com', { selector: 'strong' })
+    expect(text()).toContain('This invitation was sent to ada@example.com, but you are signed in as bob@example.com.')
+    expect(steps()).toEqual(['Continue as ada@example.com', 'Stay signed in as bob@example.com'])
+    await user.click(screen.getByRole('button', { name: 'Continue as ada@example.com' }))
+    await screen.findByRole('button', { name: 'Join Rowers' })
+  })
+
+  test('with the wrong account alone one signs in or up beside it, with the address filled in', async () => {
+    server.signedIn = signedInAs(bob)
+    server.rest['GET /multi-session/list-device-sessions'] = () => [signedInAs(bob)]
+    const { user, arrivedAt } = await openLink()
+    await user.click(await screen.findByRole('link', { name: 'Continue as ada@example.com' }))
+    await arrivedAt(`/add-account${back()}`)
+    expect((await screen.findByLabelText<HTMLInputElement>('E-mail or username')).value).toBe('ada@example.com')
+    await user.click(screen.getByRole('link', { name: 'Sign up' }))
+    await arrivedAt(`/add-account/new${back()}`)
+    expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).readOnly).toBe(true)
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(`/add-account${back()}`)
+  })
+
+  test('shows the right account the two answers', async () => {
+    await openLink()
+    await screen.findByRole('button', { name: 'Join Rowers' })
+    expect(text()).toContain('Bob (bob@example.com) invites you to join Rowers.')
+    expect(steps()).toEqual(['Join Rowers', 'Decline'])
+  })
+
+  test.each([
+    ['accepted', 'was accepted already.', 'Go to Rowers', '/organizations/rowers'],
+    ['rejected', 'was declined.', 'Go to the start page', '/'],
+    ['canceled', 'was withdrawn, or a newer one has taken its place.', 'Go to the start page', '/'],
+    ['expired', 'ended on', 'Go to the start page', '/'],
+    ['lapsed', 'is not valid any more: the person who sent it has left', 'Go to the start page', '/'],
+  ] as const)('of one that is %s says so, to whoever opens it', async (status, sentence, step, target) => {
+    server.rest[read] = () => ({ ...mailed, status, inviterName: '', inviterEmail: '' })
+    for (const signedIn of [null, signedInAs(ada)]) {
+      server.signedIn = signedIn
+      await openLink()
+      expect((await screen.findByText('The invitation to', { exact: false })).textContent).toContain(sentence)
+      expect(steps()).toEqual([step])
+      expect(screen.getByRole('link').getAttribute('href')).toBe(target)
+    }
+    expect(changes().every(({ call }) => call === read)).toBe(true)
+  })
+
+  test('of one that somebody else has accepted does not lead where the present account is no member', async () => {
+    server.rest[read] = () => ({ ...mailed, status: 'accepted' })
+    server.signedIn = signedInAs(bob)
+    await openLink()
+    await screen.findByText('was accepted already', { exact: false })
+    expect(steps()).toEqual(['Go to the start page'])
+  })
+
+  test('says that there is no room, and looks again', async () => {
+    server.rest[read] = () => ({ ...mailed, status: 'full' })
+    const { user } = await openLink()
+    await screen.findByText('has no room for another member at present', { exact: false })
+    expect(steps()).toEqual(['Try again'])
+    server.rest[read] = () => mailed
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Join Rowers' })
+  })
+
+  test('that does not work says so, and still leads the owner of the address there', async () => {
+    server.rest[read] = () => refused(400, 'INVITATION_NOT_FOUND')
+    server.signedIn = null
+    await openLink()
+    await screen.findByText('This link does not work', { exact: false })
+    expect(steps()).toEqual(['Sign in'])
+    server.signedIn = signedInAs(ada)
+    await openLink()
+    await screen.findByRole('button', { name: 'Join Rowers' })
+  })
+})
+
+test('signed out and without the link one signs up or in, and comes back; the invitation is not even asked for', async () => {
   server.signedIn = null
-  await openInvitation()
+  await open(remote.routes, '/accept-invitation/plain')
   const signUp = await screen.findByRole('link', { name: 'Sign up' })
-  expect(signUp.getAttribute('href')).toBe('/sign-up?redirectTo=%2Faccept-invitation%2Fi1')
+  expect(signUp.getAttribute('href')).toBe('/sign-up?redirectTo=%2Faccept-invitation%2Fplain')
   const signIn = screen.getByRole('link', { name: 'Sign in' })
-  expect(signIn.getAttribute('href')).toBe('/sign-in?redirectTo=%2Faccept-invitation%2Fi1')
+  expect(signIn.getAttribute('href')).toBe('/sign-in?redirectTo=%2Faccept-invitation%2Fplain')
   expect(server.asked).toEqual([])
 })
 
 test('opening it shows who invites where and until when, and changes nothing', async () => {
-  await openInvitation('?token=secret')
+  await openPlain()
   await screen.findByText('bob@example.com', { exact: false })
-  expect(document.querySelector('main')?.textContent).toContain('bob@example.com invites you to join Rowers.')
-  expect(screen.getByText('The invitation ends in 2 days.')).toBeDefined()
+  expect(text()).toContain('bob@example.com invites you to join Rowers.')
+  expect(text()).toContain('The invitation ends in 2 days (')
+  expect(screen.getByText('Role: Member')).toBeDefined()
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
   expect(changes()).toEqual([])
 })
 
 test('an inviter whose address is not proved is not named by it', async () => {
   server.rest['GET /organization/get-invitation'] = () => ({ ...received, inviterEmail: '' })
-  await openInvitation()
+  await openPlain()
   await screen.findByText('Somebody who has not confirmed their e-mail address invites you', { exact: false })
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
 })
 
 test('joining sends the token of the mailed link, which the address does not show, and leads to the now active organization', async () => {
+  server.rest[read] = () => mailed
   server.rest['POST /organization/accept-invitation'] = () => {
     server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'o1' }) }
     return { invitation, member }
@@ -66,12 +227,11 @@ test('joining sends the token of the mailed link, which the address does not sho
   await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
   await arrivedAt('/organizations/rowers')
   expect(getSession()).toMatchObject({ session: { activeOrganizationId: 'o1' } })
-  expect(changes()).toEqual([
-    { call: 'POST /organization/accept-invitation', body: { invitationId: 'i1', token: 'secret' } },
-  ])
+  expect(askedOf('POST /organization/accept-invitation')).toEqual([{ invitationId: 'i1', token: 'secret' }])
 })
 
 test('the token survives another page, but is of use to its own invitation only', async () => {
+  server.rest[read] = () => mailed
   server.rest['POST /organization/accept-invitation'] = () => refused(404, 'INVITATION_NOT_FOUND')
   await openInvitation('?token=secret')
   for (const id of ['i1', 'i2']) {
@@ -81,24 +241,31 @@ test('the token survives another page, but is of use to its own invitation only'
   }
   expect(askedOf('POST /organization/accept-invitation')).toEqual([
     { invitationId: 'i1', token: 'secret' },
-    { invitationId: 'i1' },
+    { invitationId: 'i2' },
   ])
 })
 
-test('declining leads to the start page, and joins nothing', async () => {
+test('declining asks first, says what happened, and joins nothing', async () => {
   server.rest['POST /organization/reject-invitation'] = () => ({ invitation, member: null })
-  const { user, arrivedAt } = await openInvitation()
+  const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
-  await arrivedAt('/')
-  expect(changes()).toEqual([{ call: 'POST /organization/reject-invitation', body: { invitationId: 'i1' } }])
+  const dialog = screen.getByRole('dialog', { name: 'Decline the invitation?' })
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  expect(changes()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await screen.findByText('was declined', { exact: false })
+  expect(steps()).toEqual(['Go to the start page'])
+  expect(changes()).toEqual([{ call: 'POST /organization/reject-invitation', body: { invitationId: 'plain' } }])
 })
 
 test('a refusal to decline is told, and one stays', async () => {
   server.rest['POST /organization/reject-invitation'] = () => refused(404, 'INVITATION_NOT_FOUND')
-  const { user, arrivedAt } = await openInvitation()
+  const { user, arrivedAt } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
   await screen.findByRole('alert')
-  await arrivedAt('/accept-invitation/i1')
+  await arrivedAt('/accept-invitation/plain')
 })
 
 test.each([
@@ -110,7 +277,7 @@ test.each([
   ],
 ])('a refusal to join with %s is told beside the invitation', async (code, text) => {
   server.rest['POST /organization/accept-invitation'] = () => refused(403, code)
-  const { user } = await openInvitation()
+  const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
@@ -120,7 +287,7 @@ test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZ
   '%s: it is not open any more, and one goes to the start page',
   async (code) => {
     server.rest['GET /organization/get-invitation'] = () => refused(400, code)
-    await openInvitation()
+    await openPlain()
     await screen.findByText('This invitation is not open any more', { exact: false })
     expect(steps()).toEqual(['Go to the start page'])
     expect(screen.getByRole('link').getAttribute('href')).toBe('/')
@@ -129,7 +296,7 @@ test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZ
 
 test('what failed for another reason is told, and asked again', async () => {
   server.rest['GET /organization/get-invitation'] = () => refused(503, 'SERVER_BUSY')
-  const { user } = await openInvitation()
+  const { user } = await openPlain()
   await screen.findByRole('alert')
   expect(steps()).toEqual(['Try again'])
   server.rest['GET /organization/get-invitation'] = () => received
@@ -146,7 +313,7 @@ test('with the wrong account one changes to another one of this browser, and see
     server.signedIn = signedInAs(ada)
     return signedInAs(ada)
   }
-  const { user } = await openInvitation()
+  const { user } = await openPlain()
   await screen.findByText('bob@example.com', { selector: 'strong' })
   expect(steps()).toEqual(['Continue as ada@example.com', 'Use another account', 'Stay signed in as bob@example.com'])
   await user.click(screen.getByRole('button', { name: 'Continue as ada@example.com' }))
@@ -154,19 +321,13 @@ test('with the wrong account one changes to another one of this browser, and see
   expect(changes()).toEqual([{ call: 'POST /multi-session/set-active', body: { sessionToken: 'token of ada' } }])
 })
 
-test('with the wrong account and no other one, one signs out and goes on from there', async () => {
+test('with the wrong account and no other one, one goes to another beside it', async () => {
   server.signedIn = signedInAs(bob)
   server.rest['GET /organization/get-invitation'] = () => refused(403, 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
   server.rest['GET /multi-session/list-device-sessions'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
-  server.rest['POST /sign-out'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
-  const { user } = await openInvitation()
-  const signOut = await screen.findByRole('button', { name: 'Use another account' })
-  server.rest['POST /sign-out'] = () => {
-    server.signedIn = null
-    return { success: true }
-  }
-  await user.click(signOut)
-  await screen.findByRole('link', { name: 'Sign up' })
+  await openPlain()
+  const other = await screen.findByRole('link', { name: 'Use another account' })
+  expect(other.getAttribute('href')).toBe('/add-account?redirectTo=%2Faccept-invitation%2Fplain')
 })
 
 test('a change of account that is refused is told, and the steps stay', async () => {
@@ -174,7 +335,7 @@ test('a change of account that is refused is told, and the steps stay', async ()
   server.rest['GET /organization/get-invitation'] = () => refused(403, 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
   server.rest['GET /multi-session/list-device-sessions'] = () => [signedInAs(bob), signedInAs(ada)]
   server.rest['POST /multi-session/set-active'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
-  const { user } = await openInvitation()
+  const { user } = await openPlain()
   await user.click(await screen.findByRole('button', { name: 'Continue as ada@example.com' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Something failed on our side. Try again in a moment.')
   expect(steps()).toHaveLength(3)

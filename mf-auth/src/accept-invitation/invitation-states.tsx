@@ -57,8 +57,8 @@ export function InvalidLink() {
     <Stack>
       <Text>
         <Trans>
-          This link does not work: it is not complete, or the invitation is gone. Open it again from the mail. If that does
-          not help, sign in with the address that the mail was sent to.
+          This link does not work: it is not complete, or the invitation is gone. Open it again from the mail. If that
+          does not help, sign in with the address that the mail was sent to.
         </Trans>
       </Text>
       <LinkButton to={withRedirectTarget('/sign-in', pathname)}>
@@ -90,14 +90,14 @@ export function ClosedInvitation({ invitation, status }: ClosedProps) {
     ),
     rejected: (
       <Trans>
-        The invitation to <strong>{organizationName}</strong> was declined. To join after all, ask the person who sent it
-        for a new one.
+        The invitation to <strong>{organizationName}</strong> was declined. To join after all, ask the person who sent
+        it for a new one.
       </Trans>
     ),
     canceled: (
       <Trans>
-        The invitation to <strong>{organizationName}</strong> was withdrawn, or a newer one has taken its place. Look for a
-        newer mail, or ask the person who sent it.
+        The invitation to <strong>{organizationName}</strong> was withdrawn, or a newer one has taken its place. Look
+        for a newer mail, or ask the person who sent it.
       </Trans>
     ),
     expired: (
@@ -132,8 +132,8 @@ export function FullOrganization({ name, onRetry }: { name: string; onRetry: () 
     <Stack>
       <Text>
         <Trans>
-          <strong>{name}</strong> has no room for another member at present. Ask the person who invited you to make room,
-          then try again.
+          <strong>{name}</strong> has no room for another member at present. Ask the person who invited you to make
+          room, then try again.
         </Trans>
       </Text>
       <Button variant="default" onClick={onRetry}>{t`Try again`}</Button>

@@ -41,7 +41,7 @@ export function InvitationSummary({ invitation }: { invitation: Invitation }) {
           </Trans>
         )}
       </Text>
-      {roles && <Text size="sm">{t`Your role there: ${roles}`}</Text>}
+      {roles && <Text size="sm">{t`Role: ${roles}`}</Text>}
       {teamName && <Text size="sm">{t`Team: ${teamName}`}</Text>}
       <Text c="dimmed" size="sm">
         <Trans>

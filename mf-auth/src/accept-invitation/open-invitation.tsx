@@ -55,7 +55,10 @@ export function OpenInvitation({ invitation, invitationId }: Props) {
       const { error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
       if (error) return error
       await sessionChanged()
-      await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, { replace: true, state: { joined: true } })
+      await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, {
+        replace: true,
+        state: { joined: true },
+      })
       return null
     },
   })

@@ -22,8 +22,8 @@ export function WrongAccount({ user, invited }: { user: User; invited?: string }
           </Trans>
         ) : (
           <Trans>
-            You are signed in as <strong>{email}</strong>, but this invitation was sent to another address. Change to the
-            account with that address to see it.
+            You are signed in as <strong>{email}</strong>, but this invitation was sent to another address. Change to
+            the account with that address to see it.
           </Trans>
         )}
       </Text>

@@ -48,7 +48,9 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
     const refusal = refusalOf(await mutate(acceptMutation, { input: { invitationId: id } }))
     if (failed(refusal)) return onChanged()
     await sessionChanged()
-    await navigate(organizationSlug ? organizationPath(organizationSlug) : '/organizations')
+    await navigate(organizationSlug ? organizationPath(organizationSlug) : '/organizations', {
+      state: { joined: true },
+    })
   }
   const reject = async ({ id }: Invitation) => {
     failed(refusalOf(await mutate(rejectMutation, { input: { invitationId: id } })))
