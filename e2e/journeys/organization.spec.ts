@@ -76,7 +76,10 @@ test('an invitation that meets the wrong account names both, is accepted beside 
 }) => {
   const guestPage = await openBrowser()
   const owner = await signUpByCall(page, 'Olga Owner')
-  await page.request.post('/api/auth/send-verification-email', { data: { email: owner.email }, headers: { origin: baseURL ?? '' } })
+  await page.request.post('/api/auth/send-verification-email', {
+    data: { email: owner.email },
+    headers: { origin: baseURL ?? '' },
+  })
   await page.goto((await mailTo(owner.email)).url)
   const { organizationId } = await createOrganization(page, 'Rowing')
   const wrong = await signUpByCall(guestPage, 'Wanda Wrong')

@@ -43,7 +43,7 @@ const mailed = {
   inviterName: 'Bob',
   inviterEmail: bob.email,
 }
-const text = () => document.querySelector('main')?.textContent
+const mainText = () => document.querySelector('main')?.textContent
 const read = 'POST /organization/read-mailed-invitation'
 
 /** Tests share the memory of one page, in which the link of an invitation stays. */
@@ -61,11 +61,11 @@ describe('the link of the mail', () => {
     server.signedIn = null
     await openLink()
     await screen.findByText('Rowers')
-    expect(text()).toContain('Bob (bob@example.com) invites you to join Rowers.')
+    expect(mainText()).toContain('Bob (bob@example.com) invites you to join Rowers.')
     expect(screen.getByText('Role: Administrator and Member')).toBeDefined()
     expect(screen.getByText('Team: Eight')).toBeDefined()
-    expect(text()).toContain('The invitation ends in 2 days (')
-    expect(text()).toContain('It was sent to ada@example.com.')
+    expect(mainText()).toContain('The invitation ends in 2 days (')
+    expect(mainText()).toContain('It was sent to ada@example.com.')
     expect(steps()).toEqual(['Sign up', 'Sign in'])
     expect(server.asked).toEqual([{ call: read, body: { invitationId: `link${links}`, token: 'secret' } }])
   })
@@ -115,7 +115,9 @@ describe('the link of the mail', () => {
     }
     const { user } = await openLink()
     await screen.findByText('ada@example.com', { selector: 'strong' })
-    expect(text()).toContain('This invitation was sent to ada@example.com, but you are signed in as bob@example.com.')
+    expect(mainText()).toContain(
+      'This invitation was sent to ada@example.com, but you are signed in as bob@example.com.',
+    )
     expect(steps()).toEqual(['Continue as ada@example.com', 'Stay signed in as bob@example.com'])
     await user.click(screen.getByRole('button', { name: 'Continue as ada@example.com' }))
     await screen.findByRole('button', { name: 'Join Rowers' })
@@ -137,7 +139,7 @@ describe('the link of the mail', () => {
   test('shows the right account the two answers', async () => {
     await openLink()
     await screen.findByRole('button', { name: 'Join Rowers' })
-    expect(text()).toContain('Bob (bob@example.com) invites you to join Rowers.')
+    expect(mainText()).toContain('Bob (bob@example.com) invites you to join Rowers.')
     expect(steps()).toEqual(['Join Rowers', 'Decline'])
   })
 
@@ -202,8 +204,8 @@ test('signed out and without the link one signs up or in, and comes back; the in
 test('opening it shows who invites where and until when, and changes nothing', async () => {
   await openPlain()
   await screen.findByText('bob@example.com', { exact: false })
-  expect(text()).toContain('bob@example.com invites you to join Rowers.')
-  expect(text()).toContain('The invitation ends in 2 days (')
+  expect(mainText()).toContain('bob@example.com invites you to join Rowers.')
+  expect(mainText()).toContain('The invitation ends in 2 days (')
   expect(screen.getByText('Role: Member')).toBeDefined()
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
   expect(changes()).toEqual([])
