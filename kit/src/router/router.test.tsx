@@ -95,6 +95,26 @@ test.each(['/', '/door'])('a loader leads on before anything is drawn, from %s',
   expect(screen.getByRole('heading').textContent).toBe('B')
 })
 
+test('a loader may throw where it leads to, and one that fails fails where its page would be drawn', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const throwing = (what: unknown) => async (): Promise<never> => {
+    throw what
+  }
+  const { goTo, arrivedAt } = await open(
+    routesWith(
+      { path: '/door', loader: throwing(replace('/b')) },
+      { path: '/b', element: <h1>B</h1> },
+      { errorElement: <Failed />, children: [{ path: '/broken', loader: throwing('broken'), Component: Home }] },
+    ),
+    '/',
+  )
+  await goTo('/broken')
+  await arrivedAt('/broken')
+  expect(screen.getByRole('heading').textContent).toBe('broken')
+  await goTo('/door')
+  await arrivedAt('/b')
+})
+
 test('whoever waits for a navigation waits until the page is there', async () => {
   const { lazy, arrive } = latePage()
   const arrived = vi.fn<() => void>()

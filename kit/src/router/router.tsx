@@ -120,16 +120,18 @@ export class PageRouter {
       if (visit !== this.#visits) return
     }
     const matches = matchRoutes(this.#routes, path) ?? []
-    const loaders = matches.flatMap(({ route }) => route.loader ?? [])
-    if (loaders.length > 0 || matches.some(({ route }) => route.lazy && !this.#lazyParts.has(route))) {
+    const failed = new Map<RouteObject, RoutePart>()
+    if (matches.some(({ route }) => route.loader ?? (route.lazy && !this.#lazyParts.has(route)))) {
       this.#show({ isNavigating: true })
       const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
-      const answers = await Promise.all(loaders.map((loader) => loader({ request })))
+      const answers = await Promise.all(
+        matches.map(({ route }) => askLoader(route, request).catch((error) => void failed.set(route, failing(error)))),
+      )
       if (visit !== this.#visits) return
-      const target = answers.find((answer) => answer !== null)?.headers.get('location')
+      const target = answers.find((answer) => answer)?.headers.get('location')
       if (target) return this.navigate(target, { replace: true })
     }
-    const parts = matches.map(({ route }) => this.#partOf(route))
+    const parts = matches.map(({ route }) => failed.get(route) ?? this.#partOf(route))
     const shown = parts.some((part) => part instanceof Promise) ? await Promise.all(parts) : parts
     if (visit !== this.#visits) return
     enter()
@@ -144,13 +146,10 @@ export class PageRouter {
   #partOf(route: RouteObject): RoutePart | Promise<RoutePart> {
     const known = this.#lazyParts.get(route)
     if (known || !route.lazy) return known ?? {}
-    return route.lazy().then(
-      (part) => {
-        this.#lazyParts.set(route, part)
-        return part
-      },
-      (error: unknown) => ({ element: <Failing error={error} /> }),
-    )
+    return route.lazy().then((part) => {
+      this.#lazyParts.set(route, part)
+      return part
+    }, failing)
   }
 
   #show(change: Partial<View>): void {
@@ -171,9 +170,21 @@ function drawn({ params, pathname, pathnameBase, route: { path } }: Match, route
   return { params, pathname, pathnameBase, route: { ...(path !== undefined && { path }), element: guarded } }
 }
 
-function Failing({ error }: { error: unknown }): never {
-  throw error
+/** May throw what it would answer, as react-router's loaders do. */
+async function askLoader({ loader }: RouteObject, request: Request): Promise<Response | null> {
+  try {
+    return (await loader?.({ request })) ?? null
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  }
 }
+
+const failing = (error: unknown): RoutePart => ({
+  Component: () => {
+    throw error
+  },
+})
 
 const ErrorContext = createContext<unknown>(undefined)
 
