@@ -127,6 +127,25 @@ test('a module of the shell that a remote shares and that is not found is asked 
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
 })
 
+test('who is offline is told so and no name of ours; the page comes by itself with the connection', async ({
+  page,
+}) => {
+  const offline = page.getByRole('main').getByRole('heading', { name: 'You are offline' })
+  await page.context().setOffline(true)
+  await menu(page).getByRole('link', { name: 'Sessions' }).click()
+  await expect(offline).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('mf-account')
+  await page.context().setOffline(false)
+  await expect(sessions(page)).toBeVisible()
+
+  // A screen of a remote that is there already.
+  await page.context().setOffline(true)
+  await menu(page).getByRole('link', { name: 'Account' }).click()
+  await expect(offline).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+})
+
 test('a fault that passes at once is not even seen, also where files were fetched ahead', async ({ page }) => {
   const failed = new Set<string>()
   await page.route(/\/remotes\/mf-account\/.*\/assets\/(remote|locale)/, (route, request) => {
