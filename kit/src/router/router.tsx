@@ -77,12 +77,9 @@ export class PageRouter {
     this.#routes = routes
     this.#prepare = prepare
     this.#history = history
-    const { createHref, encodeLocation, createURL, go } = history
     this.navigator = {
-      createHref,
-      encodeLocation,
-      createURL,
-      go,
+      createHref: (to) => history.createHref(to),
+      go: (delta) => history.go(delta),
       push: (to: To, state: unknown) => void this.navigate(to, { state }),
       replace: (to: To, state: unknown) => void this.navigate(to, { state, replace: true }),
     }
@@ -120,36 +117,31 @@ export class PageRouter {
       if (visit !== this.#visits) return
     }
     const matches = matchRoutes(this.#routes, path) ?? []
+    const late = matches.map(({ route }) => route).filter((route) => route.lazy && !this.#lazyParts.has(route))
     const failed = new Map<RouteObject, RoutePart>()
-    if (matches.some(({ route }) => route.loader ?? (route.lazy && !this.#lazyParts.has(route)))) {
+    if (late.length > 0 || matches.some(({ route }) => route.loader)) {
       this.#show({ isNavigating: true })
+      const failAt = (route: RouteObject) => (error: unknown) => void failed.set(route, failing(error))
       const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
-      const answers = await Promise.all(
-        matches.map(({ route }) => askLoader(route, request).catch((error) => void failed.set(route, failing(error)))),
-      )
+      const answers = await Promise.all(matches.map(({ route }) => askLoader(route, request).catch(failAt(route))))
       if (visit !== this.#visits) return
       const target = answers.find((answer) => answer)?.headers.get('location')
       if (target) return this.navigate(target, { replace: true })
+      await Promise.all(late.map((route) => this.#loadPart(route).catch(failAt(route))))
+      if (visit !== this.#visits) return
     }
-    const parts = matches.map(({ route }) => failed.get(route) ?? this.#partOf(route))
-    const shown = parts.some((part) => part instanceof Promise) ? await Promise.all(parts) : parts
-    if (visit !== this.#visits) return
     enter()
+    const partOf = ({ route }: Match) => ({ ...route, ...this.#lazyParts.get(route), ...failed.get(route) })
     this.#show({
       location: this.#history.location,
-      matches: matches.map((match, index) => drawn(match, { ...match.route, ...shown[index] })),
+      matches: matches.map((match) => drawn(match, partOf(match))),
       isNavigating: false,
     })
   }
 
-  /** What a lazy route has become; one that could not be loaded fails where it is drawn, and is tried again the next time. */
-  #partOf(route: RouteObject): RoutePart | Promise<RoutePart> {
-    const known = this.#lazyParts.get(route)
-    if (known || !route.lazy) return known ?? {}
-    return route.lazy().then((part) => {
-      this.#lazyParts.set(route, part)
-      return part
-    }, failing)
+  /** What could not be loaded is tried again the next time. */
+  async #loadPart(route: RouteObject): Promise<void> {
+    if (route.lazy) this.#lazyParts.set(route, await route.lazy())
   }
 
   #show(change: Partial<View>): void {
