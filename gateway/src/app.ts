@@ -23,13 +23,14 @@ import { contextOf, useUpstream } from './http/request-context.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSchema } from './http/schema-file.ts'
 import { admitRequests } from './limits/admit-requests.ts'
+import { limitRates } from './limits/limit-rates.ts'
 import { boundAnswers } from './limits/bound-answers.ts'
 import { refuseVariables } from './limits/refuse-variables.ts'
 import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 
-/** The gateway, ready to listen. Closing it lets running requests finish. */
-export async function buildApp(config: Config, log: Logger): Promise<FastifyInstance> {
+/** The gateway, ready to listen; `now` in milliseconds since the epoch. Closing it lets running requests finish. */
+export async function buildApp(config: Config, log: Logger, now: () => number = Date.now): Promise<FastifyInstance> {
   const app = Fastify({
     ...fastifyOptions(config, log),
     bodyLimit: limits.bodyBytes,
@@ -73,6 +74,7 @@ export async function buildApp(config: Config, log: Logger): Promise<FastifyInst
     takeBearerForPreflight(graphql)
     if (config.introspection) serveGraphiql(graphql)
     admitRequests(graphql, schema)
+    limitRates(graphql, pool, config, now)
     useUpstream(graphql, pool, config.AUTH_BASE_PATH)
     const handler = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })
     graphql.route({ method: ['GET', 'POST'], url: '/graphql', handler })

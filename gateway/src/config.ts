@@ -1,10 +1,13 @@
-import { origin, readEnvironment, settings, trueOrFalse, type Environment } from 'service/environment.ts'
+import { origin, readEnvironment, settings, trueOrFalse, wholeNumber, type Environment } from 'service/environment.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 
 export const ownSettings = settings(4000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   TRUSTED_ORIGINS: trustedOrigins,
   GRAPHQL_INTROSPECTION: trueOrFalse.optional(),
+  RATE_LIMIT_ENABLED: trueOrFalse.optional(),
+  /** So many objects a user may ask for in a minute, and so many an address for those without a session. */
+  GRAPHQL_COST_PER_MINUTE: wholeNumber(1).default(120_000),
 })
 
 export type Config = ReturnType<typeof loadConfig>
@@ -12,5 +15,9 @@ export type Config = ReturnType<typeof loadConfig>
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
 export function loadConfig(env: Environment) {
   const values = readEnvironment(ownSettings, env)
-  return { ...values, introspection: values.GRAPHQL_INTROSPECTION ?? !values.production }
+  return {
+    ...values,
+    introspection: values.GRAPHQL_INTROSPECTION ?? !values.production,
+    rateLimitEnabled: values.RATE_LIMIT_ENABLED ?? values.production,
+  }
 }

@@ -18,6 +18,10 @@ export const badUserInput = (message: string) => error('BAD_USER_INPUT', message
 /** `what` is larger than one answer may be. */
 export const answerTooLarge = (what: string) => error('ANSWER_TOO_LARGE', `${what} Ask for less at once.`)
 
+/** Too many requests; after `retryAfter` seconds there may be another one. */
+export const rateLimited = (retryAfter: number, extensions: Record<string, unknown> = {}) =>
+  error('RATE_LIMITED', 'Too many requests. Please try again later.', { retryAfter, ...extensions })
+
 /** rest-auth did not answer in time, or not as agreed. What happened stands in the log, not in the answer. */
 export const upstreamUnavailable = () =>
   error('UPSTREAM_UNAVAILABLE', 'The service behind this field does not answer. Please try again in a moment.')
@@ -55,8 +59,7 @@ function publicError(status: number, code: string, retryAfter: number | undefine
     return error(code === 'VALIDATION_ERROR' ? 'BAD_USER_INPUT' : 'FORBIDDEN', '', { reason: code })
   if (status === 401) return error('UNAUTHENTICATED', 'Sign in first.')
   if (status === 403) return error('FORBIDDEN', 'This is not allowed from here.')
-  if (status === 429)
-    return error('RATE_LIMITED', 'Too many requests. Please try again later.', { retryAfter: retryAfter ?? 10 })
+  if (status === 429) return rateLimited(retryAfter ?? 10)
   if (status >= 500) return upstreamUnavailable()
   return badUserInput('The service behind this field does not accept these values.')
 }

@@ -27,6 +27,7 @@ import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
 import { disownAccountRoutes } from './proof/disown-account.routes.ts'
+import { tellCallersApart } from './rate-limit/callers.ts'
 import { takeTurns } from './rate-limit/large-answers.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
@@ -57,8 +58,9 @@ export async function buildApp(ctx: Context): Promise<App> {
   useCookies(app)
   allowTrustedOrigins(app, config, ['set-auth-token', 'Retry-After', 'X-Retry-After'])
   if (config.rateLimitEnabled) {
-    limitRates(app, ctx)
-    takeTurns(app, ctx)
+    const callerOf = tellCallersApart(app, ctx)
+    limitRates(app, ctx, callerOf)
+    takeTurns(app, ctx, callerOf)
   }
   readBodies(app)
   watchHangUps(app)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
-import { normalAddress } from './client-address.ts'
+import { normalAddress } from 'service/client-address.ts'
 import { readUserAgent } from './user-agent.ts'
 
 /** What the log tells beside the lines of requests; docs/security-events.md says when each of them is told. */

@@ -16,7 +16,9 @@ import { errorPresenter } from './present-error.ts'
 
 vi.mock('graphql-jit', { spy: true })
 
-const gateway = await startGateway()
+// What is left of a budget and when it is full again depends on time: the same moment for both.
+const moment = Date.now()
+const gateway = await startGateway({ now: () => moment })
 const acme = await foundOrganization(gateway)
 const { memberId, email } = await acme.join('ADMIN', 'Ada')
 const other = await foundOrganization(gateway)
@@ -59,6 +61,7 @@ vi.spyOn(Upstream.prototype, 'call').mockImplementation(async (...question) => {
   return JSON.parse(await answer)
 })
 
+const budget = { remaining: limits.cost, resetAt: moment }
 const admissions = new Admissions(schema)
 const present = errorPresenter(pino({ level: 'silent' }))
 
@@ -69,7 +72,7 @@ async function interpreted(
   cost: number,
 ): Promise<string> {
   const upstream = newUpstream()
-  const contextValue = { upstream, reads: new BatchReader(upstream), isAnonymous: false, cost }
+  const contextValue = { upstream, reads: new BatchReader(upstream), isAnonymous: false, cost, budget }
   const { data, errors } = await execute({ schema, document, contextValue, variableValues })
   upstream.end()
   // How variables are refused is another matter, and says less.

@@ -577,7 +577,7 @@ export type Query = {
   nodes?: Maybe<Array<Maybe<Node>>>;
   /** The organization; null when it does not exist or the viewer is not a member of it. */
   organization?: Maybe<Organization>;
-  /** What this request costs. */
+  /** What this request costs, and what is left of the viewer's budget. */
   rateLimit: RateLimit;
   /** The person whose session the request carries; null without a session. */
   viewer?: Maybe<Viewer>;
@@ -614,15 +614,23 @@ export type QueryOrganizationArgs = {
 };
 
 /**
- * The cost of a request. A refused one has the code `COST_LIMIT_EXCEEDED`; too many in a short time have `RATE_LIMITED` with
- * `retryAfter` in seconds.
+ * The cost of a request, and the budget that it is taken from: the viewer's, or without a session that of the address. A request
+ * that costs too much has the code `COST_LIMIT_EXCEEDED`. Whoever has spent the budget is told `RATE_LIMITED`, with `retryAfter` in
+ * seconds. The headers `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` of each answer say the same.
  */
 export type RateLimit = {
   __typename?: 'RateLimit';
-  /** How many objects this request may return at most: each connection counts as large as its page, times those around it. */
+  /**
+   * How many objects this request may return at most: each connection counts as large as its page, times those around it. The
+   * budget is charged with 100 at least.
+   */
   cost: Scalars['Int']['output'];
-  /** The highest cost that a request may have. */
+  /** The highest cost that a request may have, and the budget when it is full. */
   limit: Scalars['Int']['output'];
+  /** What is left of the budget after this request. */
+  remaining: Scalars['Int']['output'];
+  /** When the budget will be full again, if nothing more is asked. */
+  resetAt: Scalars['DateTime']['output'];
 };
 
 /** Which invitation to turn down. */

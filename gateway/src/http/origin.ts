@@ -5,7 +5,8 @@ import type { Config } from '../config.ts'
 
 /** Admits pages of trusted origins only. Programs, which send no Origin, pass. */
 export function checkOrigin(app: FastifyInstance, config: Config): void {
-  allowTrustedOrigins(app, config, ['Retry-After', 'X-Request-Id'])
+  const read = ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id']
+  allowTrustedOrigins(app, config, read)
   app.addHook('onRequest', async ({ headers: { origin } }, reply) => {
     if (origin === undefined || isTrustedUrl(config, origin)) return undefined
     const error = { message: 'Pages of this origin may not ask here.', extensions: { code: 'FORBIDDEN' } }

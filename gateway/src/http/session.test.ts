@@ -189,7 +189,9 @@ describe('origins', () => {
 
   test('a page that may ask may read when to come again, and the number of its request', async () => {
     const { headers } = await ask('https://partner.example')
-    expect(headers.get('access-control-expose-headers')).toBe('Retry-After, X-Request-Id')
+    expect(headers.get('access-control-expose-headers')).toBe(
+      'Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id',
+    )
   })
 })
 

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 
 // oxlint-disable-next-line typescript/unbound-method -- neither uses `this`
 const { relay, url, visitor } = await startGateway({
-  gateway: { NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'false' },
+  gateway: { NODE_ENV: 'production', GRAPHQL_INTROSPECTION: 'false', RATE_LIMIT_ENABLED: 'false' },
 })
 
 const repeat = (count: number, text: (index: number) => string) =>

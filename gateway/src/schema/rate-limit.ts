@@ -2,5 +2,12 @@ import { limits } from '../limits/limits.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 export const rateLimitResolvers = {
-  Query: { rateLimit: (_, __, { cost }) => ({ cost, limit: limits.cost }) },
+  Query: {
+    rateLimit: (_, __, { cost, budget: { remaining, resetAt } }) => ({
+      cost,
+      limit: limits.cost,
+      remaining,
+      resetAt: new Date(resetAt).toISOString(),
+    }),
+  },
 } satisfies Resolvers

@@ -16,10 +16,10 @@ export interface TestGateway {
   readonly restAuth: RestAuth
   /** What the gateway logged, as JSON lines. */
   readonly logged: string[]
-  /** Somebody without a session. */
-  visitor(): Visitor
+  /** Somebody without a session, at an IP address. */
+  visitor(address?: string): Visitor
   /** Somebody who has just signed up, with an address nobody else has. */
-  signUp(name?: string): Promise<Visitor>
+  signUp(name?: string, address?: string): Promise<Visitor>
   /** Proves somebody's address, as the mailed link would. */
   verifyEmail(person: Visitor): Promise<void>
   /** Lets everybody send and get mails as if there had been none. */
@@ -28,9 +28,12 @@ export interface TestGateway {
   makeStale(person: Visitor): Promise<void>
 }
 
-/** The gateway in front of a real rest-auth, both listening; call it at the top level of a test file. Ends by itself. */
+/**
+ * The gateway in front of a real rest-auth, both listening; call it at the top level of a test file. Ends by itself. `now` is the
+ * gateway's clock, in milliseconds since the epoch.
+ */
 export async function startGateway(
-  environment: { gateway?: Record<string, string>; restAuth?: Record<string, string> } = {},
+  environment: { gateway?: Record<string, string>; restAuth?: Record<string, string>; now?: () => number } = {},
 ): Promise<TestGateway> {
   const restAuth = await startRestAuth(environment.restAuth)
   const relay = await startRelay(restAuth.url)
@@ -41,7 +44,8 @@ export async function startGateway(
     TRUSTED_PROXIES: '127.0.0.0/8',
     ...environment.gateway,
   })
-  const app = await buildApp(config, pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }))
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const app = await buildApp(config, log, environment.now)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await app.close()
@@ -53,7 +57,7 @@ export async function startGateway(
     await statement(database)
     await database.end()
   }
-  const visitor = () => createVisitor(url, restAuth.url)
+  const visitor = (address?: string) => createVisitor(url, restAuth.url, address)
   return {
     app,
     url,
@@ -61,8 +65,8 @@ export async function startGateway(
     restAuth,
     logged,
     visitor,
-    async signUp(name = 'Ann') {
-      const person = visitor()
+    async signUp(name = 'Ann', address?: string) {
+      const person = visitor(address)
       await person.signUp(name)
       return person
     },

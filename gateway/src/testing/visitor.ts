@@ -29,12 +29,14 @@ export interface Visitor {
   signUp(name: string): Promise<void>
 }
 
-export function createVisitor(gatewayUrl: string, restAuthUrl: string): Visitor {
+/** With an `address` the requests come from there, by way of a trusted proxy. */
+export function createVisitor(gatewayUrl: string, restAuthUrl: string, address?: string): Visitor {
   const cookies = new Map<string, string>()
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const own = () => ({
     origin: publicOrigin,
     'content-type': 'application/json',
+    ...(address !== undefined && { 'x-forwarded-for': address }),
     ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
   })
   const keep = (response: Response) => {

@@ -179,10 +179,12 @@ test('too many requests: the code, and after how many seconds to come again', as
     void answer
       .writeHead(429, { 'content-type': 'application/json', 'retry-after': '7' })
       .end('{"code":"TOO_MANY_REQUESTS","message":"x"}')
-  expect((await read()).errors).toMatchObject([
+  const { errors, headers } = await read()
+  expect(errors).toMatchObject([
     { extensions: { code: 'RATE_LIMITED', retryAfter: 7 } },
     { extensions: { code: 'RATE_LIMITED' } },
   ])
+  expect(headers.get('retry-after')).toBe('7')
 })
 
 test('an answer of another form than agreed says nothing of what broke, and the log does', async () => {

@@ -34,6 +34,8 @@ export class Upstream {
   calls = 0
   /** Whether rest-auth knew no session by what the request carries, where it needed one. */
   knowsNobody = false
+  /** Seconds after which rest-auth takes all of it again; 0 unless it refused something as too much. */
+  retryAfter = 0
   readonly #pool: Pool
   readonly #basePath: string
   readonly #caller: Caller
@@ -128,6 +130,7 @@ export class Upstream {
               } catch (refusal) {
                 if (status >= 500 || !(refusal instanceof Refusal)) unavailable(`it answered ${status}, or no JSON`)
                 this.knowsNobody ||= refusal instanceof Refusal && refusal.extensions['code'] === 'UNAUTHENTICATED'
+                this.retryAfter = Math.max(this.retryAfter, secondsToWait(refusal))
                 reject(refusal)
               }
             }),
@@ -150,6 +153,10 @@ function parseAnswer<T>(status: number, headers: IncomingHttpHeaders, chunks: re
     }
   }
   throw new Refusal(status, parseRefusal(text), Number(headers['retry-after']) || undefined)
+}
+
+function secondsToWait(refusal: unknown): number {
+  return (refusal instanceof Refusal && Number(refusal.extensions['retryAfter'])) || 0
 }
 
 function parseRefusal(text: string): RefusalAnswer {

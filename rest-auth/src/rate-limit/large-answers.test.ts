@@ -16,8 +16,8 @@ afterAll(() => app.close())
 const connections = promisify(app.server.getConnections.bind(app.server))
 
 /** Asks over a connection of its own; `status` resolves to null after hanging up. */
-function ask(path: string, from: string): { status: Promise<number | null>; hangUp: () => void } {
-  const sent = request(`${url}/api/auth${path}`, { headers: { cookie, 'x-forwarded-for': from }, agent: false })
+function ask(path: string, from: string, as = cookie): { status: Promise<number | null>; hangUp: () => void } {
+  const sent = request(`${url}/api/auth${path}`, { headers: { cookie: as, 'x-forwarded-for': from }, agent: false })
   const status = new Promise<number | null>((resolve) => {
     sent.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? null)))
     sent.on('error', () => resolve(null))
@@ -45,6 +45,27 @@ test('of a client one large answer is made at a time; small ones and other clien
     await statementsWait(t, 2)
   })
   expect(await Promise.all(lists)).toEqual(Array.from({ length: 6 }, () => 200))
+})
+
+test('of people behind one address each has the next turn after one of the others, however much these ask for', async () => {
+  const from = '198.51.100.4'
+  const other = await t.signUp()
+  const otherCookie = [...other.jar].map((pair) => pair.join('=')).join('; ')
+  const done: string[] = []
+  const list = (who: string, as: string) => ask('/organization/list', from, as).status.then(() => done.push(who))
+  const answers = [ask('/get-session', from).status, ask('/get-session', from, otherCookie).status]
+  expect(await Promise.all(answers)).toEqual([200, 200])
+  const lists: Promise<number>[] = []
+  await whileListsWait(async () => {
+    lists.push(list('greedy', cookie))
+    await statementsWait(t, 1)
+    for (let times = 0; times < 20; times++) lists.push(list('greedy', cookie))
+    await expect.poll(() => connections()).toBeGreaterThan(20)
+    lists.push(list('modest', otherCookie))
+    await expect.poll(() => connections()).toBeGreaterThan(21)
+  })
+  await Promise.all(lists)
+  expect(done.indexOf('modest')).toBeLessThanOrEqual(3)
 })
 
 test('nothing is made for those who hung up before their turn; refusals give the turn on', async () => {

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { addressBuckets } from '../client-address.ts'
+import { addressBuckets } from 'service/client-address.ts'
+import type { Caller } from './callers.ts'
 import { pathOf } from './rate-limit.ts'
 
 /** Lists, and organizations in full: up to a megabyte, which takes the database and us tens of milliseconds. */
@@ -11,45 +12,59 @@ const isLarge = (method: string, path: string): boolean =>
   path === '/list-sessions' ||
   path === '/organization/set-active'
 
-/** Who waits for a large answer of one client to be made. */
-type Line = Set<() => void>
+/** Who waits for a large answer of one address to be made, by the caller whose turn is next. */
+type Line = Map<string, Set<() => void>>
 
 /**
- * Makes one large answer at a time for a client, told by its address: the others wait for their turn, as long as somebody waits
- * for them. Else one person's lists would be on all connections to the database while somebody else asks for a session.
+ * Makes one large answer at a time for an address: the others wait for their turn, as long as somebody waits for them. Else one
+ * person's lists would be on all connections to the database while somebody else asks for a session. People behind one address
+ * take turns, so that nobody waits for all that somebody else asks for.
  */
-export function takeTurns(app: App, ctx: Context): void {
-  /** By client, while an answer is made. */
+export function takeTurns(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
+  /** By address, while an answer is made. */
   const lines = new Map<string, Line>()
   const turns = new WeakMap<FastifyRequest, string>()
 
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(ctx, request)
     if (path === null || !isLarge(request.method, path)) return
-    const client = addressBuckets(request.ip)[0]?.name ?? ''
-    const line = lines.get(client)
-    if (!line) lines.set(client, new Set())
+    const address = addressBuckets(request.ip)[0]?.name ?? ''
+    const line = lines.get(address)
+    if (!line) lines.set(address, new Map())
     else {
+      const caller = callerOf(request).buckets[0]?.name ?? ''
+      const waiting = line.get(caller) ?? new Set()
+      line.set(caller, waiting)
       await new Promise<void>((resolve, reject) => {
-        line.add(resolve)
+        waiting.add(resolve)
         reply.raw.once('close', () => {
-          if (line.delete(resolve)) reject(new ApiError('SERVER_BUSY')) // which nobody reads
+          if (waiting.delete(resolve)) reject(new ApiError('SERVER_BUSY')) // which nobody reads
         })
       })
     }
-    turns.set(request, client)
+    turns.set(request, address)
   })
 
   // When the answer is there, not when its client has gone: the database works on until then.
   app.addHook('onSend', async (request) => {
-    const client = turns.get(request)
-    if (client === undefined || !turns.delete(request)) return
-    const line = lines.get(client) ?? new Set()
-    const [next] = line
-    if (!next) lines.delete(client)
-    else {
-      line.delete(next)
-      next()
-    }
+    const address = turns.get(request)
+    if (address === undefined || !turns.delete(request)) return
+    const line = lines.get(address) ?? new Map()
+    const next = takeNext(line)
+    if (next) next()
+    else lines.delete(address)
   })
+}
+
+/** Takes the first who waits from the line; their caller's next turn comes after everybody else's. */
+function takeNext(line: Line): (() => void) | undefined {
+  for (const [caller, waiting] of line) {
+    line.delete(caller)
+    const [next] = waiting
+    if (!next) continue // all of them hung up
+    waiting.delete(next)
+    line.set(caller, waiting)
+    return next
+  }
+  return undefined
 }

@@ -220,6 +220,68 @@ describe('other calls', () => {
   })
 })
 
+describe('people behind one address', () => {
+  const office = { remoteAddress: '198.51.100.20' }
+  const many = async (count: number, call: () => Promise<{ status: number }>) => {
+    const found = await Promise.all(Array.from({ length: count }, call))
+    return found.filter(({ status }) => status !== 429).length
+  }
+  const ofCookie = (browser: { jar: Map<string, string> }) => [...browser.jar].map((pair) => pair.join('=')).join('; ')
+
+  test('are counted one by one, once their session was seen; a user for all sessions and addresses', async () => {
+    t.clock.advance(120)
+    const [ann, bob] = [await t.signUp(), await t.signUp()]
+    const again = t.browser()
+    expect((await again.post('/sign-in/email', { email: ann.email, password: testPassword })).status).toBe(200)
+    for (const browser of [ann, bob, again]) expect((await browser.get('/get-session', office)).status).toBe(200)
+    expect(await many(310, () => ann.get('/ok', office))).toBe(300)
+    expect((await again.get('/ok', { remoteAddress: '198.51.100.21' })).status).toBe(429)
+    expect((await bob.get('/ok', office)).status).toBe(200)
+    expect((await t.browser().get('/ok', office)).status).toBe(200)
+    t.clock.advance(10)
+    expect((await ann.get('/ok', office)).status).toBe(200)
+  })
+
+  test.each([
+    ['without a session', async () => ({})],
+    ['with forged ones', async () => ({ cookie: `better-auth.session_token=${Math.random()}.${'A'.repeat(43)}=` })],
+  ])('work on in a flood %s, also those whose session was not seen for a while', async (_, headersOf) => {
+    t.clock.advance(120)
+    const [ann, late] = [await t.signUp(), await t.signUp()]
+    expect((await ann.get('/get-session', office)).status).toBe(200)
+    const flood = async () => t.browser().get('/get-session', { ...office, headers: await headersOf() })
+    expect(await many(120, flood)).toBe(100)
+    for (const browser of [ann, late])
+      expect((await browser.get('/get-session', office)).at('user', 'email')).toBe(browser.email)
+    expect((await flood()).status).toBe(429)
+  })
+
+  test('are not kept from working by sessions that have ended, which count as none', async () => {
+    t.clock.advance(120)
+    const [eve, late] = [await t.signUp(), await t.signUp()]
+    const cookie = ofCookie(eve)
+    await eve.post('/sign-out')
+    const ended = () => t.browser().get('/get-session', { ...office, headers: { cookie } })
+    expect((await ended()).status).toBe(200)
+    expect(await many(120, ended)).toBe(100)
+    expect((await late.get('/get-session', office)).at('user', 'email')).toBe(late.email)
+  })
+
+  test('invite one by one; guesses count for the address with a session too', async () => {
+    t.clock.advance(120)
+    const [ann, bob] = [await t.signUp(), await t.signUp()]
+    for (const browser of [ann, bob]) await browser.get('/get-session', office)
+    const invite = (browser: typeof ann) => () =>
+      browser.post('/organization/invite-member', { email: 'a@b.co', role: 'member', organizationId: 'x' }, office)
+    expect(await many(12, invite(ann))).toBe(10)
+    expect(await many(12, invite(bob))).toBe(10)
+    const guess = (browser: typeof ann) => () =>
+      browser.post('/sign-in/username', { username: 'nobody', password: testPassword }, office)
+    expect(await many(3, guess(ann))).toBe(3)
+    expect(await many(3, guess(bob))).toBe(0)
+  })
+})
+
 describe('RATE_LIMIT_ENABLED', async () => {
   const off = await startTestApp()
   test('is off outside production', async () => {

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { addressBuckets } from '../client-address.ts'
+import { addressBuckets } from 'service/client-address.ts'
+import type { Caller } from './callers.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
 
@@ -13,23 +14,25 @@ interface Rule {
   readonly as?: string
   readonly window: number
   readonly max: number
+  /** Counted for the user where there is a session. The others are counted for the address: no session shall be a way to guess more. */
+  readonly byUser?: true
 }
 
 // What guesses secrets or sends mails is counted in the database, over all instances.
 const rules: readonly Rule[] = [
   { path: '/sign-in', window: 10, max: 3 },
   { path: '/sign-up', window: 10, max: 3 },
-  { path: '/change-password', window: 10, max: 3 },
-  { path: '/change-email', window: 10, max: 3 },
+  { path: '/change-password', window: 10, max: 3, byUser: true },
+  { path: '/change-email', window: 10, max: 3, byUser: true },
   { path: '/forget-password', as: '/forget-password', window: 60, max: 3 },
   { path: '/request-password-reset', as: '/forget-password', window: 60, max: 3 },
   { path: '/reset-password', window: 60, max: 3 },
-  { path: '/send-verification-email', window: 60, max: 3 },
-  { path: '/delete-user', window: 60, max: 3 },
+  { path: '/send-verification-email', window: 60, max: 3, byUser: true },
+  { path: '/delete-user', window: 60, max: 3, byUser: true },
   { path: '/disown-account', window: 60, max: 3 },
   { path: '/one-time-token/verify', window: 60, max: 3 },
-  { path: '/organization/invite-member', window: 60, max: 10 },
-  { path: '/organization/accept-invitation', window: 60, max: 10 },
+  { path: '/organization/invite-member', window: 60, max: 10, byUser: true },
+  { path: '/organization/accept-invitation', window: 60, max: 10, byUser: true },
   { path: '/organization/read-mailed-invitation', window: 60, max: 30 },
 ]
 
@@ -40,8 +43,11 @@ const mostOfAll = 500
 /** A list of people shows all of theirs at once, and each is cheap: they count by themselves. */
 const pictures = { path: '/pictures/:hash', max: 1000 }
 
-/** Refuses (429 with Retry-After) a client that calls too often. The client is its address, never what it says of itself. */
-export function limitRates(app: App, ctx: Context): void {
+/**
+ * Refuses (429 with Retry-After) a client that calls too often: a user, or an address without a session. Nobody is believed what
+ * they say of themselves.
+ */
+export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
   const inMemory = createMemoryCounter(general.window)
   app.addHook('onRequest', async (request) => {
     const path = pathOf(ctx, request)
@@ -49,17 +55,20 @@ export function limitRates(app: App, ctx: Context): void {
     const now = ctx.now().getTime()
     const rule =
       request.method === 'POST' ? rules.find((one) => path === one.path || path.startsWith(`${one.path}/`)) : undefined
+    const isOfAddress = rule !== undefined && !rule.byUser
+    const { buckets, factor: ofCaller } = isOfAddress
+      ? { buckets: addressBuckets(request.ip), factor: 1 }
+      : callerOf(request)
     // The narrowest network first: what it refuses does not use up the turns of its neighbours.
-    for (const { name, factor } of addressBuckets(request.ip)) {
+    for (const { name, factor } of buckets) {
       const isPicture = path === pictures.path
       const key = `${name}|${rule?.as ?? path}`
-      const max = (rule ?? (isPicture ? pictures : general)).max * factor
-      const waitOfAll = isPicture ? 0 : inMemory.take(name, mostOfAll * factor, now)
+      const waitOfAll = isPicture ? 0 : inMemory.take(name, mostOfAll * factor * ofCaller, now)
       if (waitOfAll > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: waitOfAll })
       // A wide network is never quiet for long, so its window must not slide.
       const wait = rule
-        ? await takeTurn(ctx, key, { window: rule.window, max, slides: factor === 1 })
-        : inMemory.take(key, max, now)
+        ? await takeTurn(ctx, key, { window: rule.window, max: rule.max * factor, slides: factor === 1 })
+        : inMemory.take(key, (isPicture ? pictures : general).max * factor * ofCaller, now)
       if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
     }
   })

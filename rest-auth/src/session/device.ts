@@ -1,5 +1,5 @@
 import { hashToken } from '../crypto/token.ts'
-import { networkOf } from '../client-address.ts'
+import { networkOf } from 'service/client-address.ts'
 import { readUserAgent } from '../user-agent.ts'
 
 /**

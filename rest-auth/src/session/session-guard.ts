@@ -1,9 +1,9 @@
 import type { Fragment } from 'database/connect.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { readSignedValue } from '../crypto/signed-value.ts'
 import { ApiError } from '../errors.ts'
-import { cookieName, readSignedCookie } from '../http/cookies.ts'
+import { cookieName } from '../http/cookies.ts'
+import { sessionToken } from '../http/session-token.ts'
 import { readSessionCache } from './session-cache.ts'
 import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
 import {
@@ -36,6 +36,7 @@ export async function findSession(
 ): Promise<ReadSession | null> {
   try {
     const found = await lookUp(ctx, request, lookup)
+    request.sessionUserId = found?.user.id ?? null
     if (found) request.actorId = found.user.id
     return found
   } catch (cause) {
@@ -44,7 +45,7 @@ export async function findSession(
 }
 
 async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLookup): Promise<ReadSession | null> {
-  const token = bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token')
+  const token = sessionToken(ctx, request)
   if (token === null) return null
   const cached = lookup.cache ? readSessionCache(ctx, request, cookieName(ctx.config, 'session_data'), token) : null
   if (cached) return { ...cached, beside: null }
@@ -107,17 +108,6 @@ export async function holdProof(tx: Context, session: Session): Promise<void> {
 function forget(ctx: Context, request: FastifyRequest): null {
   clearSessionCookies(ctx, request)
   return null
-}
-
-/** Only the signed form counts: whoever reads the database must not be able to sign in with what stands there. */
-function bearerToken(ctx: Context, request: FastifyRequest): string | null {
-  const given = /^bearer ([\w.~+/%=-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (given === undefined) return null
-  try {
-    return readSignedValue(ctx.config.secrets, decodeURIComponent(given))
-  } catch {
-    return null // not percent-encoded text
-  }
 }
 
 function isDue(ctx: Context, session: Session): boolean {

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { parseAddress } from 'service/address.ts'
+import { parseAddress } from './address.ts'
 
 /** One form for one address: IPv4-mapped IPv6 as IPv4, without a port; `''` when the text is no address. */
 export function normalAddress(text: string): string {

@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startGateway } from '../testing/start-gateway.ts'
+import type { Visitor } from '../testing/visitor.ts'
+import { Budgets } from './budgets.ts'
+import { limits } from './limits.ts'
+
+// Stands still unless a test moves it: one object a millisecond.
+let time = Date.parse('2026-05-01T12:00:00Z')
+const on = { RATE_LIMIT_ENABLED: 'true', GRAPHQL_COST_PER_MINUTE: '60000' }
+const gateway = await startGateway({ gateway: on, restAuth: { RATE_LIMIT_ENABLED: 'true' }, now: () => time })
+const { relay } = gateway
+beforeEach(() => {
+  relay.clear()
+  time += 120_000
+})
+
+let hosts = 0
+/** An address that nobody has asked from. */
+const newAddress = () => `198.51.100.${(hosts += 1)}`
+
+const document =
+  'query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization { members(first: 40) { nodes { id } } } } }'
+const ids = Array.from({ length: 100 }, () => 'nobody has this id')
+/** Spends 4100, and asks rest-auth nothing. */
+const spend = (person: Visitor) => person.graphql(document, { ids })
+const who = '{ viewer { user { email } } }'
+const many = <T>(count: number, ask: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+const budgetOf = ({ headers }: Awaited<ReturnType<typeof spend>>) =>
+  ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name))
+const statuses = (answers: readonly { status: number }[]) => ({
+  answered: answers.filter(({ status }) => status === 200).length,
+  refused: answers.filter(({ status }) => status === 429).length,
+})
+
+describe('the field', () => {
+  test('says what the headers say, compiled and not; any request costs a hundred at least', async () => {
+    const person = gateway.visitor(newAddress())
+    const ask = () => person.graphql('{ rateLimit { cost limit remaining resetAt } }')
+    for (let times = 1; times <= 6; times += 1) {
+      const answer = await ask()
+      const resetAt = new Date(time + times * 100).toISOString()
+      expect(answer.data).toEqual({ rateLimit: { cost: 1, limit: 5000, remaining: 5000 - times * 100, resetAt } })
+      expect(budgetOf(answer)).toEqual(['5000', `${5000 - times * 100}`, '1', null])
+    }
+    time += 300
+    expect((await ask()).at('rateLimit', 'remaining')).toBe(4600)
+  })
+
+  test('counts what a request costs, and stays at nothing when more was spent than was left', async () => {
+    const person = gateway.visitor(newAddress())
+    const asking = document.replace(' { nodes', ' { rateLimit { cost remaining resetAt } nodes')
+    const ask = async () => (await person.graphql(asking, { ids })).at('rateLimit')
+    expect(await ask()).toEqual({ cost: 4101, remaining: 899, resetAt: new Date(time + 4101).toISOString() })
+    expect(await ask()).toEqual({ cost: 4101, remaining: 0, resetAt: new Date(time + 8202).toISOString() })
+  })
+})
+
+describe('whoever has spent the budget', () => {
+  test('is told so in the form of GraphQL, and when there is something again: then, and not before', async () => {
+    const person = gateway.visitor(newAddress())
+    expect(statuses([await spend(person), await spend(person)])).toEqual({ answered: 2, refused: 0 })
+    const refused = await person.graphql('{ __typename }')
+    expect(refused.status).toBe(429)
+    expect(budgetOf(refused)).toEqual(['5000', '0', '9', '4'])
+    const resetAt = new Date(time + 8200).toISOString()
+    expect(JSON.parse(refused.text)).toEqual({
+      errors: [
+        {
+          message: 'Too many requests. Please try again later.',
+          extensions: { code: 'RATE_LIMITED', retryAfter: 4, limit: 5000, remaining: 0, resetAt },
+        },
+      ],
+    })
+    time += 3000
+    expect((await person.graphql('{ __typename }')).status).toBe(429)
+    time += 1000
+    expect((await spend(person)).status).toBe(200)
+  })
+
+  test('is refused whatever they send: no query, too large a one, another method', async () => {
+    const address = newAddress()
+    await many(2, () => spend(gateway.visitor(address)))
+    const send = async (init: RequestInit, path = '') =>
+      (await fetch(`${gateway.url}/graphql${path}`, { ...init, headers: { 'x-forwarded-for': address } })).status
+    expect(await send({ method: 'POST', body: 'x'.repeat(200_000) })).toBe(429)
+    expect(await send({ method: 'PUT' })).toBe(429)
+    expect(await send({}, '?query={__typename}')).toBe(429)
+  })
+
+  test('what was refused as too dear costs as much as a small request', async () => {
+    const person = gateway.visitor(newAddress())
+    const refused = await person.graphql(document.replace('40', '100'), { ids })
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'COST_LIMIT_EXCEEDED' } }])
+    expect(budgetOf(refused)).toEqual(['5000', '4900', '1', null])
+  })
+
+  test('does not spend more by asking at once: of two the last turn is one’s', async () => {
+    const person = gateway.visitor(newAddress())
+    await many(49, () => person.graphql('{ __typename }'))
+    expect(statuses(await many(2, () => person.graphql('{ __typename }')))).toEqual({ answered: 1, refused: 1 })
+  })
+
+  test('does not spend more by asking for much at once', async () => {
+    const { answered, refused } = statuses(await many(40, () => spend(gateway.visitor('198.51.100.250'))))
+    expect([answered + refused, answered >= 1, answered <= 2]).toEqual([40, true, true])
+  })
+})
+
+describe('people behind one address', () => {
+  test('have a budget each, wherever they are; those without a session share the address’', async () => {
+    const address = newAddress()
+    const [ann, bob] = [await gateway.signUp('Ann', address), await gateway.signUp('Bob', address)]
+    await many(2, () => spend(ann))
+    expect((await ann.graphql(who)).status).toBe(429)
+    const elsewhere = await ann.graphql(who, {}, { 'x-forwarded-for': newAddress() })
+    expect(elsewhere.status).toBe(429)
+    expect((await bob.graphql(who)).at('viewer', 'user', 'email')).toBe(bob.email)
+    expect(budgetOf(await gateway.visitor(address).graphql(who))).toEqual(['5000', '4900', '1', null])
+  })
+
+  test('two sessions of one person have one', async () => {
+    const [first, second] = [await gateway.signUp('Ann', newAddress()), gateway.visitor(newAddress())]
+    const { status } = await second.rest('POST', '/sign-in/email', {
+      email: first.email,
+      password: 'correct horse battery',
+    })
+    expect(status).toBe(200)
+    await many(2, () => spend(first))
+    expect((await second.graphql(who)).status).toBe(429)
+  })
+
+  test('work on while others there flood, without a session or with forged or ended ones; newcomers too', async () => {
+    const address = newAddress()
+    const [ann, late] = [await gateway.signUp('Ann', address), await gateway.signUp('Late', address)]
+    const ended = await gateway.signUp('Eve', address)
+    const endedCookie = [...ended.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await ended.rest('POST', '/sign-out')).status).toBe(200)
+    await ann.graphql(who)
+    const attackers = [
+      {},
+      { authorization: 'Bearer forged' },
+      { cookie: endedCookie },
+      { cookie: () => `better-auth.session_token=${Math.random()}.forged` },
+      { cookie: 'better-auth.session_token=forged.always' },
+    ]
+    const flood = many(600, (index) => {
+      const { cookie, authorization } = { cookie: undefined, authorization: undefined, ...attackers[index % 5] }
+      return gateway.visitor(address).graphql(
+        who,
+        {},
+        {
+          ...(authorization && { authorization }),
+          ...(cookie && { cookie: typeof cookie === 'string' ? cookie : cookie() }),
+        },
+      )
+    })
+    const work = async (person: Visitor) => {
+      for (let times = 0; times < 20; times += 1)
+        expect((await person.graphql(who)).at('viewer', 'user', 'email')).toBe(person.email)
+    }
+    await Promise.all([work(ann), work(late)])
+    expect(statuses(await flood)).toEqual({ answered: 50, refused: 550 })
+    await work(late)
+  })
+
+  test('a network of IPv6 is one, however many addresses it has; its neighbour is another', async () => {
+    const ask = (address: string) => gateway.visitor(address).graphql('{ __typename }')
+    const answers = await many(60, (index) => ask(`2001:db8:1:1::${index.toString(16)}`))
+    expect(statuses(answers)).toEqual({ answered: 50, refused: 10 })
+    expect((await ask('2001:db8:1:2::1')).status).toBe(200)
+  })
+})
+
+describe('rest-auth', () => {
+  const verifications = () => relay.calls.filter((call) => call === 'GET /get-session').length
+
+  test('is asked whose a session is once a minute, and once for requests that come together', async () => {
+    const ann = await gateway.signUp('Ann', newAddress())
+    await many(5, () => ann.graphql('{ __typename }'))
+    expect(verifications()).toBe(1)
+    time += 59_000
+    await ann.graphql('{ __typename }')
+    expect(verifications()).toBe(1)
+    time += 1000
+    await ann.graphql('{ __typename }')
+    expect(verifications()).toBe(2)
+  })
+
+  test('when it does not say, the address counts', async () => {
+    const address = newAddress()
+    const ann = await gateway.signUp('Ann', address)
+    relay.behave = (_, answer) => void answer.destroy()
+    await many(2, () => spend(ann))
+    expect((await ann.graphql('{ __typename }')).status).toBe(429)
+    relay.clear()
+    expect((await ann.graphql(who)).at('viewer', 'user', 'email')).toBe(ann.email)
+  })
+})
+
+test('who works as busily as screens can is never refused', async () => {
+  const usual = await startGateway({ gateway: { RATE_LIMIT_ENABLED: 'true' }, now: () => time })
+  const ann = await usual.signUp()
+  const page = `query { viewer { organizations { totalCount } user { name } }
+    organization(by: { slug: "a" }) { members(first: 100) { nodes { user { name } team { name } } } } }`
+  for (let second = 0; second < 30; second += 1) {
+    const answers = await many(5, () => ann.graphql(page))
+    expect(statuses(answers)).toEqual({ answered: 5, refused: 0 })
+    time += 1000
+  }
+})
+
+test('without limits nothing is counted, and the field says that all is there', async () => {
+  const off = await startGateway({ now: () => time })
+  const { data, headers } = await off.visitor().graphql('{ rateLimit { limit remaining resetAt } }')
+  expect(data).toEqual({ rateLimit: { limit: 5000, remaining: 5000, resetAt: new Date(time).toISOString() } })
+  expect(headers.get('ratelimit-limit')).toBeNull()
+})
+
+describe('budgets', () => {
+  const spendAt = (budgets: Budgets, name: string, now: number) => budgets.spend([{ name, factor: 1 }], 100, 100, now)
+
+  test('are kept of 50,000 clients at most, those who asked last', () => {
+    const budgets = new Budgets(60_000)
+    for (let index = 0; index < 120_000; index += 1) {
+      spendAt(budgets, `address ${index}`, 0)
+      if (index % 1000 === 0) spendAt(budgets, 'again and again', index)
+    }
+    expect(budgets.size).toBeLessThanOrEqual(50_000)
+    expect(spendAt(budgets, 'address 119999', 0).remaining).toBe(limits.cost - 200)
+    expect(spendAt(budgets, 'again and again', 119_000).remaining).toBe(limits.cost - 200)
+  })
+
+  test('of a wide network hold more and are asked after the narrow one', () => {
+    const budgets = new Budgets(60_000)
+    const network = (customer: number) => [
+      { name: `narrow ${customer}`, factor: 1 },
+      { name: 'wide', factor: 4 },
+    ]
+    const ask = (customer: number, now: number) => budgets.spend(network(customer), 5000, 100, now).waitUntil
+    expect([1, 1, 1, 2, 3, 4].map((customer) => ask(customer, 0) === undefined)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
+    expect(ask(5, 0)).toBe(25)
+    expect(ask(6, 30)).toBeUndefined()
+  })
+})

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'undici'
+import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
+import type { Config } from '../config.ts'
+import type { Budget } from '../context.ts'
+import { rateLimited } from '../errors.ts'
+import { Callers } from '../upstream/callers.ts'
+import { Budgets, leastCost, type Spending } from './budgets.ts'
+import { limits } from './limits.ts'
+
+/**
+ * Refuses (429) who has spent their budget: a user's whose session the request carries, the address' without one. Forged
+ * credentials count for the address. What any request costs is spent before its body is read, the rest once it is measured.
+ */
+export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now: () => number): void {
+  app.decorateRequest('budget')
+  if (!config.rateLimitEnabled) {
+    app.addHook('onRequest', async (request) => {
+      request.budget = { remaining: limits.cost, resetAt: now() }
+    })
+    return
+  }
+  const budgets = new Budgets(config.GRAPHQL_COST_PER_MINUTE)
+  const callers = new Callers(pool, config.AUTH_BASE_PATH, now)
+  const buckets = new WeakMap<FastifyRequest, readonly AddressBucket[]>()
+
+  app.addHook('onRequest', async (request, reply) => {
+    const userId = await callers.userOf(request)
+    const own = userId === null ? addressBuckets(request.ip) : [{ name: `user ${userId}`, factor: 1 }]
+    buckets.set(request, own)
+    return told(request, reply, budgets.spend(own, leastCost, leastCost, now()))
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    const more = Math.max(0, request.cost - leastCost)
+    return told(request, reply, budgets.spend(buckets.get(request) ?? [], more, 0, now()))
+  })
+
+  function told(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {
+    request.budget = budget
+    reply.headers({
+      'ratelimit-limit': limits.cost,
+      'ratelimit-remaining': budget.remaining,
+      'ratelimit-reset': secondsUntil(budget.resetAt, now()),
+    })
+    if (budget.waitUntil === undefined) return undefined
+    const retryAfter = Math.max(1, secondsUntil(budget.waitUntil, now()))
+    const { remaining, resetAt } = budget
+    const extensions = { limit: limits.cost, remaining, resetAt: new Date(resetAt).toISOString() }
+    return reply
+      .code(429)
+      .header('retry-after', retryAfter)
+      .send({ errors: [rateLimited(retryAfter, extensions)] })
+  }
+}
+
+const secondsUntil = (instant: number, now: number): number => Math.ceil((instant - now) / 1000)
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What is left after this request, of whoever asks. */
+    budget: Budget
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
+import { KnownSessions } from 'service/known-sessions.ts'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app-type.ts'
+import { sessionToken } from '../http/session-token.ts'
+
+/** Whom limits count a request for. */
+export interface Caller {
+  /** Of a user one, otherwise those of the address, narrowest first. */
+  readonly buckets: readonly AddressBucket[]
+  /** How many times the bounds of an address hold that only keep one client from taking all. */
+  readonly factor: number
+}
+
+/** All that people do through GraphQL comes by a few paths, and in several windows at once. */
+const factorOfUsers = 3
+/** Many come for the first time in a minute at once, and each of them only then. */
+const factorOfNewcomers = 10
+
+/**
+ * Tells callers apart: by the user, if the session is one that was found within the last minute, so that nobody behind the same
+ * address takes their turns. Signed tokens that were not looked up lately are counted together for each address, beside those
+ * who have none: so a flood without a session, or with one that has ended, keeps nobody from being known.
+ */
+export function tellCallersApart(app: App, ctx: Context): (request: FastifyRequest) => Caller {
+  const known = new KnownSessions()
+  const now = () => ctx.now().getTime()
+
+  app.decorateRequest('sessionUserId')
+  app.addHook('onSend', async (request) => {
+    if (request.sessionUserId === undefined) return
+    const token = sessionToken(ctx, request)
+    if (token !== null) known.note(token, request.sessionUserId, now())
+  })
+
+  return (request) => {
+    const token = sessionToken(ctx, request)
+    const userId = token === null ? null : known.userOf(token, now())
+    const buckets = addressBuckets(request.ip)
+    if (userId === null) return { buckets, factor: 1 }
+    if (userId !== undefined) return { buckets: [{ name: `user ${userId}`, factor: 1 }], factor: factorOfUsers }
+    const ofNewcomers = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
+    return { buckets: ofNewcomers, factor: factorOfNewcomers }
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+/** How long an answer holds, in milliseconds: a session may have ended meanwhile. */
+const remembered = 60_000
+
+/** So many are remembered at once, the latest ones. */
+const most = 10_000
+
+/**
+ * Whose sessions credentials were found to be within the last minute, for rate limits, which count people: nothing is allowed
+ * by it. What it keeps of a credential is a hash.
+ */
+export class KnownSessions {
+  readonly #found = new Map<string, { readonly userId: string | null; readonly until: number }>()
+
+  /** The user's id; null when it was found to be nobody's, undefined when that is not known (any more). */
+  userOf(credential: string, now: number): string | null | undefined {
+    const found = this.#found.get(hash(credential))
+    return found && found.until > now ? found.userId : undefined
+  }
+
+  note(credential: string, userId: string | null, now: number): void {
+    const key = hash(credential)
+    this.#found.delete(key) // the latest stands last
+    this.#found.set(key, { userId, until: now + remembered })
+    if (this.#found.size > most) this.#found.delete(this.#found.keys().next().value ?? '')
+  }
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64')
