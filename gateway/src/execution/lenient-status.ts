@@ -6,8 +6,16 @@ import type { ApolloServerPlugin } from '@apollo/server'
  * `application/graphql-response+json` get 400.
  */
 export function statusOfRefusedDocument(accept: string | undefined): number {
-  return accept?.includes('application/graphql-response+json') ? 400 : 200
+  return takesGraphqlResponses(accept) ? 400 : 200
 }
+
+/** The content type of an answer that Apollo Server does not make: clients read one that is no success only by its own type. */
+export function contentTypeOf(accept: string | undefined): string {
+  return `application/${takesGraphqlResponses(accept) ? 'graphql-response+' : ''}json; charset=utf-8`
+}
+
+const takesGraphqlResponses = (accept: string | undefined): boolean =>
+  accept?.includes('application/graphql-response+json') ?? false
 
 const documentCodes: readonly unknown[] = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']
 

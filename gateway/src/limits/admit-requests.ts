@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { statusOfRefusedDocument } from '../execution/lenient-status.ts'
+import { contentTypeOf, statusOfRefusedDocument } from '../execution/lenient-status.ts'
 import { Admissions } from './admission.ts'
 
 /** Answers requests that ask for too much at once, and notes on the others what they cost. */
@@ -14,10 +14,7 @@ export function admitRequests(app: FastifyInstance, schema: GraphQLSchema): void
       return
     }
     const { accept } = request.headers
-    const type = accept?.includes('application/graphql-response+json')
-      ? 'application/graphql-response+json'
-      : 'application/json'
-    reply.type(`${type}; charset=utf-8`).code(statusOfRefusedDocument(accept))
+    reply.type(contentTypeOf(accept)).code(statusOfRefusedDocument(accept))
     return reply.send({ errors: [admission.refusal] })
   })
 }

@@ -4,6 +4,7 @@ import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
 import type { Config } from '../config.ts'
 import type { Budget } from '../context.ts'
 import { rateLimited } from '../errors.ts'
+import { contentTypeOf } from '../execution/lenient-status.ts'
 import { Callers } from '../upstream/callers.ts'
 import { Budgets, leastCost, type Spending } from './budgets.ts'
 import { limits } from './limits.ts'
@@ -48,6 +49,7 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
     const extensions = { limit: limits.cost, remaining, resetAt: new Date(resetAt).toISOString() }
     return reply
       .code(429)
+      .type(contentTypeOf(request.headers.accept))
       .header('retry-after', retryAfter)
       .send({ errors: [rateLimited(retryAfter, extensions)] })
   }

@@ -46,6 +46,15 @@ test.each<[string, () => Promise<Response>, object]>([
     async () => new Response('{}', { status: 429, headers: { 'retry-after': '9' } }),
     { code: 'TOO_MANY_REQUESTS', status: 429, retryAfter: 9 },
   ],
+  [
+    'a budget that is spent, as the gateway says it',
+    async () =>
+      new Response('{"errors":[{"message":"Slow down","extensions":{"code":"RATE_LIMITED","retryAfter":3}}]}', {
+        status: 429,
+        headers: { 'content-type': 'application/graphql-response+json', 'retry-after': '3' },
+      }),
+    { code: 'RATE_LIMITED', retryAfter: 3 },
+  ],
   ['a broken proxy', async () => new Response('Bad gateway', { status: 502 }), { code: 'HTTP_502', status: 502 }],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), { code: 'NETWORK_FAILURE', status: 0 }],
 ])('%s becomes an error answer', async (_, answer, error) => {

@@ -1,9 +1,12 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { CallError } from '../auth-client.ts'
+import { useSecondsUntil } from '../form/use-seconds-until.ts'
 import { type ErrorTexts, useErrorText } from '../i18n/error-text.ts'
 
 type Failed = { code: string } | null
+type LoadError = Pick<CallError, 'code' | 'retryAfter'>
 
 interface FailureProps {
   error: Failed
@@ -29,17 +32,24 @@ export function useFailure(texts?: ErrorTexts) {
   return { failed, failure: error && <Failure error={error} texts={texts} /> }
 }
 
-/** Stands where data would be that could not be loaded. */
-export function LoadFailure({ error, onRetry }: { error: { code: string }; onRetry: () => void }) {
+/** Stands where data would be that could not be loaded. Where the server wants a pause the button counts it down. */
+export function LoadFailure({ error, onRetry }: { error: LoadError; onRetry: () => void }) {
+  const { t } = useLingui()
   const errorText = useErrorText()
+  const [wait, setWait] = useState(() => waitOf(error))
+  if (wait.error !== error) setWait(waitOf(error))
+  const seconds = useSecondsUntil(wait.until)
+  const blocked = seconds > 0 || undefined
   return (
     <Stack align="start">
       <Alert color="red" w="100%">
         {errorText(error)}
       </Alert>
-      <Button variant="default" onClick={onRetry}>
-        <Trans>Try again</Trans>
+      <Button variant="default" onClick={blocked ? undefined : onRetry} aria-disabled={blocked} data-blocked={blocked}>
+        {blocked ? t`Try again in ${seconds} s` : t`Try again`}
       </Button>
     </Stack>
   )
 }
+
+const waitOf = (error: LoadError) => ({ error, until: Date.now() + (error.retryAfter ?? 0) * 1000 })

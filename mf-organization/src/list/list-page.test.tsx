@@ -1,5 +1,5 @@
 import { open, screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { askedOf, fault, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 import { done, inPages, refusedWith, serve } from '../testing/gateway.ts'
@@ -106,4 +106,14 @@ test('a list that cannot be loaded is told, and asked for again', async () => {
   server.isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: 'Climbers' })
+})
+
+test('a list that was asked for too often is not asked for again before the server wants it', async () => {
+  server.graphql['viewer'] = () => {
+    throw fault('RATE_LIMITED', { retryAfter: 60 })
+  }
+  const { user } = await openList()
+  await user.click(await screen.findByRole('button', { name: /^Try again in \d+ s$/ }))
+  expect(screen.getByRole('alert').textContent).toContain('Wait a moment')
+  expect(askedOf('Organizations')).toHaveLength(1)
 })

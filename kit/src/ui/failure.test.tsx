@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { act, screen, show } from '../testing/page.tsx'
+import { LoadFailure } from './failure.tsx'
+
+afterEach(() => vi.useRealTimers())
+
+test('what could not be loaded for too many requests is asked for again when the server takes them, not before', async () => {
+  const onRetry = vi.fn<() => void>()
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  const user = await show(<LoadFailure error={{ code: 'RATE_LIMITED', retryAfter: 3 }} onRetry={onRetry} />)
+  expect(screen.getByRole('alert').textContent).toContain('Wait a moment')
+  await user.click(screen.getByRole('button', { name: 'Try again in 3 s' }))
+  expect(onRetry).not.toHaveBeenCalled()
+  await act(async () => vi.advanceTimersByTime(1250))
+  expect(screen.getByRole('button').textContent).toBe('Try again in 2 s')
+  await act(async () => vi.advanceTimersByTime(2000))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+})
