@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBuckets, normalAddress } from './client-address.ts'
+import { addressBuckets, normalAddress, userBuckets } from './client-address.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.7 ×1'],
@@ -16,4 +16,18 @@ test.each([
 ])('%s is written %s and counted as %s', (text, normal, buckets) => {
   const written = addressBuckets(text).map(({ name, factor }) => `${name} ×${factor}`)
   expect([normalAddress(text), written.join(', ')]).toEqual([normal, buckets])
+})
+
+test.each([
+  ['203.0.113.7', 'user ann ×1, users at 203.0.113.7 ×20'],
+  [
+    '2001:db8:1:2::4',
+    'user ann ×1, users at 2001:db8:1:2::/64 ×20, users at 2001:db8:1::/56 ×80, users at 2001:db8:1::/48 ×320',
+  ],
+])('a user at %s counts alone, and with the others there', (address, buckets) => {
+  expect(
+    userBuckets('ann', address)
+      .map(({ name, factor }) => `${name} ×${factor}`)
+      .join(', '),
+  ).toBe(buckets)
 })

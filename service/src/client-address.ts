@@ -30,6 +30,18 @@ export function addressBuckets(text: string): AddressBucket[] {
   })
 }
 
+/** So many users may be as busy as one may be behind one address: an office is no crowd of accounts that one person made. */
+const busyUsers = 20
+
+/** The buckets of a user, who counts alone wherever they are, and then with all users behind the same address. */
+export function userBuckets(userId: string, address: string): AddressBucket[] {
+  const together = addressBuckets(address).map(({ name, factor }) => ({
+    name: `users at ${name}`,
+    factor: factor * busyUsers,
+  }))
+  return [{ name: `user ${userId}`, factor: 1 }, ...together]
+}
+
 /** The network that an address is in, so wide that it stays the same for a while: /24 of IPv4, /48 of IPv6; `''` without an address. */
 export function networkOf(text: string): string {
   const address = parseAddress(text)

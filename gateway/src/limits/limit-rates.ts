@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'undici'
-import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
+import { addressBuckets, userBuckets, type AddressBucket } from 'service/client-address.ts'
 import type { Config } from '../config.ts'
 import type { Budget } from '../context.ts'
 import { rateLimited } from '../errors.ts'
@@ -27,7 +27,7 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
 
   app.addHook('onRequest', async (request, reply) => {
     const userId = await callers.userOf(request)
-    const own = userId === null ? addressBuckets(request.ip) : [{ name: `user ${userId}`, factor: 1 }]
+    const own = userId === null ? addressBuckets(request.ip) : userBuckets(userId, request.ip)
     buckets.set(request, own)
     return told(request, reply, budgets.spend(own, leastCost, leastCost, now()))
   })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
+import { addressBuckets, userBuckets, type AddressBucket } from 'service/client-address.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
@@ -7,7 +7,7 @@ import { sessionToken } from '../http/session-token.ts'
 
 /** Whom limits count a request for. */
 export interface Caller {
-  /** Of a user one, otherwise those of the address, narrowest first. */
+  /** Of a user, otherwise of the address, narrowest first. */
   readonly buckets: readonly AddressBucket[]
   /** How many times the bounds of an address hold that only keep one client from taking all. */
   readonly factor: number
@@ -39,7 +39,7 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
     const userId = token === null ? null : known.userOf(token, now())
     const buckets = addressBuckets(request.ip)
     if (userId === null) return { buckets, factor: 1 }
-    if (userId !== undefined) return { buckets: [{ name: `user ${userId}`, factor: 1 }], factor: factorOfUsers }
+    if (userId !== undefined) return { buckets: userBuckets(userId, request.ip), factor: factorOfUsers }
     const ofNewcomers = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
     return { buckets: ofNewcomers, factor: factorOfNewcomers }
   }
