@@ -22,7 +22,7 @@ export function useInvitedAddress() {
     email: invited,
     lock: { ref: input, readOnly: true, variant: 'filled', description: t`Your invitation was sent to this address.` },
     unlock: (
-      <Button variant="subtle" size="compact-sm" onClick={onClick} style={{ alignSelf: 'start' }}>
+      <Button variant="subtle" size="compact-sm" px={0} onClick={onClick} style={{ alignSelf: 'start' }}>
         {t`Use another address`}
       </Button>
     ),

@@ -71,13 +71,21 @@ test('where an invitation has no organization to show, the list is shown', async
   await arrivedAt('/organizations')
 })
 
-test('declining takes the invitation away, and the panel with the last one', async () => {
+const decline = async (user: Awaited<ReturnType<typeof openList>>['user']) => {
+  await user.click(await screen.findByRole('button', { name: 'Decline the invitation to Divers & Co' }))
+  return within(screen.getByRole('dialog', { name: 'Decline the invitation?' }))
+}
+
+test('declining asks first, takes the invitation away and says so, also of the last one', async () => {
   server.graphql['rejectInvitation'] = () => {
     invitations = []
     return done
   }
   const { user } = await openList()
-  await user.click(await screen.findByRole('button', { name: 'Decline the invitation to Divers & Co' }))
+  await user.click((await decline(user)).getByRole('button', { name: 'Cancel' }))
+  expect(askedOf('RejectInvitation')).toEqual([])
+  await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
+  await screen.findByText('The invitation to Divers & Co was declined.')
   await waitFor(() => expect(received()).toBeNull())
   expect(askedOf('RejectInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
 })
@@ -91,7 +99,8 @@ test.each([
     return refusedWith('INVITATION_NOT_FOUND')
   }
   const { user, arrivedAt } = await openList()
-  await user.click(await screen.findByRole('button', { name: button }))
+  if (field === 'rejectInvitation') await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
+  else await user.click(await screen.findByRole('button', { name: button }))
   await screen.findByText('This invitation was answered or withdrawn meanwhile.')
   await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull())
   expect(screen.getByRole('alert').textContent).toBe('This invitation was answered or withdrawn meanwhile.')

@@ -1,6 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Group, Panel, sessionChanged, Stack, Text, useFailure, useFormat, useNavigate } from 'kit'
+import {
+  ActionButton,
+  Button,
+  Dialog,
+  Group,
+  Notice,
+  Panel,
+  sessionChanged,
+  Stack,
+  Text,
+  useFailure,
+  useFormat,
+  useNavigate,
+} from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
+import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationsQuery } from '../generated/graphql.ts'
 import { organizationPath } from '../organization-path.ts'
@@ -37,12 +51,16 @@ const rejectMutation = graphql(`
 type Viewer = NonNullable<OrganizationsQuery['viewer']>
 type Invitation = NonNullable<Viewer['invitations']>['nodes'][number]
 
-/** Invitations that wait for the viewer's answer; why one could not be answered stays when it was the last. */
+/** Invitations that wait for the viewer's answer; what came of answering one stays when it was the last. */
 export function ReceivedInvitations({ invitations, onChanged }: { invitations: Invitation[]; onChanged: () => void }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const format = useFormat()
   const { failure, failed } = useFailure(organizationTexts)
+  const [asked, setAsked] = useState<Invitation>()
+  const [declined, setDeclined] = useState<string>()
+  const nameOf = (invitation: Invitation | undefined) => invitation?.organizationName ?? t`An organization`
+  const organizationName = nameOf(asked)
 
   const accept = async ({ id, organizationSlug }: Invitation) => {
     const refusal = refusalOf(await mutate(acceptMutation, { input: { invitationId: id } }))
@@ -52,52 +70,70 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
       state: { joined: true },
     })
   }
-  const reject = async ({ id }: Invitation) => {
-    failed(refusalOf(await mutate(rejectMutation, { input: { invitationId: id } })))
+  const reject = async (invitation: Invitation) => {
+    const refusal = refusalOf(await mutate(rejectMutation, { input: { invitationId: invitation.id } }))
+    setDeclined(failed(refusal) ? undefined : nameOf(invitation))
+    setAsked(undefined)
     onChanged()
   }
-  if (invitations.length === 0 && !failure) return null
+  if (invitations.length === 0 && !failure && !declined) return null
   return (
     <Panel title={t`Invitations for you`}>
       <Stack gap="md">
         {failure}
-        <ul className="kit-rows" aria-label={t`Invitations for you`}>
-          {invitations.map((invitation) => {
-            const { id, inviterEmail } = invitation
-            const name = invitation.organizationName ?? t`An organization`
-            const end = format.relativeTime(invitation.expiresAt)
-            return (
-              <li key={id}>
-                <div>
-                  <Text fw={600}>{name}</Text>
-                  <Text size="sm" c="dimmed">
-                    {inviterEmail ? (
-                      <Trans>
-                        From {inviterEmail}, ends {end}
-                      </Trans>
-                    ) : (
-                      <Trans>Ends {end}</Trans>
-                    )}
-                  </Text>
-                </div>
-                <Group gap="xs">
-                  <ActionButton size="sm" onAct={() => accept(invitation)} aria-label={t`Join ${name}`}>
-                    <Trans>Join</Trans>
-                  </ActionButton>
-                  <ActionButton
-                    size="sm"
-                    variant="default"
-                    onAct={() => reject(invitation)}
-                    aria-label={t`Decline the invitation to ${name}`}
-                  >
-                    <Trans>Decline</Trans>
-                  </ActionButton>
-                </Group>
-              </li>
-            )
-          })}
-        </ul>
+        <Notice>{declined && t`The invitation to ${declined} was declined.`}</Notice>
+        {invitations.length > 0 && (
+          <ul className="kit-rows" aria-label={t`Invitations for you`}>
+            {invitations.map((invitation) => {
+              const { id, inviterEmail } = invitation
+              const name = nameOf(invitation)
+              const end = format.relativeTime(invitation.expiresAt)
+              return (
+                <li key={id}>
+                  <div>
+                    <Text fw={600}>{name}</Text>
+                    <Text size="sm" c="dimmed">
+                      {inviterEmail ? (
+                        <Trans>
+                          From {inviterEmail}, ends {end}
+                        </Trans>
+                      ) : (
+                        <Trans>Ends {end}</Trans>
+                      )}
+                    </Text>
+                  </div>
+                  <Group gap="xs">
+                    <ActionButton size="sm" onAct={() => accept(invitation)} aria-label={t`Join ${name}`}>
+                      <Trans>Join</Trans>
+                    </ActionButton>
+                    <Button
+                      size="sm"
+                      variant="default"
+                      onClick={() => setAsked(invitation)}
+                      aria-label={t`Decline the invitation to ${name}`}
+                    >
+                      <Trans>Decline</Trans>
+                    </Button>
+                  </Group>
+                </li>
+              )
+            })}
+          </ul>
+        )}
       </Stack>
+      <Dialog opened={asked !== undefined} title={t`Decline the invitation?`} onClose={() => setAsked(undefined)}>
+        <Text>
+          <Trans>To join {organizationName} later, you need a new invitation.</Trans>
+        </Text>
+        <Group>
+          <ActionButton color="red" onAct={async () => asked && reject(asked)}>
+            <Trans>Decline</Trans>
+          </ActionButton>
+          <Button variant="default" onClick={() => setAsked(undefined)}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </Group>
+      </Dialog>
     </Panel>
   )
 }
