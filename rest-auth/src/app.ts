@@ -56,7 +56,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   answerErrors(app)
   logRequests(app)
   useCookies(app)
-  allowTrustedOrigins(app, config, ['set-auth-token', 'Retry-After', 'X-Retry-After'])
+  allowTrustedOrigins(app, config, ['set-auth-token', 'Retry-After', 'X-Retry-After', 'Next-Cursor'])
   if (config.rateLimitEnabled) {
     const callerOf = tellCallersApart(app, ctx)
     limitRates(app, ctx, callerOf)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { holdsNul } from '../http/request-body.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from './answers.ts'
 import { batchAnswer, memberFields } from './batch-answer.ts'
 import { besideSession, readBatch } from './batch.ts'
 import { invitationSchema } from './entities.ts'
+import { cursor as anyCursor, isTime, parseJson } from './order.ts'
 import { roles } from './roles.ts'
 
 /** Comma text of at most 100 ids. */
@@ -24,13 +24,8 @@ const json = <T extends z.ZodType>(form: T) =>
     .pipe(form)
     .optional()
 
-const cursor = z
-  .string()
-  .max(2000)
-  .transform((text) => parseJson(Buffer.from(text, 'base64').toString()))
-  .pipe(z.tuple([z.string(), z.string()]))
+const cursor = anyCursor.pipe(z.tuple([z.string(), z.string()]))
 /** Of a list in the order of times. */
-const isTime = (text: string) => text.length <= 27 && text > '0001' && z.iso.datetime().safeParse(text).success
 const timeCursor = cursor.refine(([key]) => isTime(key))
 const size = z.number().int().min(1).max(100)
 const anyPage = z.object({
@@ -99,13 +94,4 @@ export function batchRoutes(app: App, ctx: Context): void {
       return sendJson(reply, await readBatch(ctx, active, request.query))
     },
   )
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text)
-    return holdsNul(value) ? undefined : value
-  } catch {
-    return undefined
-  }
 }

@@ -229,7 +229,7 @@ const teamList: PagedList = {
 /** The invitations to `"organization" o` that `"member" caller` may see, latest expiry first. */
 function invitationList({ status }: InvitationPageRequest): PagedList {
   const isOpen = status === 'pending'
-  const ofStatus = status && `and i."status" = '${status}' and (i."status" <> 'pending') = ${!isOpen}`
+  const ofStatus = status && `and i."status" = '${status}' and (i."status" = 'pending') = ${isOpen}`
   return {
     table: '"invitation" i',
     alias: 'i',

@@ -4,7 +4,7 @@ import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
-import { mailedInvitationSchema, receivedInvitationSchema, sendJson } from './answers.ts'
+import { mailedInvitationSchema, receivedInvitationSchema, sendList } from './answers.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import {
   acceptInvitation,
@@ -16,7 +16,9 @@ import {
   readMailedInvitation,
   rejectInvitation,
 } from './invitation.ts'
+import { invitationOrder } from './invitation.sql.ts'
 import { organizationOf } from './member.ts'
+import { listQuery } from './order.ts'
 import { withActiveOrganization } from './organization.ts'
 
 const tags = ['invitation']
@@ -138,14 +140,14 @@ export function invitationRoutes(app: App, ctx: Context): void {
         operationId: 'listInvitations',
         summary: 'The invitations of an organization that the caller may see',
         tags,
-        querystring: z.object({ organizationId }),
+        querystring: z.object({ organizationId, ...listQuery(invitationOrder) }),
         response: { 200: z.array(invitationSchema) },
       },
     },
     async (request, reply) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.query.organizationId, 'ORGANIZATION_ID_IS_REQUIRED')
-      return sendJson(reply, await listInvitations(ctx, active, id))
+      return sendList(reply, await listInvitations(ctx, active, id, request.query))
     },
   )
 

@@ -1,8 +1,10 @@
 import { constant, fixed } from 'database/constant.ts'
-import { columns, jsonArray, jsonColumns } from '../columns.sql.ts'
+import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { invitationSchema, type Invitation } from './entities.ts'
+import { listColumn, type ListRequest } from './list.sql.ts'
 import { rolesOf } from './member.sql.ts'
+import type { Order } from './order.ts'
 import { rolesWith } from './permissions.ts'
 
 /** An invitation with what its recipient must know. */
@@ -33,25 +35,44 @@ const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
  */
 export const isVisible = `(${offered} <@ ${own} or ${couldInvite})`
 
-/** The invitations to `"organization" o` that `"member" caller` may see: pending ones first, then the latest. */
+/** Pending ones first, then the latest. */
+export const invitationOrder: Order = {
+  keys: [
+    { column: `(i."status" = 'pending')`, type: 'boolean' },
+    { column: 'i."expiresAt"', type: 'timestamptz' },
+    { column: 'i."id"', type: 'text' },
+  ],
+  descending: true,
+}
+
+const invitationColumns = jsonColumns(invitationSchema, 'i')
+const isVisibleHere = `i."organizationId" = o."id" and ${isVisible}`
+
+/** The invitations to `"organization" o` that `"member" caller` may see, in their order. */
 export const visibleInvitations = constant(
   (sql) => sql`
-    select ${jsonColumns(invitationSchema, 'i')(sql)} from "invitation" i where i."organizationId" = o."id" and ${fixed(sql, isVisible)}
-    order by (i."status" <> 'pending'), i."expiresAt" desc, i."id" desc`,
+    select ${invitationColumns(sql)} from "invitation" i where ${fixed(sql, isVisibleHere)}
+    order by ${fixed(sql, invitationOrder.keys.map(({ column }) => `${column} desc`).join(', '))}`,
 )
 
-/** What this member may see of the invitations, as JSON text; null for those who are no members. */
-export async function listInvitationsJson(
+/** A page of what this member may see of the invitations, for `sendList`; null for those who are no members. */
+export async function listInvitationsPage(
   { sql }: Context,
   organizationId: string,
   userId: string,
-  limit: number,
+  request: ListRequest,
 ): Promise<string | null> {
-  const [found] = await sql<{ json: string }[]>`
-    select ${jsonArray(sql, sql`${visibleInvitations(sql)} limit ${limit}`)}::text as "json"
+  const invitations = {
+    columns: invitationColumns(sql),
+    from: sql`"invitation" i`,
+    where: isVisibleHere,
+    order: invitationOrder,
+  }
+  const [found] = await sql<{ page: string }[]>`
+    select ${listColumn(sql, invitations, request)} as "page"
     from "organization" o join "member" caller on caller."organizationId" = o."id"
     where o."id" = ${organizationId} and caller."userId" = ${userId}`
-  return found?.json ?? null
+  return found?.page ?? null
 }
 
 const received = constant(

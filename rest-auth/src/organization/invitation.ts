@@ -21,11 +21,12 @@ import {
   findPendingInvitation,
   findReceivedInvitation,
   insertInvitation,
-  listInvitationsJson,
+  listInvitationsPage,
   listReceivedInvitations,
   renewInvitation,
   type ReceivedInvitation,
 } from './invitation.sql.ts'
+import type { ListRequest } from './list.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'
 import { joinOrganization, requireMembership, type Membership } from './member.ts'
 import { findOrganization } from './organization.sql.ts'
@@ -271,11 +272,16 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   return invitation
 }
 
-/** The invitations that the caller may see, as JSON text. */
-export async function listInvitations(ctx: Context, active: ActiveSession, organizationId: string): Promise<string> {
-  const json = await listInvitationsJson(ctx, organizationId, active.user.id, listLimit)
-  if (json === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-  return json
+/** A page of the invitations that the caller may see, for `sendList`. */
+export async function listInvitations(
+  ctx: Context,
+  active: ActiveSession,
+  organizationId: string,
+  { limit = listLimit, cursor }: { limit?: number | undefined; cursor?: ListRequest['cursor'] },
+): Promise<string> {
+  const page = await listInvitationsPage(ctx, organizationId, active.user.id, { limit, cursor })
+  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+  return page
 }
 
 /** The invitations that the caller can accept. They are listed by address, so the address must be proven. */

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { sendJson } from './answers.ts'
+import { sendList } from './answers.ts'
 import { memberSchema, memberWithUserSchema } from './entities.ts'
-import { filterFields, findMemberOfUser, sortFields } from './member.sql.ts'
+import { filterFields, findMemberOfUser, memberOrder, sortFields } from './member.sql.ts'
 import {
   leaveOrganization,
   listMembers,
@@ -14,6 +14,7 @@ import {
   updateMemberRole,
   updateMemberTeam,
 } from './member.ts'
+import { isPlace, listCursor } from './order.ts'
 import { withActiveOrganization } from './organization.ts'
 
 const tags = ['member']
@@ -44,23 +45,26 @@ export function memberRoutes(app: App, ctx: Context): void {
         operationId: 'listMembers',
         summary: 'The members of an organization, page by page',
         tags,
-        querystring: z.object({
-          organizationId,
-          limit: z.coerce.number().int().min(1).max(100).default(100),
-          offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-          sortBy: z.enum(sortFields).default('createdAt'),
-          sortDirection: z.enum(['asc', 'desc']).default('asc'),
-          filterField: z.enum(filterFields).optional(),
-          filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
-          filterValue: z.string().default(''),
-        }),
+        querystring: z
+          .object({
+            organizationId,
+            limit: z.coerce.number().int().min(1).max(100).default(100),
+            offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+            cursor: listCursor,
+            sortBy: z.enum(sortFields).default('createdAt'),
+            sortDirection: z.enum(['asc', 'desc']).default('asc'),
+            filterField: z.enum(filterFields).optional(),
+            filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
+            filterValue: z.string().default(''),
+          })
+          .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor)),
         response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
       },
     },
     async (request, reply) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.query.organizationId, 'NO_ACTIVE_ORGANIZATION')
-      return sendJson(reply, await listMembers(ctx, active, id, request.query))
+      return sendList(reply, await listMembers(ctx, active, id, request.query))
     },
   )
 

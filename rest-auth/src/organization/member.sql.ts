@@ -1,8 +1,10 @@
 import type { Fragment, Sql } from 'database/connect.ts'
 import { constant, fixed } from 'database/constant.ts'
-import { columns, jsonArray, jsonColumns, rowIfAny } from '../columns.sql.ts'
+import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
+import { listColumn, type ListRequest } from './list.sql.ts'
+import type { Key, Order } from './order.ts'
 import { roles, type Role } from './roles.ts'
 
 const fields = columns(memberSchema, 'm')
@@ -93,9 +95,7 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
 export const sortFields = ['createdAt', 'role', 'name', 'email'] as const
 export const filterFields = ['id', 'userId', 'teamId', 'role', 'name', 'email'] as const
 
-export interface MemberList {
-  readonly limit: number
-  readonly offset: number
+export interface MemberList extends ListRequest {
   readonly sortBy: (typeof sortFields)[number]
   readonly sortDirection: 'asc' | 'desc'
   readonly filterField?: (typeof filterFields)[number] | undefined
@@ -104,13 +104,24 @@ export interface MemberList {
   readonly filterValue: string
 }
 
+const text = (column: string): Key => ({ column, type: 'text' })
+const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, text('m."id"')]
+
 /** What serves an order; equals stand in the order of joining, or of their ids. */
-const orders = {
-  createdAt: ['"createdAt"', '"id"'],
-  role: ['"role"', '"createdAt"', '"id"'],
-  name: ['"userName"', '"id"'],
-  email: ['"userEmail"', '"id"'],
-} as const satisfies Record<MemberList['sortBy'], readonly string[]>
+const memberKeys = {
+  createdAt: joined,
+  role: [text('m."role"'), ...joined],
+  name: [text('m."userName"'), text('m."id"')],
+  email: [text('m."userEmail"'), text('m."id"')],
+} satisfies Record<MemberList['sortBy'], readonly Key[]>
+
+/** Members of one organization, or memberships of one user, in the order of joining. */
+export const joiningOrder: Order = { keys: joined }
+
+export const memberOrder = ({ sortBy, sortDirection }: Pick<MemberList, 'sortBy' | 'sortDirection'>): Order => ({
+  keys: memberKeys[sortBy],
+  descending: sortDirection === 'desc',
+})
 
 /** The filtered members of `"organization" o` as the table `m`; null when all are. Names count in any case only to `contains`. */
 function memberFilter(
@@ -139,28 +150,29 @@ function memberFilter(
   return where(operator === 'eq' ? matches : sql`(${matches}) is not true`)
 }
 
-/** A page of the members, `{members,total}`, as JSON text; null for those who are no members. */
-export async function listMembersJson(
+/** A page of the members, `{members,total}`, for `sendList`; null for those who are no members. */
+export async function listMembersPage(
   { sql }: Context,
   organizationId: string,
   userId: string,
   list: MemberList,
 ): Promise<string | null> {
   const filtered = memberFilter(sql, list)
-  const members = filtered ?? sql`"member" m`
-  const order = fixed(sql, orders[list.sortBy].map((column) => `m.${column} ${list.sortDirection}`).join(', '))
-  const page = sql`
-    select ${memberColumns(sql)}
-    from (select m.* from ${members} where m."organizationId" = o."id" order by ${order} limit ${list.limit} offset ${list.offset}) m
-      join "user" u on u."id" = m."userId" order by ${order}`
   const total = filtered
     ? sql`(select count(*) from (select from ${filtered} limit ${countedAtMost}) c)`
     : sql`o."memberCount"`
-  const [row] = await sql<{ json: string }[]>`
-    select json_build_object('members', ${jsonArray(sql, page)}, 'total', ${total})::text as "json"
+  const members = {
+    columns: memberColumns(sql),
+    from: sql`${filtered ?? sql`"member" m`} join "user" u on u."id" = m."userId"`,
+    where: inOrganization.condition('m'),
+    order: memberOrder(list),
+    counted: { name: 'members', total },
+  }
+  const [row] = await sql<{ page: string }[]>`
+    select ${listColumn(sql, members, list)} as "page"
     from "organization" o join "member" caller on caller."organizationId" = o."id"
     where o."id" = ${organizationId} and caller."userId" = ${userId}`
-  return row?.json ?? null
+  return row?.page ?? null
 }
 
 /** Whoever changes who or what belongs to an organization holds this lock, so that counts stay true. False: there is none. */

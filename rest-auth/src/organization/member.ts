@@ -17,7 +17,7 @@ import {
   findMemberByEmail,
   findMemberOfUser,
   insertMember,
-  listMembersJson,
+  listMembersPage,
   lockOrganization,
   lockOrganizationsOfUser,
   lockUserForDeletion,
@@ -57,16 +57,16 @@ export async function requireMembership(
   return { member, roles: parseStoredRoles(member.role) }
 }
 
-/** A page of the members, `{members,total}`, as JSON text. */
+/** A page of the members, `{members,total}`, for `sendList`. */
 export async function listMembers(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
   list: MemberList,
 ): Promise<string> {
-  const json = await listMembersJson(ctx, organizationId, active.user.id, list)
-  if (json === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-  return json
+  const page = await listMembersPage(ctx, organizationId, active.user.id, list)
+  if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
+  return page
 }
 
 /**

@@ -6,10 +6,11 @@ import type { App } from '../http/app-type.ts'
 import { isReservedSlug, requireSlug } from '../naming.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { fullOrganizationSchema, savedOrganizationSchema, sendJson, toSavedOrganization } from './answers.ts'
+import { fullOrganizationSchema, savedOrganizationSchema, sendJson, sendList, toSavedOrganization } from './answers.ts'
 import { memberSchema, organizationChanges, organizationInput, organizationSchema } from './entities.ts'
+import { joiningOrder } from './member.sql.ts'
 import { organizationOf, requireMembership } from './member.ts'
-import { fullOrganizationJson, isSlugTaken, organizationsJson } from './organization.sql.ts'
+import { fullOrganizationJson, isSlugTaken, ownOrganizationsColumn } from './organization.sql.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -18,6 +19,7 @@ import {
   updateOrganization,
   withActiveOrganization,
 } from './organization.ts'
+import { listQuery } from './order.ts'
 import { grantsAll } from './permissions.ts'
 
 const tags = ['organization']
@@ -114,16 +116,19 @@ export function organizationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listOrganizations',
-        summary: 'The organizations of the caller, at most ORGANIZATION_LIMIT or 100',
+        summary: 'The organizations of the caller, page by page',
         tags,
+        querystring: z.object(listQuery(joiningOrder)),
         response: { 200: z.array(organizationSchema) },
       },
     },
     async (request, reply) => {
       // Whoever may create fewer can be invited to more.
-      const limit = Math.max(ctx.config.ORGANIZATION_LIMIT, 100)
-      const { beside } = await requireSession(ctx, request, { beside: organizationsJson(ctx.sql, limit) })
-      return sendJson(reply, beside)
+      const { limit = Math.max(ctx.config.ORGANIZATION_LIMIT, 100), cursor } = request.query
+      const { beside } = await requireSession(ctx, request, {
+        beside: ownOrganizationsColumn(ctx.sql, { limit, cursor }),
+      })
+      return sendList(reply, beside ?? '')
     },
   )
 

@@ -6,7 +6,8 @@ import { ownPicture } from '../picture/picture.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { organizationSchema, type Organization } from './entities.ts'
 import { visibleInvitations } from './invitation.sql.ts'
-import { memberColumns } from './member.sql.ts'
+import { listColumn, type ListRequest } from './list.sql.ts'
+import { joiningOrder, memberColumns } from './member.sql.ts'
 import { teamColumns } from './team.sql.ts'
 
 /** Names one organization: by its id or by its slug. */
@@ -17,15 +18,15 @@ const matches = (sql: Sql, key: OrganizationKey) =>
 const fields = columns(organizationSchema, 'o')
 const json = jsonColumns(organizationSchema, 'o')
 
-const organizationRows = constant(
-  (sql) => sql`
-    select ${json(sql)} from "member" m join "organization" o on o."id" = m."organizationId"
-    where m."userId" = s."userId" order by m."createdAt", m."id"`,
-)
-
-/** The first `limit` organizations that a user joined, as JSON text in that order: a column, beside `"session" s`. */
-export function organizationsJson(sql: Sql, limit: number): Fragment {
-  return sql`${jsonArray(sql, sql`${organizationRows(sql)} limit ${limit}`)}::text`
+/** A page of the organizations of a user in the order of joining, for `sendList`: a column, beside `"session" s`. */
+export function ownOrganizationsColumn(sql: Sql, request: ListRequest): Fragment {
+  const organizations = {
+    columns: json(sql),
+    from: sql`"member" m join "organization" o on o."id" = m."organizationId"`,
+    where: 'm."userId" = s."userId"',
+    order: joiningOrder,
+  }
+  return listColumn(sql, organizations, request)
 }
 
 const memberRows = constant(

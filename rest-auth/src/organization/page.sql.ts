@@ -1,6 +1,7 @@
 import type { Fragment, Sql } from 'database/connect.ts'
 import { fixed } from 'database/constant.ts'
 import { countedAtMost } from './member.sql.ts'
+import { ends, keyText } from './order.ts'
 
 /** Which stretch of an ordered list: `first` counts from the start, else `last` from the end, both between the cursors. */
 export interface PageRequest {
@@ -33,25 +34,6 @@ export interface PagedList {
   readonly total?: string | undefined
 }
 
-/** Places before and after every row. No character follows this one; it stands in no text that people write. */
-const ends = {
-  timestamptz: [
-    ['-infinity', ''],
-    ['infinity', ''],
-  ],
-  text: [
-    ['', ''],
-    ['\u{10FFFF}'.repeat(64), ''],
-  ],
-} as const satisfies Record<string, readonly [Cursor, Cursor]>
-
-type KeyType = PagedList['key']['type']
-
-const keyText = {
-  timestamptz: (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-  text: (column: string) => column,
-}
-
 /**
  * One page as SQL: a text column `{items, hasMore, startCursor?, endCursor?, cursors?, total?}` in JSON, beside the rows of
  * the parent. `hasMore` looks in the direction of the page. Cursors hold whatever is inserted or deleted meanwhile. The
@@ -64,7 +46,7 @@ export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragme
   const size = page.first ?? page.last ?? 20
   const [start, end] = ends[key.type]
   const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
-  const [above, below] = [lowest ?? start, highest ?? end]
+  const [above, below] = [lowest ?? [start, ''], highest ?? [end, '']]
   const place = `(${key.column}, ${alias}."id")`
   // As text: the driver would cut a time to milliseconds. In a select of its own, like whatever makes the one page dearer than
   // the other: where the planner sees it, it plans each page anew, which costs more than the page.
@@ -86,6 +68,8 @@ export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragme
       ) r ${fixed(sql, isBackward ? 'order by "rank" desc' : '')}
     ) x)`
 }
+
+type KeyType = PagedList['key']['type']
 
 const both = <T>(make: (type: KeyType) => T): Record<KeyType, T> => ({
   timestamptz: make('timestamptz'),

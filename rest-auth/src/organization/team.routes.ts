@@ -3,10 +3,11 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { sendJson } from './answers.ts'
+import { sendJson, sendList } from './answers.ts'
 import { teamSchema } from './entities.ts'
 import { organizationOf } from './member.ts'
-import { listTeamsJson } from './team.sql.ts'
+import { listQuery } from './order.ts'
+import { listTeamsPage, teamOrder } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
 const tags = ['team']
@@ -78,17 +79,17 @@ export function teamRoutes(app: App, ctx: Context): void {
         operationId: 'listTeams',
         summary: 'The teams of an organization',
         tags,
-        querystring: z.object({ organizationId }),
+        querystring: z.object({ organizationId, ...listQuery(teamOrder) }),
         response: { 200: z.array(teamSchema).nullable() },
       },
     },
     async (request, reply) => {
       const { session, user } = await requireSession(ctx, request)
-      const named = request.query.organizationId
+      const { organizationId: named, limit = ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT, cursor } = request.query
       const id = named ?? session.activeOrganizationId
-      const teams = id === null ? null : await listTeamsJson(ctx, id, user.id, ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT)
+      const teams = id === null ? null : await listTeamsPage(ctx, id, user.id, { limit, cursor })
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
-      return sendJson(reply, teams)
+      return teams === null ? sendJson(reply, null) : sendList(reply, teams)
     },
   )
 }

@@ -1,6 +1,8 @@
-import { columns, jsonArray, jsonColumns } from '../columns.sql.ts'
+import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
+import { listColumn, type ListRequest } from './list.sql.ts'
+import type { Order } from './order.ts'
 
 const fields = columns(teamSchema, 't')
 
@@ -14,20 +16,31 @@ export async function findTeam({ sql }: Context, organizationId: string, teamId:
   return team ?? null
 }
 
-/** The first `limit` teams of an organization as JSON text; null for those who are no members. */
-export async function listTeamsJson(
+/** Oldest first. */
+export const teamOrder: Order = {
+  keys: [
+    { column: 't."createdAt"', type: 'timestamptz' },
+    { column: 't."id"', type: 'text' },
+  ],
+}
+
+/** A page of the teams of an organization, for `sendList`; null for those who are no members. */
+export async function listTeamsPage(
   { sql }: Context,
   organizationId: string,
   userId: string,
-  limit: number,
+  request: ListRequest,
 ): Promise<string | null> {
-  const teams = sql`
-    select ${teamColumns(sql)} from "team" t where t."organizationId" = m."organizationId"
-    order by t."createdAt", t."id" limit ${limit}`
-  const [found] = await sql<{ json: string }[]>`
-    select ${jsonArray(sql, teams)}::text as "json" from "member" m
-    where m."organizationId" = ${organizationId} and m."userId" = ${userId}`
-  return found?.json ?? null
+  const teams = {
+    columns: teamColumns(sql),
+    from: sql`"team" t`,
+    where: 't."organizationId" = caller."organizationId"',
+    order: teamOrder,
+  }
+  const [found] = await sql<{ page: string }[]>`
+    select ${listColumn(sql, teams, request)} as "page" from "member" caller
+    where caller."organizationId" = ${organizationId} and caller."userId" = ${userId}`
+  return found?.page ?? null
 }
 
 export async function countTeams({ sql }: Context, organizationId: string): Promise<number> {
