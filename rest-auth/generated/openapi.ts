@@ -778,7 +778,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations of the caller, at most ORGANIZATION_LIMIT or 100 */
+        /** The organizations of the caller, page by page */
         get: operations["listOrganizations"];
         put?: never;
         post?: never;
@@ -3777,7 +3777,11 @@ export interface operations {
     };
     listOrganizations: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3996,6 +4000,8 @@ export interface operations {
                 organizationId?: string;
                 limit?: number;
                 offset?: number;
+                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                cursor?: string;
                 sortBy?: "createdAt" | "role" | "name" | "email";
                 sortDirection?: "asc" | "desc";
                 filterField?: "id" | "userId" | "teamId" | "role" | "name" | "email";
@@ -4501,6 +4507,9 @@ export interface operations {
         parameters: {
             query?: {
                 organizationId?: string;
+                limit?: number;
+                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                cursor?: string;
             };
             header?: never;
             path?: never;
@@ -4719,6 +4728,9 @@ export interface operations {
         parameters: {
             query?: {
                 organizationId?: string;
+                limit?: number;
+                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                cursor?: string;
             };
             header?: never;
             path?: never;

@@ -125,6 +125,12 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
     expect(await call('organization.updateTeam', change)).toEqual({ ...team, name: 'Red' })
     const teams = await call('organization.listTeams', { query: { organizationId } })
     expect(teams).toMatchObject([{ name: 'Acme', updatedAt: null }, { name: 'Red' }])
+    let cursor: string | null = null
+    const onResponse = ({ response }: { response: Response }) => void (cursor = response.headers.get('next-cursor'))
+    const page = (query: object) => call('organization.listTeams', { query, fetchOptions: { onResponse } })
+    expect(await page({ organizationId, limit: 1 })).toEqual([teams[0]])
+    expect(await page({ organizationId, cursor })).toEqual([teams[1]])
+    expect(cursor).toBeNull()
     expect(await call('organization.removeTeam', { teamId: team.id, organizationId })).toEqual({
       message: 'Team removed successfully.',
     })

@@ -16,6 +16,12 @@ interface Page {
   endCursor?: string
   total?: number
 }
+interface Asked {
+  first?: number | undefined
+  last?: number
+  after?: string | undefined
+  total?: boolean
+}
 type Part = 'members' | 'teams' | 'invitations'
 
 async function read(caller: SignedIn, id: string, part: Part, page: object = {}): Promise<Page> {
@@ -170,6 +176,75 @@ describe('an organization of thousands is read as one of a hundred', () => {
     await compare('get-full-organization', get('get-full-organization'))
     await compare('list-invitations', get('list-invitations'))
     await compare('set-active', (one) => one.owner.post('/organization/set-active', { organizationId: one.id }))
+  })
+
+  /** A list of REST by cursor: the first page, and one after seven tenths of it. */
+  async function compareList(path: string, query: Record<string, string>, size: (one: TestOrganization) => number) {
+    const get = (one: TestOrganization, more: Record<string, string> = {}) =>
+      one.owner.get(`/organization/${path}`, { query: { organizationId: one.id, limit: '20', ...query, ...more } })
+    const lateCursor = async (one: TestOrganization) => {
+      let left = Math.floor(size(one) * 0.7)
+      let cursor = {}
+      while (left > 0) {
+        // Of members an offset leads there at once.
+        const step =
+          path === 'list-members' ? { offset: `${left - 1}`, limit: '1' } : { limit: `${Math.min(left, 100)}` }
+        cursor = { cursor: String((await get(one, { ...step, ...cursor })).headers['next-cursor']) }
+        left -= path === 'list-members' ? left : 100
+      }
+      return cursor
+    }
+    const name = [path, ...Object.values(query)].join(' ')
+    await compare(`${name}, first`, get)
+    const late = new Map<TestOrganization, Record<string, string>>()
+    for (const one of [small, large]) late.set(one, await lateCursor(one))
+    await compare(`${name}, late`, async (one) => {
+      const answer = await get(one, late.get(one))
+      expect([answer.status, answer.text.match(/"createdAt"|"expiresAt"/g)?.length]).toEqual([200, 20])
+    })
+  }
+
+  test.each<[string, Record<string, string>]>([
+    ['list-members', {}],
+    ['list-members', { sortDirection: 'desc' }],
+    ['list-members', { sortBy: 'name' }],
+    ['list-members', { sortBy: 'email', sortDirection: 'desc' }],
+    ['list-members', { sortBy: 'role' }],
+    ['list-teams', {}],
+    ['list-invitations', {}],
+  ])('%s %j, by cursor', (path, query) => compareList(path, query, sizeOf))
+
+  test('own organizations, of somebody who is in thousands', async () => {
+    const count = (one: TestOrganization) => (one === small ? 100 : many / 5)
+    for (const one of [small, large]) {
+      const others = sql`generate_series(2, ${count(one)}::int) n`
+      await sql`
+        insert into "organization" ("id", "name", "slug", "createdAt")
+        select 'o' || ${one.id} || n, 'Organization', ${one.id} || n, now() from ${others}`
+      await sql`
+        insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+        select 'own' || ${one.id} || n, 'o' || ${one.id} || n, ${one.owner.id}, 'member', now() + n * interval '1 second' from ${others}`
+    }
+    await sql.unsafe('vacuum analyze')
+    await compareList('list', {}, count)
+    // As GraphQL's viewer.organizations asks.
+    const own = async ({ owner }: TestOrganization, page: Asked): Promise<Page> => {
+      const query = { own: JSON.stringify({ first: 20, ...page }), members: '{"total":true,"first":1}' }
+      const { own: answered }: { own: Page } = JSON.parse((await owner.get('/organization/batch', { query })).text)
+      expect(answered.items).toHaveLength(page.first ?? 20)
+      return answered
+    }
+    await compare('own, first', (one) => own(one, {}))
+    await compare('own, counted', (one) => own(one, { total: true }), 1000) // up to ten thousand
+    await compare('own, last', (one) => own(one, { first: undefined, last: 20 }))
+    const late = new Map<TestOrganization, string | undefined>()
+    for (const one of [small, large]) {
+      let after: string | undefined
+      for (let left = Math.floor(count(one) * 0.7); left > 0; left -= 100)
+        after = (await own(one, { first: Math.min(left, 100), after })).endCursor
+      late.set(one, after)
+    }
+    await compare('own, late', (one) => own(one, { after: late.get(one) }))
   })
 })
 
