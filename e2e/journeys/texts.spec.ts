@@ -44,7 +44,7 @@ test.beforeEach(({ page, baseURL }) =>
 )
 
 test.describe('signed out', () => {
-  test.use({ expectedComplaints: /status of 404/ })
+  test.use({ expectedComplaints: /status of 40[04]/ })
 
   for (const path of [
     '/',
@@ -55,6 +55,7 @@ test.describe('signed out', () => {
     '/not-me',
     '/not-me?token=x',
     '/accept-invitation/x',
+    '/accept-invitation/x?token=y',
     '/x',
   ]) {
     test(`no text of ${path} is hard-coded`, ({ page }) => expectCatalogues(page, path, []))
