@@ -41,6 +41,7 @@ const mayNotDeleteTeam = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'
 const mayNotDeleteTeams = '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION'
 const mayNotCreateTeams = '403 YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'
 const mayNotCancel = '403 YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'
+const wrongToken = '400 INVITATION_NOT_FOUND'
 const unverified = '403 EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS'
 
 const get = (path: string, query: Record<string, unknown> = {}): Request => ['GET', `/organization/${path}`, query]
@@ -78,6 +79,7 @@ const own: Row[] = [
   [() => post('invite-member', { email: 'new@x.test', role: 'admin' }),          none, noMember,   mayNotInvite, 'ok',         'ok', noMember],
   [() => post('invite-member', { email: 'new@x.test', role: 'owner' }),          none, noMember,   mayNotInvite, mayNotInviteAs, 'ok', noMember],
   [(at) => get('get-invitation', { id: at.invitationId }),                       none, notRecipient, notRecipient, notRecipient, notRecipient, notRecipient],
+  [(at) => post('read-mailed-invitation', { invitationId: at.invitationId, token: 'x' }), wrongToken, wrongToken, wrongToken, wrongToken, wrongToken, wrongToken],
   [(at) => post('accept-invitation', { invitationId: at.invitationId }),         none, notRecipient, notRecipient, notRecipient, notRecipient, notRecipient],
   [(at) => post('reject-invitation', { invitationId: at.invitationId }),         none, notRecipient, notRecipient, notRecipient, notRecipient, notRecipient],
   [(at) => post('cancel-invitation', { invitationId: at.invitationId }),         none, noMember,   mayNotCancel, 'ok',         'ok', noMember],
