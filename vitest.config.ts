@@ -62,7 +62,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { test: { name: 'shell', root: './shell', include, testTimeout: 20_000 } },
+      { plugins: [linguiMacros()], test: { name: 'shell', root: './shell', include, testTimeout: 20_000 } },
     ],
   },
 })

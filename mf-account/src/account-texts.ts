@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import type { ErrorTexts, RefusalOf } from 'kit'
 
 const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
-const sessionOver = msg`This session is over already.`
 const wrongPassword = msg`This is not your password.`
 const notFresh = msg`You signed in a while ago. Sign out, sign in again, then repeat this.`
 const onlyOwner = msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`
@@ -26,8 +25,6 @@ type Refusal = RefusalOf<
   | '/link-social'
   | '/unlink-account'
   | '/revoke-session'
-  | '/multi-session/set-active'
-  | '/multi-session/revoke'
 >
 
 const refusalTexts: ErrorTexts<Refusal> = {
@@ -49,8 +46,7 @@ const refusalTexts: ErrorTexts<Refusal> = {
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: msg`Signing in with a password is switched off here.`,
   CREDENTIAL_ACCOUNT_NOT_FOUND: msg`Your account has no password yet. "Forgot your password?" on the sign-in page sets one.`,
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: msg`This is your only way to sign in. Add another one first.`,
-  SESSION_NOT_FOUND: sessionOver,
-  INVALID_SESSION_TOKEN: sessionOver,
+  SESSION_NOT_FOUND: msg`This session is over already.`,
   SESSION_IS_NOT_FRESH: notFresh,
   SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: notFresh,
   ACCOUNT_NOT_FOUND: msg`This account is not linked any more.`,

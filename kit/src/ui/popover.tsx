@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 interface PopoverProps extends ButtonProps {
@@ -7,24 +7,52 @@ interface PopoverProps extends ButtonProps {
   label: ReactNode
   /** Read out before the label, where the label alone does not say what opens. */
   purpose: string
+  onToggle?: (isOpen: boolean) => void
 }
 
-/** A button with a panel below it: the platform's popover, so Escape and a click elsewhere close it; going on does too. */
-export function Popover({ label, purpose, children, ...props }: PopoverProps) {
+/**
+ * A button with a panel below it: the platform's popover, so Escape and a click elsewhere close it; going on does too. The
+ * arrow keys, Home and End go through what is in it, as in WAI-ARIA's disclosure of links.
+ */
+export function Popover({ label, purpose, onToggle, children, ...props }: PopoverProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- going to another page is what closes it
   useEffect(() => panel.current?.hidePopover(), [key])
+  const openByKey = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key !== 'ArrowDown') return
+    if (!panel.current?.matches(':popover-open')) event.currentTarget.click()
+    moveFocus(event, panel.current)
+  }
   return (
     <>
-      <Button variant="default" {...props} className="kit-popover-button" popoverTarget={id}>
+      <Button variant="default" {...props} className="kit-popover-button" popoverTarget={id} onKeyDown={openByKey}>
         <VisuallyHidden>{purpose} </VisuallyHidden>
         {label}
       </Button>
-      <div ref={panel} id={id} popover="auto" className="kit-popover-panel">
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className="kit-popover-panel"
+        onToggle={({ newState }) => onToggle?.(newState === 'open')}
+        onKeyDown={(event) => moveFocus(event, panel.current)}
+      >
         {children}
       </div>
     </>
   )
+}
+
+/** Fields need the keys for themselves. */
+function moveFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
+  if (event.target instanceof Element && event.target.matches('input, select')) return
+  const items = [...(panel?.querySelectorAll<HTMLElement>('a[href], button, input, select') ?? [])]
+  const present = items.findIndex((item) => item === event.target)
+  const targets: Record<string, number> = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: -1 }
+  const target = targets[event.key]
+  if (target === undefined || items.length === 0) return
+  event.preventDefault()
+  items.at(target % items.length)?.focus()
 }

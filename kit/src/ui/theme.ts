@@ -39,6 +39,7 @@ export const theme = createTheme({
     ],
   },
   components: {
+    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md', rightSectionProps: { 'aria-hidden': true } } },

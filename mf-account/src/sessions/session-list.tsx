@@ -1,51 +1,72 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, authClient, type CallError, Group, Notice, request, type Session, Stack, useFailure } from 'kit'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ActionButton,
+  authClient,
+  Button,
+  type CallError,
+  Group,
+  Notice,
+  request,
+  type Session,
+  Stack,
+  useFailure,
+} from 'kit'
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { SessionRow } from './session-row.tsx'
 
+/** More others than this are behind a button. */
+const SHOWN = 10
+
 interface Props {
+  own: Session
+  /** The newest hundred, where there are more; the own one may be older than all of them. */
   sessions: Session[]
-  ownId: string
   onChanged: () => void
 }
 
-export function SessionList({ sessions, ownId, onChanged }: Props) {
+export function SessionList({ own, sessions, onChanged }: Props) {
   const { t } = useLingui()
   const { failure, failed } = useFailure(accountTexts)
-  const [ended, setEnded] = useState(0)
-  const own = sessions.filter(({ id }) => id === ownId)
-  const others = sessions.filter(({ id }) => id !== ownId).toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const [ended, setEnded] = useState<'one' | 'others' | null>(null)
+  const [all, setAll] = useState(false)
+  const others = sessions.filter(({ id }) => id !== own.id).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 
-  const settle = (error: CallError | null, count: number) => {
-    setEnded(failed(error) ? 0 : count)
+  const settle = (error: CallError | null, what: 'one' | 'others') => {
+    setEnded(failed(error) ? null : what)
     onChanged()
   }
   const endOne = async ({ token }: Session) => {
     const { error } = await request(() => authClient.POST('/revoke-session', { body: { token } }))
-    settle(error, 1)
+    settle(error, 'one')
   }
   const endOthers = async () => {
     const { error } = await request(() => authClient.POST('/revoke-other-sessions'))
-    settle(error, others.length)
+    settle(error, 'others')
   }
 
   return (
     <Stack>
       {failure}
-      <Notice>{ended > 0 && <Plural value={ended} one="# session was ended." other="# sessions were ended." />}</Notice>
+      <Notice>
+        {ended === 'one' && <Trans>The device is signed out.</Trans>}
+        {ended === 'others' && <Trans>All other devices are signed out.</Trans>}
+      </Notice>
       <ul className="kit-rows" aria-label={t`Sessions`}>
-        {own.map((session) => (
-          <SessionRow key={session.id} session={session} own />
-        ))}
-        {others.map((session) => (
+        <SessionRow session={own} />
+        {(all ? others : others.slice(0, SHOWN)).map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => endOne(session)} />
         ))}
       </ul>
       {others.length > 0 && (
         <Group>
+          {others.length > SHOWN && (
+            <Button variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
+            </Button>
+          )}
           <ActionButton variant="default" onAct={endOthers}>
-            <Trans>End all other sessions</Trans>
+            <Trans>Sign out all other devices</Trans>
           </ActionButton>
         </Group>
       )}

@@ -4,32 +4,38 @@ import { readUserAgent } from 'kit/device'
 
 interface Props {
   session: Session
-  own?: boolean
+  /** Not for the present device. */
   onEnd?: () => Promise<void>
 }
 
-export function SessionRow({ session, own, onEnd }: Props) {
+/**
+ * A browser that is signed in: what it says of itself, the address it came from, and since when. When it was used last nobody
+ * knows: the server writes that down once a day at most.
+ */
+export function SessionRow({ session, onEnd }: Props) {
   const { t } = useLingui()
   const format = useFormat()
   const device = useDeviceName(session.userAgent)
-  const since = format.relativeTime(session.updatedAt)
+  const place = session.ipAddress ?? t`Place unknown`
+  const since = format.dateTime(session.createdAt)
   return (
     <li>
       <div>
         <Text fw={600}>{device}</Text>
         <Text size="sm" c="dimmed">
-          {session.ipAddress ? `${session.ipAddress} · ${since}` : since}
+          <Trans>
+            {place} · signed in since {since}
+          </Trans>
         </Text>
       </div>
-      {own && (
-        <Badge variant="light" tt="none">
+      {onEnd ? (
+        <ActionButton variant="default" size="sm" onAct={onEnd} aria-label={t`Sign out ${device}, ${since}`}>
+          <Trans>Sign out device</Trans>
+        </ActionButton>
+      ) : (
+        <Badge>
           <Trans>This device</Trans>
         </Badge>
-      )}
-      {onEnd && (
-        <ActionButton variant="default" size="sm" onAct={onEnd} aria-label={t`End the session of ${device}`}>
-          <Trans>End</Trans>
-        </ActionButton>
       )}
     </li>
   )

@@ -57,7 +57,7 @@ function List({ organizations, activeId }: ListProps) {
               </Text>
             </div>
             {id === activeId && (
-              <Badge variant="light">
+              <Badge>
                 <Trans>Active</Trans>
               </Badge>
             )}

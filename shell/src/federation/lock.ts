@@ -3,6 +3,10 @@ import type { Access, RemoteDescription } from 'kit/remote-description'
 /** Where a visitor without a session is sent; some remote of the lock has to own it. */
 export const SIGN_IN_PATH = '/sign-in'
 
+/** Where the menu of the user leads, if some remote of the lock owns it. */
+export const ACCOUNT_PATH = '/account'
+export const ADD_ACCOUNT_PATH = '/add-account'
+
 /** One remote of a lock: what it says of itself, its exact version and the address of its container. */
 export interface LockedRemote extends RemoteDescription {
   version: string

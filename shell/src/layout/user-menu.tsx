@@ -1,28 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  Avatar,
-  Button,
-  initialsOf,
-  LanguageSelect,
-  NativeSelect,
-  Popover,
-  signOut,
-  Stack,
-  Text,
-  useColorScheme,
-  useFailure,
-  useNavigate,
-  type User,
-} from 'kit'
+import { useLingui } from '@lingui/react/macro'
+import { Avatar, initialsOf, Popover, type User, Waiting } from 'kit'
+import { type ComponentType, useState } from 'react'
 
-/** Who is signed in, how the pages look, and the way out. */
+/** Who is signed in. What the menu offers is fetched when it is opened. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const { colorScheme, setColorScheme } = useColorScheme()
-  const { failure, failed } = useFailure()
-  const leave = async () => {
-    if (!failed(await signOut())) await navigate('/')
+  const [isOpen, setOpen] = useState(false)
+  const [Content, setContent] = useState<ComponentType>()
+  const onToggle = (isOpening: boolean) => {
+    setOpen(isOpening)
+    if (isOpening && !Content) {
+      import('./user-menu-content.tsx').then((module) => setContent(() => module.UserMenuContent), reportError)
+    }
   }
   return (
     <Popover
@@ -31,33 +20,9 @@ export function UserMenu({ user }: { user: User }) {
       size="sm"
       radius="xl"
       px="sm"
+      onToggle={onToggle}
     >
-      <Stack gap="sm" p="xs">
-        <div>
-          <Text fw={600}>{user.name}</Text>
-          <Text size="sm" c="dimmed">
-            {user.email}
-          </Text>
-        </div>
-        <LanguageSelect />
-        <NativeSelect
-          label={t`Appearance`}
-          size="sm"
-          value={colorScheme}
-          onChange={({ currentTarget }) => setColorScheme(schemeOf(currentTarget.value))}
-          data={[
-            { value: 'auto', label: t`As the device` },
-            { value: 'light', label: t`Light` },
-            { value: 'dark', label: t`Dark` },
-          ]}
-        />
-        <Button variant="default" size="sm" onClick={() => void leave()}>
-          <Trans>Sign out</Trans>
-        </Button>
-        {failure}
-      </Stack>
+      {isOpen && (Content ? <Content /> : <Waiting lines={6} />)}
     </Popover>
   )
 }
-
-const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')

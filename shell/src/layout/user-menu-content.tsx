@@ -1,0 +1,145 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ActionButton,
+  authClient,
+  type CallError,
+  type ErrorTexts,
+  Group,
+  LanguageSelect,
+  LinkButton,
+  LoadFailure,
+  NativeSelect,
+  Person,
+  type RefusalOf,
+  request,
+  type Session,
+  sessionChanged,
+  signOut,
+  Stack,
+  useColorScheme,
+  useFailure,
+  useNavigate,
+  useRequest,
+  useSession,
+  Waiting,
+} from 'kit'
+import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from '../federation/lock.ts'
+import { useLock } from '../federation/lock-context.ts'
+
+const texts: ErrorTexts<RefusalOf<'/multi-session/set-active' | '/multi-session/revoke'>> = {
+  INVALID_SESSION_TOKEN: msg`This session is over already.`,
+}
+
+const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
+
+/** Who is signed in in this browser, where to change what they are, how the pages look, and the ways out. All tabs follow. */
+export function UserMenuContent() {
+  const { t } = useLingui()
+  const lock = useLock()
+  const active = useSession()
+  const navigate = useNavigate()
+  const { failure, failed } = useFailure(texts)
+  const [accounts, reload] = useRequest('accounts', listBrowserAccounts)
+  if (active.status !== 'signed-in') return null
+  if (!accounts) return <Waiting lines={6} />
+
+  const others = accounts.data?.filter(({ user }) => user.id !== active.user.id) ?? []
+  // A browser keeps five sessions; the one after that it can only leave together with the others.
+  const isKept = accounts.data?.some(({ session }) => session.id === active.session.id)
+  const goOn = async (error: CallError | null) => {
+    if (failed(error)) return reload()
+    await sessionChanged()
+    await navigate('/')
+  }
+  const change = async ({ token }: Session) => {
+    const body = { sessionToken: token }
+    await goOn((await request(() => authClient.POST('/multi-session/set-active', { body }))).error)
+  }
+  const end = ({ token }: Session) =>
+    request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
+  const leave = async () => goOn((await end(active.session)).error)
+  const leaveOther = async (session: Session) => {
+    failed((await end(session)).error)
+    reload()
+  }
+  const leaveAll = async () => {
+    if (!failed(await signOut())) await navigate('/')
+  }
+  return (
+    <Stack gap="sm" p="xs">
+      <Person user={active.user} />
+      {failure}
+      {accounts.error && <LoadFailure error={accounts.error} onRetry={reload} />}
+      {others.length > 0 && (
+        <ul className="kit-rows" aria-label={t`Other accounts in this browser`}>
+          {others.map(({ session, user: { name, email, image } }) => (
+            <li key={session.id}>
+              <Person user={{ name, email, image }} />
+              <Group gap="xs">
+                <ActionButton
+                  size="sm"
+                  variant="default"
+                  onAct={() => change(session)}
+                  aria-label={t`Switch to ${email}`}
+                >
+                  <Trans>Switch</Trans>
+                </ActionButton>
+                <ActionButton
+                  size="sm"
+                  variant="default"
+                  onAct={() => leaveOther(session)}
+                  aria-label={t`Sign out ${email}`}
+                >
+                  <Trans>Sign out</Trans>
+                </ActionButton>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Stack gap={0}>
+        {findRouteOwner(lock, ADD_ACCOUNT_PATH) && (
+          <LinkButton to={ADD_ACCOUNT_PATH} variant="subtle" size="sm" justify="start" ta="start">
+            <Trans>Add another account</Trans>
+          </LinkButton>
+        )}
+        {findRouteOwner(lock, ACCOUNT_PATH) && (
+          <LinkButton to={ACCOUNT_PATH} variant="subtle" size="sm" justify="start" ta="start">
+            <Trans>Your account</Trans>
+          </LinkButton>
+        )}
+      </Stack>
+      <LanguageSelect />
+      <Appearance />
+      {others.length > 0 && isKept && (
+        <ActionButton variant="default" size="sm" onAct={leave}>
+          <Trans>Sign out</Trans>
+        </ActionButton>
+      )}
+      <ActionButton variant="default" size="sm" onAct={leaveAll}>
+        {others.length > 0 ? <Trans>Sign out of all accounts</Trans> : <Trans>Sign out</Trans>}
+      </ActionButton>
+    </Stack>
+  )
+}
+
+function Appearance() {
+  const { t } = useLingui()
+  const { colorScheme, setColorScheme } = useColorScheme()
+  return (
+    <NativeSelect
+      label={t`Appearance`}
+      size="sm"
+      value={colorScheme}
+      onChange={({ currentTarget }) => setColorScheme(schemeOf(currentTarget.value))}
+      data={[
+        { value: 'auto', label: t`As the device` },
+        { value: 'light', label: t`Light` },
+        { value: 'dark', label: t`Dark` },
+      ]}
+    />
+  )
+}
+
+const schemeOf = (value: string) => (value === 'light' || value === 'dark' ? value : 'auto')
