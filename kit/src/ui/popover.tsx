@@ -31,6 +31,7 @@ export function Popover({ label, purpose, onToggle, children, ...props }: Popove
         <VisuallyHidden>{purpose} </VisuallyHidden>
         {label}
       </Button>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what stands in it come by here */}
       <div
         ref={panel}
         id={id}

@@ -33,6 +33,9 @@ const texts: ErrorTexts<RefusalOf<'/multi-session/set-active' | '/multi-session/
 
 const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
 
+const end = ({ token }: Session) =>
+  request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
+
 /** Who is signed in in this browser, where to change what they are, how the pages look, and the ways out. All tabs follow. */
 export function UserMenuContent() {
   const { t } = useLingui()
@@ -56,8 +59,6 @@ export function UserMenuContent() {
     const body = { sessionToken: token }
     await goOn((await request(() => authClient.POST('/multi-session/set-active', { body }))).error)
   }
-  const end = ({ token }: Session) =>
-    request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
   const leave = async () => goOn((await end(active.session)).error)
   const leaveOther = async (session: Session) => {
     failed((await end(session)).error)

@@ -1,0 +1,83 @@
+import { loadSession } from 'kit'
+import { open, screen, waitFor } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { remote } from './remote.tsx'
+
+// What is typed into a form of the account stays there, whatever becomes of sending it.
+
+const ada = person('Ada')
+
+beforeEach(() => {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  const { createdAt, updatedAt } = ada
+  server.rest['GET /list-accounts'] = () => [
+    { id: '1', provider: 'credential', providerId: 'credential', accountId: 'ada', scopes: [], createdAt, updatedAt },
+  ]
+  server.rest['GET /social-providers'] = () => []
+  server.rest['GET /pending-email-change'] = () => null
+  server.rest['POST /is-username-available'] = () => ({ available: true })
+})
+
+const forms = [
+  ['POST /update-user', 'profile', 'Save', { Name: 'Ada King', Username: 'countess' }],
+  ['POST /change-email', 'profile', 'Change the address', { 'New e-mail address': 'countess@example.com' }],
+  [
+    'POST /change-password',
+    'security',
+    'Change the password',
+    { 'Current password': 'old one', 'New password': 'new' },
+  ],
+  [
+    'POST /delete-user',
+    'delete',
+    'Delete the account',
+    { [`Type ${ada.email} to confirm`]: ada.email, Password: 'one' },
+  ],
+] as const
+
+const failures = [
+  [
+    'when the session is over',
+    () => {
+      server.signedIn = null
+      return refused(401, 'UNAUTHORIZED')
+    },
+    'Your session had ended, so this was not done. Sign in, then try again.',
+  ],
+  [
+    'after too many attempts',
+    () => refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '7' }),
+    'Those were too many attempts. Wait a moment, then try again.',
+  ],
+  [
+    'without a connection',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    'The server could not be reached. Check your connection and try again.',
+  ],
+] as const
+
+for (const [call, page, button, fields] of forms) {
+  test.each(failures)(`${call} keeps what was typed %s`, async (_, answer, text) => {
+    server.rest[call] = answer
+    const { user } = await open(remote.routes, `/account/${page}`)
+    const typed = Object.entries(fields)
+    for (const [label, value] of typed) {
+      const field = await screen.findByLabelText<HTMLInputElement>(label)
+      await user.clear(field)
+      await user.type(field, value)
+    }
+    await user.click(screen.getByRole('button', { name: button }))
+    await screen.findByText(text)
+    expect(askedOf(call)).toHaveLength(1)
+    await loadSession() // what the tab does by itself soon afterwards
+    await waitFor(() =>
+      expect(typed.map(([label]) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(
+        typed.map(([, value]) => value),
+      ),
+    )
+  })
+}
