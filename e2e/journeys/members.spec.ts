@@ -60,6 +60,9 @@ test('who changes the address of an organization stays in the form, which says s
   await expect(page).toHaveURL(`/organizations/${changed}/settings`)
   await expect(page.getByText('Saved.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeFocused()
+  await page.goto(`/organizations/${slug}/settings?from=mail#leave`)
+  await expect(page).toHaveURL(`/organizations/${changed}/settings?from=mail#leave`)
+  await expect(page.getByRole('heading', { name: 'Rowing' })).toBeVisible()
 })
 
 test('an organization is deleted only after its address was typed', async ({ page }) => {

@@ -1,24 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, LinkButton, Notice, Page, Panel, Tabs, useLocation, Waiting } from 'kit'
-import type { ReactNode } from 'react'
+import { EmptyState, LinkButton, Notice, Page, Panel, Tabs, useLocation, useNavigate, Waiting } from 'kit'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LoadFailure } from './load-failure.tsx'
 import { organizationPath } from './organization-path.ts'
 
 interface Props {
   slug: string
   /** Undefined while it loads, null when there is none that the viewer may see. */
-  organization: { name: string } | null | undefined
+  organization: { name: string; slug: string } | null | undefined
   error: unknown
   onRetry: () => void
   children: ReactNode
 }
 
-/** Heading and parts of one organization, or why it is not shown. */
+/** Heading and parts of one organization, or why it is not shown. An address with a former slug is replaced by the present one. */
 export function OrganizationFrame({ slug, organization, error, onRetry, children }: Props) {
   const { t } = useLingui()
   const path = organizationPath(slug)
   const { state }: { state: unknown } = useLocation()
-  if (organization === undefined) {
+  const isArriving = useArrival(slug, organization?.slug)
+  if (organization === undefined || isArriving) {
     return (
       <Page title={t`Organization`}>
         <Panel>{error ? <LoadFailure error={error} onRetry={onRetry} /> : <Waiting lines={4} />}</Panel>
@@ -55,3 +56,22 @@ export function OrganizationFrame({ slug, organization, error, onRetry, children
 
 /** Whether one has come by accepting an invitation: the navigation from there says so, also that of `mf-auth`. */
 const isNewcomer = (state: unknown) => typeof state === 'object' && state !== null && 'joined' in state
+
+/**
+ * Goes on to the same page under the present slug. True until it is there, unless the page was shown under the former one: then
+ * it was renamed here, and stays as it is.
+ */
+function useArrival(slug: string, present: string | undefined): boolean {
+  const navigate = useNavigate()
+  const { pathname, search, hash, state }: { pathname: string; search: string; hash: string; state: unknown } =
+    useLocation()
+  const [shown, setShown] = useState(false)
+  const isFormer = present !== undefined && present !== slug
+  if (present === slug && !shown) setShown(true)
+  const [, , , ...rest] = pathname.split('/')
+  const target = [organizationPath(present ?? ''), ...rest].join('/') + search + hash
+  useEffect(() => {
+    if (isFormer) void navigate(target, { replace: true, state })
+  }, [isFormer, navigate, target, state])
+  return isFormer && !shown
+}

@@ -317,7 +317,10 @@ export type Mutation = {
   updateMemberRoles?: Maybe<UpdateMemberRolesPayload>;
   /** Moves a member into a team, or out of any. Only an owner moves owners. */
   updateMemberTeam?: Maybe<UpdateMemberTeamPayload>;
-  /** Changes what is given of an organization and keeps the rest. */
+  /**
+   * Changes what is given of an organization and keeps the rest. Its last five slugs go on leading to it: nobody else can take them, but those who may
+   * rename it can give them to another one.
+   */
   updateOrganization?: Maybe<UpdateOrganizationPayload>;
   /** Renames a team. */
   updateTeam?: Maybe<UpdateTeamPayload>;
@@ -575,8 +578,10 @@ export type Query = {
   node?: Maybe<Node>;
   /** The objects with these ids, in the same order; null stands for each that does not exist or may not be seen. */
   nodes?: Maybe<Array<Maybe<Node>>>;
-  /** The organization; null when it does not exist or the viewer is not a member of it. */
+  /** The organization; null when it does not exist or the viewer is not a member of it. One of the last five slugs that it had before leads to it too. */
   organization?: Maybe<Organization>;
+  /** The same, with others like it that an organization could take; null when it could not be found out. */
+  organizationSlug?: Maybe<SlugAvailability>;
   /** What this request costs, and what is left of the viewer's budget. */
   rateLimit: RateLimit;
   /** The person whose session the request carries; null without a session. */
@@ -611,6 +616,12 @@ export type QueryNodesArgs = {
 /** The entry points for reading. */
 export type QueryOrganizationArgs = {
   by: OrganizationBy;
+};
+
+
+/** The entry points for reading. */
+export type QueryOrganizationSlugArgs = {
+  slug: Scalars['String']['input'];
 };
 
 /**
@@ -718,6 +729,15 @@ export type SetActiveOrganizationPayload = {
   query: Query;
   /** Why it was refused; empty when it was done. */
   userErrors: Array<UserError>;
+};
+
+/** Whether a slug is free. */
+export type SlugAvailability = {
+  __typename?: 'SlugAvailability';
+  /** Whether an organization of the viewer could take it now. */
+  isAvailable: Scalars['Boolean']['output'];
+  /** Three like it that one could take; none when it is free itself. */
+  suggestions: Array<Scalars['String']['output']>;
 };
 
 /** A named part of an organization. A member is in one team or none. */

@@ -62,6 +62,10 @@ export const organizationResolvers = {
         throw refusal
       }
     },
+    organizationSlug: async (_, { slug }, ctx) => {
+      const { available, suggestions } = await restAuth.suggestSlugs(ctx.upstream, { slug })
+      return { isAvailable: available, suggestions }
+    },
   },
 
   Organization: {

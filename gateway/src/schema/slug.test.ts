@@ -14,6 +14,42 @@ test('a slug is available until an organization has it', async () => {
   expect((await ask(acme.slug)).data).toEqual({ isOrganizationSlugAvailable: false })
 })
 
+test('a taken slug comes with three free ones', async () => {
+  const suggest = (slug: string) =>
+    acme.owner.graphql('query ($slug: String!) { organizationSlug(slug: $slug) { isAvailable suggestions } }', { slug })
+  await acme.owner.rest('POST', '/organization/create', { name: 'Rowers', slug: 'rowers' })
+  expect((await suggest('rowers')).data).toEqual({
+    organizationSlug: { isAvailable: false, suggestions: ['rowers-2', 'rowers-3', 'rowers-4'] },
+  })
+  expect((await suggest('nobody-has-this')).data).toEqual({ organizationSlug: { isAvailable: true, suggestions: [] } })
+  const refused = await suggest('a/b')
+  expect([refused.data, refused.errors]).toMatchObject([
+    { organizationSlug: null },
+    [{ extensions: { code: 'BAD_USER_INPUT' } }],
+  ])
+})
+
+test('a former slug leads members to the organization, beside others that are asked for at once', async () => {
+  const { owner, id, slug } = await foundOrganization(gateway)
+  const renamed = `${slug}-renamed`
+  await owner.graphql(
+    'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
+    { input: { organizationId: id, slug: renamed } },
+  )
+  const read = (by: typeof owner) =>
+    by.graphql(
+      `query ($old: String!, $new: String!) {
+        old: organization(by: { slug: $old }) { id slug }
+        new: organization(by: { slug: $new }) { id slug }
+        none: organization(by: { slug: "none" }) { id }
+      }`,
+      { old: slug, new: renamed },
+    )
+  const organization = { id, slug: renamed }
+  expect((await read(owner)).data).toEqual({ old: organization, new: organization, none: null })
+  expect((await read(acme.owner)).data).toEqual({ old: null, new: null, none: null })
+})
+
 test('whoever is signed out learns nothing about a slug', async () => {
   const answer = await ask(acme.slug, gateway.visitor())
   expect(answer.data).toEqual({ isOrganizationSlugAvailable: null })

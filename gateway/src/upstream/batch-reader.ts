@@ -49,7 +49,9 @@ export class BatchReader {
   async organization(by: { id: string } | { slug: string }, parts: Parts): Promise<LoadedOrganization | null> {
     const [key, value] = 'id' in by ? (['organizationIds', by.id] as const) : (['organizationSlugs', by.slug] as const)
     const { organizations, loaded } = await this.#askAlong(key, value, parts)
-    const organization = organizations.find(({ id, slug }) => ('id' in by ? id === by.id : slug === by.slug))
+    const organization = organizations.find(({ id, slug, formerSlugs }) =>
+      'id' in by ? id === by.id : slug === by.slug || formerSlugs?.includes(by.slug),
+    )
     return organization ? Object.assign(organization, { loaded }) : null
   }
 

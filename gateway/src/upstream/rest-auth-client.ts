@@ -38,6 +38,7 @@ export const restAuth = {
   listUserInvitations: get('/organization/list-user-invitations'),
   getInvitation: get('/organization/get-invitation'),
   checkSlug: post('/organization/check-slug'),
+  suggestSlugs: post('/organization/suggest-slugs'),
   hasPermission: post('/organization/has-permission'),
   createOrganization: post('/organization/create'),
   updateOrganization: post('/organization/update'),

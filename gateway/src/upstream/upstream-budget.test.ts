@@ -71,6 +71,7 @@ const budget: [calls: number, name: string, document: string][] = [
     'query ($slug: String!) { organization(by: { slug: $slug }) { viewerHasPermissions(permissions: [TEAM_CREATE]) } }',
   ],
   [1, 'whether a slug is free', '{ isOrganizationSlugAvailable(slug: "free") }'],
+  [1, 'which slugs are free', '{ organizationSlug(slug: "free") { isAvailable suggestions } }'],
   [
     2,
     'create an organization',
@@ -197,7 +198,7 @@ async function makeEveryCall(eve: Visitor): Promise<void> {
   const invitationId = await invite(home, 'x@example.com')
   await eve.graphql(
     `query ($id: ID!) { viewer { invitations { totalCount } } invitation(id: $id) { userErrors { code } }
-      isOrganizationSlugAvailable(slug: "x") }`,
+      isOrganizationSlugAvailable(slug: "x") organizationSlug(slug: "x") { isAvailable } }`,
     { id: invitationId },
   )
   await eve.graphql(

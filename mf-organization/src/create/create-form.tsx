@@ -6,7 +6,7 @@ import { graphql } from '../generated/gql.ts'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { SlugField } from './slug-field.tsx'
-import { slugFault, slugOf } from './slug.ts'
+import { neutralSlug, slugFault, slugOf } from './slug.ts'
 
 const createMutation = graphql(`
   mutation CreateOrganization($input: CreateOrganizationInput!) {
@@ -27,6 +27,7 @@ export function CreateForm() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const [slugEdited, setSlugEdited] = useState(false)
+  const [neutral] = useState(neutralSlug)
   const form = useForm({
     initial: { name: '', slug: '' },
     texts: organizationTexts,
@@ -53,11 +54,15 @@ export function CreateForm() {
         autoComplete="organization"
         onChange={(event) => {
           name.onChange(event)
-          if (!slugEdited) form.set('slug', slugOf(event.currentTarget.value, i18n.locale))
+          if (!slugEdited) form.set('slug', slugOf(event.currentTarget.value, i18n.locale, neutral))
         }}
       />
       <SlugField
         {...slug}
+        onSuggestion={(suggestion) => {
+          form.set('slug', suggestion)
+          setSlugEdited(true)
+        }}
         onChange={(event) => {
           slug.onChange(event)
           setSlugEdited(event.currentTarget.value !== '')

@@ -1,12 +1,16 @@
-import { act, open, screen } from 'kit/testing/page'
+import { act, open, screen, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 import { done, refusedWith, serve } from '../testing/gateway.ts'
 
+const free = { isAvailable: true, suggestions: [] }
+const taken = (...suggestions: string[]) => ({ isAvailable: false, suggestions })
+
 async function openForm() {
   serve()
-  server.graphql['isOrganizationSlugAvailable'] ??= ({ slug }: { slug: string }) => slug !== 'taken'
+  server.graphql['organizationSlug'] ??= ({ slug }: { slug: string }) =>
+    slug === 'taken' ? taken('taken-2', 'taken-3', 'taken-4') : free
   const page = await open(remote.routes, '/organizations/new')
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the organization' })
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
@@ -34,10 +38,10 @@ test('whether an address is free is asked once, when one stops typing', async ()
   await act(async () => vi.advanceTimersByTime(200))
   await user.type(address, 'ers')
   await act(async () => vi.advanceTimersByTime(299))
-  expect(askedOf('SlugAvailable')).toEqual([])
+  expect(askedOf('SlugAvailability')).toEqual([])
   await act(async () => vi.advanceTimersByTime(1))
   await screen.findByText('rowers is free.')
-  expect(askedOf('SlugAvailable')).toEqual([{ slug: 'rowers' }])
+  expect(askedOf('SlugAvailability')).toEqual([{ slug: 'rowers' }])
 })
 
 test('while one goes on typing, the answer for what stood there before is not shown', async () => {
@@ -52,18 +56,50 @@ test('while one goes on typing, the answer for what stood there before is not sh
 })
 
 test('an older answer that comes last changes nothing', async () => {
-  const held = Promise.withResolvers<boolean>()
-  server.graphql['isOrganizationSlugAvailable'] = ({ slug }: { slug: string }) =>
-    slug === 'rowers' ? held.promise : false
+  const held = Promise.withResolvers<typeof free>()
+  server.graphql['organizationSlug'] = ({ slug }: { slug: string }) => (slug === 'rowers' ? held.promise : taken())
   const { user, address } = await openForm()
   await user.type(address, 'rowers')
   await settle()
   await user.type(address, '2')
   await settle()
   await screen.findByText('rowers2 is taken.')
-  await act(async () => held.resolve(true))
+  await act(async () => held.resolve(free))
   await settle()
   expect(hint()).toBe('rowers2 is taken.')
+})
+
+test('a taken address comes with free ones; the one that is taken stands in the field, which has the focus', async () => {
+  const { user, name, address, create } = await openForm()
+  await user.type(name, 'Taken')
+  await settle()
+  const choices = within(screen.getByRole('group', { name: 'Free addresses' }))
+  await choices.findByRole('button', { name: 'taken-2' })
+  expect(choices.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'taken-2',
+    'taken-3',
+    'taken-4',
+  ])
+  await user.click(choices.getByRole('button', { name: 'taken-3' }))
+  expect([address.value, document.activeElement]).toEqual(['taken-3', address])
+  expect(choices.queryByRole('button')).toBeNull()
+  await user.type(name, '!')
+  expect(address.value).toBe('taken-3')
+  server.graphql['createOrganization'] = () => refusedWith('ORGANIZATION_ALREADY_EXISTS')
+  server.graphql['organizationSlug'] = () => taken('taken-7')
+  await create()
+  await choices.findByRole('button', { name: 'taken-7' })
+})
+
+test('a name in whatever script gets an address', async () => {
+  const { user, name, address } = await openForm()
+  await user.type(name, '日')
+  const { value } = address
+  expect(value).toMatch(/^org-\d{5}$/)
+  await user.type(name, '本')
+  expect(address.value).toBe(value)
+  await user.clear(name)
+  expect(address.value).toBe('')
 })
 
 test('nobody has to be asked about what is no address', async () => {
@@ -71,16 +107,16 @@ test('nobody has to be asked about what is no address', async () => {
   await user.type(address, '-x')
   await settle()
   expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
-  expect(askedOf('SlugAvailable')).toEqual([])
+  expect(askedOf('SlugAvailability')).toEqual([])
 })
 
 test('when it could not be found out, nothing is said', async () => {
-  server.graphql['isOrganizationSlugAvailable'] = () => null
+  server.graphql['organizationSlug'] = () => null
   const { user, address } = await openForm()
   await user.type(address, 'rowers')
   await settle()
   await settle()
-  expect(askedOf('SlugAvailable')).toHaveLength(1)
+  expect(askedOf('SlugAvailability')).toHaveLength(1)
   expect(hint()).toBe('It appears in links. Lower-case letters, digits and hyphens.')
 })
 

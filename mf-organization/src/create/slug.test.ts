@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slugFault, slugOf } from './slug.ts'
+import { neutralSlug, slugFault, slugOf } from './slug.ts'
 
 test.each([
   ['Acme, Inc.', 'en', 'acme-inc'],
@@ -13,16 +13,22 @@ test.each([
   ['İstanbul Işık', 'tr', 'istanbul-isik'],
   ['Łódź', 'pl', 'lodz'],
   ["L'École d'été", 'fr', 'lecole-dete'],
-  ['東京', 'en', ''],
+  ['東京', 'en', 'org-1'],
+  ['日本 Rowing', 'en', 'rowing'],
+  ['Αθήνα', 'de', 'org-1'],
   ['  --  ', 'en', ''],
 ])('%s in %s is written %s', (name, language, slug) => {
-  expect(slugOf(name, language)).toBe(slug)
+  expect(slugOf(name, language, 'org-1')).toBe(slug)
 })
 
 test('a long name is cut to a slug that is still one', () => {
-  const slug = slugOf('word '.repeat(40), 'en')
+  const slug = slugOf('word '.repeat(40), 'en', '')
   expect(slug.length).toBeLessThanOrEqual(48)
   expect(slugFault(slug)).toBe(false)
+})
+
+test('the neutral slug is one', () => {
+  expect(slugFault(neutralSlug())).toBe(false)
 })
 
 test.each(['-a', 'a-', 'a--b', 'A', 'a b', 'ä'])('"%s" is no slug', (text) => {

@@ -14,17 +14,23 @@ const MAX_LENGTH = 48
 
 /**
  * A slug for a name, written as its language does: "Київ" → `kyiv`, in German "Größe & Söhne" → `groesse-soehne`.
- * Empty if nothing of the name can be written in Latin letters or digits.
+ * A name of which nothing can be written in Latin letters or digits, such as 日本, gets `neutral`.
  */
-export function slugOf(name: string, language: string): string {
+export function slugOf(name: string, language: string, neutral: string): string {
   const text = name.toLowerCase().normalize('NFC').replaceAll(/['’ʼ]/g, '')
   const cyrillic = language === 'uk' || /[іїєґ]/.test(text) ? inUkrainian(text) : write(text, RUSSIAN)
-  return write(cyrillic, language === 'de' ? GERMAN : LATIN)
+  const slug = write(cyrillic, language === 'de' ? GERMAN : LATIN)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_LENGTH)
     .replaceAll(/^-+|-+$/g, '')
+  return !slug && /[\p{L}\p{N}]/u.test(text) ? neutral : slug
+}
+
+/** A slug that says nothing, and that hardly anybody has. */
+export function neutralSlug(): string {
+  return `org-${10_000 + Math.floor(Math.random() * 90_000)}`
 }
 
 /** What a slug may look like: it stands in addresses. */

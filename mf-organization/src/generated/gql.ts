@@ -15,7 +15,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  */
 type Documents = {
     "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.CreateOrganizationDocument,
-    "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n": typeof types.SlugAvailableDocument,
+    "\n  query SlugAvailability($slug: String!) {\n    organizationSlug(slug: $slug) {\n      isAvailable\n      suggestions\n    }\n  }\n": typeof types.SlugAvailabilityDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) {\n    acceptInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.AcceptInvitationDocument,
     "\n  mutation RejectInvitation($input: RejectInvitationInput!) {\n    rejectInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.RejectInvitationDocument,
     "\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n        expiresAt\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": typeof types.InviteMemberDocument,
@@ -39,7 +39,7 @@ type Documents = {
 };
 const documents: Documents = {
     "\n  mutation CreateOrganization($input: CreateOrganizationInput!) {\n    createOrganization(input: $input) {\n      organization {\n        id\n        slug\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.CreateOrganizationDocument,
-    "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n": types.SlugAvailableDocument,
+    "\n  query SlugAvailability($slug: String!) {\n    organizationSlug(slug: $slug) {\n      isAvailable\n      suggestions\n    }\n  }\n": types.SlugAvailabilityDocument,
     "\n  mutation AcceptInvitation($input: AcceptInvitationInput!) {\n    acceptInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.AcceptInvitationDocument,
     "\n  mutation RejectInvitation($input: RejectInvitationInput!) {\n    rejectInvitation(input: $input) {\n      invitation {\n        id\n        status\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.RejectInvitationDocument,
     "\n  mutation InviteMember($input: InviteMemberInput!) {\n    inviteMember(input: $input) {\n      invitation {\n        id\n        expiresAt\n      }\n      userErrors {\n        code\n      }\n    }\n  }\n": types.InviteMemberDocument,
@@ -83,7 +83,7 @@ export function graphql(source: "\n  mutation CreateOrganization($input: CreateO
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n"): (typeof documents)["\n  query SlugAvailable($slug: String!) {\n    isOrganizationSlugAvailable(slug: $slug)\n  }\n"];
+export function graphql(source: "\n  query SlugAvailability($slug: String!) {\n    organizationSlug(slug: $slug) {\n      isAvailable\n      suggestions\n    }\n  }\n"): (typeof documents)["\n  query SlugAvailability($slug: String!) {\n    organizationSlug(slug: $slug) {\n      isAvailable\n      suggestions\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

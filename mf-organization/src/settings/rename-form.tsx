@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, Notice, Stack, SubmitButton, TextInput, useForm, useNavigate } from 'kit'
+import { Form, Notice, Stack, SubmitButton, Text, TextInput, useForm } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { SlugField } from '../create/slug-field.tsx'
 import { slugFault } from '../create/slug.ts'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
-import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
 const updateMutation = graphql(`
@@ -23,12 +22,11 @@ const updateMutation = graphql(`
 `)
 
 /**
- * The changed name appears everywhere at once: the payload updates the cache that all screens read. A slug that nobody touched
+ * The changed name appears everywhere at once: the payload updates the cache that all screens read, and the frame goes on to the new address. A slug that nobody touched
  * is not sent: somebody else may have changed it meanwhile.
  */
 export function RenameForm({ organization }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const [saved, setSaved] = useState(false)
   const form = useForm({
     initial: { name: organization.name, slug: organization.slug },
@@ -42,20 +40,26 @@ export function RenameForm({ organization }: { organization: OrganizationFieldsF
       setSaved(false)
       const change = slug === organization.slug ? {} : { slug }
       const input = { organizationId: organization.id, name: name.trim(), ...change }
-      const answer = await mutate(updateMutation, { input })
-      const refusal = refusalOf(answer)
-      if (refusal) return refusal
-      setSaved(true)
-      const address = answer.data?.updateOrganization.organization?.slug ?? slug
-      if (address !== organization.slug) await navigate(`${organizationPath(address)}/settings`, { replace: true })
-      return null
+      const refusal = refusalOf(await mutate(updateMutation, { input }))
+      if (!refusal) setSaved(true)
+      return refusal
     },
   })
   return (
     <Form form={form}>
       <Notice>{saved && t`Saved.`}</Notice>
       <TextInput {...form.field('name')} label={t`Name of the organization`} autoComplete="organization" />
-      <SlugField {...form.field('slug')} own={organization.slug} />
+      <SlugField
+        {...form.field('slug')}
+        own={organization.slug}
+        onSuggestion={(suggestion) => form.set('slug', suggestion)}
+      />
+      <Text size="sm" c="dimmed">
+        <Trans>
+          If you change the address, links to the last five go on leading members here. Programs that use the address
+          have to be told the new one.
+        </Trans>
+      </Text>
       <Stack align="start">
         <SubmitButton>
           <Trans>Save</Trans>

@@ -12,7 +12,7 @@ const withTwoOwners = () => ({
 
 async function openSettings(shown = rowers()) {
   serve(shown)
-  server.graphql['isOrganizationSlugAvailable'] = () => true
+  server.graphql['organizationSlug'] = () => ({ isAvailable: true, suggestions: [] })
   const page = await open(remote.routes, '/organizations/rowers/settings')
   await screen.findByRole('heading', { name: 'Leave the organization' })
   return {
@@ -58,6 +58,22 @@ test('with a new address one stays in the settings, under it', async () => {
   await screen.findByText('Saved.')
   const input = { organizationId: 'rowers', name: 'Rowers', slug: 'scullers' }
   expect(askedOf('UpdateOrganization')).toEqual([{ input }])
+})
+
+test('a link with a former address leads on, with all that stands behind it', async () => {
+  const present = { ...rowers(), slug: 'scullers' }
+  serve(present)
+  const { organization: find } = server.graphql
+  server.graphql['organization'] = ({ by }: { by: { slug?: string } }) =>
+    by.slug === 'rowers' ? present : Reflect.apply(find ?? (() => null), null, [{ by }])
+  const { arrivedAt } = await open(remote.routes, '/organizations/rowers/settings?from=mail#leave')
+  await arrivedAt('/organizations/scullers/settings?from=mail#leave')
+  await screen.findByRole('heading', { name: 'Leave the organization' })
+})
+
+test('before one changes the address it is said what comes of it', async () => {
+  await openSettings()
+  screen.getByText(/links to the last five go on leading members here/)
 })
 
 test('a taken address is told at its field, and nothing is said to be saved', async () => {

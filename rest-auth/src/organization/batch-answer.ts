@@ -49,6 +49,7 @@ const invitation = answered(batchInvitation).extend({
 })
 const organization = answered(organizationSchema).extend({
   isActive: z.boolean(),
+  formerSlugs: z.array(z.string()).optional(),
   membership: member.optional(),
   permissions: z.array(z.enum(permissions)).optional(),
   members: pageOf(member).optional(),
@@ -56,7 +57,7 @@ const organization = answered(organizationSchema).extend({
   invitations: pageOf(invitation).optional(),
 })
 
-/** Left out: what is null, and what was not asked for. */
+/** Left out: what is null, and what was not asked for. `formerSlugs` are those by which an organization was asked for. */
 export const batchAnswer = z
   .object({
     organizations: z.array(organization),

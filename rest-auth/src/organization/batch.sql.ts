@@ -131,6 +131,7 @@ function organizationRows(
     select o."id", concat(${fixed(sql, organizationStart)},
       ',"isActive":' || (o."id" is not distinct from ${caller.activeOrganizationId})::text,
       case when (select ${include.includes('membership')}::boolean) then ',"membership":' || ${fixed(sql, membership)} end,
+      ${formerSlugs(sql, keys.slugs)},
       ${fixed(sql, include.includes('permissions') ? `',"permissions":' || ${permissionsArray}` : 'null')}
       ${pages.length > 0 ? pages : sql``}, '}') as "json"
     from "organization" o join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${caller.userId}
@@ -144,11 +145,26 @@ const whereIn = (sql: Sql, name: string, [first = '', ...others]: readonly strin
     ? sql`${fixed(sql, name)} = ${first}`
     : sql`${fixed(sql, name)} = any (${[first, ...others]}::text[])`
 
+/** Organizations by their present slugs, and by former ones. */
 function whereKeys(sql: Sql, { ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
   if (slugs.length === 0) return whereIn(sql, 'o."id"', ids)
-  if (ids.length === 0) return whereIn(sql, 'o."slug"', slugs)
-  return sql`(o."id" = any (${ids}::text[]) or o."slug" = any (${slugs}::text[]))`
+  if (ids.length === 0 && slugs.length === 1) {
+    return sql`o."id" = coalesce(
+      (select "id" from "organization" where "slug" = ${slugs[0] ?? ''}),
+      (select "organizationId" from "former_slug" where "slug" = ${slugs[0] ?? ''}))`
+  }
+  return sql`o."id" in (
+    select unnest(${ids}::text[]) union all select "id" from "organization" where "slug" = any (${slugs}::text[])
+    union all select "organizationId" from "former_slug" where "slug" = any (${slugs}::text[]))`
 }
+
+/** Which of the slugs that were asked for `"organization" o` had before. */
+const formerSlugs = (sql: Sql, slugs: readonly string[]): Fragment =>
+  slugs.length === 0
+    ? sql`null`
+    : sql`case when o."slug" <> ${slugs[0] ?? ''} or ${slugs.length > 1} then (
+        select ',"formerSlugs":' || json_agg(f."slug") from "former_slug" f
+        where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) end`
 
 /** Those of these organizations, by id or slug, that the caller is a member of. */
 export function readOrganizations(

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { isReservedSlug, requireSlug } from '../naming.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { fullOrganizationSchema, savedOrganizationSchema, sendJson, sendList, toSavedOrganization } from './answers.ts'
 import { memberSchema, organizationChanges, organizationInput, organizationSchema } from './entities.ts'
 import { joiningOrder } from './member.sql.ts'
 import { organizationOf, requireMembership } from './member.ts'
-import { fullOrganizationJson, isSlugTaken, ownOrganizationsColumn } from './organization.sql.ts'
+import { fullOrganizationJson, ownOrganizationsColumn } from './organization.sql.ts'
 import {
   createOrganization,
   deleteOrganization,
@@ -21,6 +20,7 @@ import {
 } from './organization.ts'
 import { listQuery } from './order.ts'
 import { grantsAll } from './permissions.ts'
+import { isSlugFree, suggestSlugs } from './slug.ts'
 
 const tags = ['organization']
 const organizationId = z.string().optional()
@@ -64,11 +64,26 @@ export function organizationRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      await requireSession(ctx, request)
-      const { slug } = request.body
-      requireSlug(slug)
-      if (isReservedSlug(slug) || (await isSlugTaken(ctx, slug))) throw new ApiError('SLUG_IS_TAKEN')
+      const { user } = await requireSession(ctx, request)
+      if (!(await isSlugFree(ctx, request.body.slug, user.id))) throw new ApiError('SLUG_IS_TAKEN')
       return { status: true }
+    },
+  )
+
+  app.post(
+    '/organization/suggest-slugs',
+    {
+      schema: {
+        operationId: 'suggestOrganizationSlugs',
+        summary: 'Whether a slug is free, else three like it that are',
+        tags,
+        body: organizationInput.pick({ slug: true }),
+        response: { 200: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }) },
+      },
+    },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      return suggestSlugs(ctx, request.body.slug, user.id)
     },
   )
 

@@ -77,11 +77,6 @@ export async function findOrganization({ sql }: Context, id: string): Promise<Or
   return found ?? null
 }
 
-export async function isSlugTaken({ sql }: Context, slug: string): Promise<boolean> {
-  const rows = await sql`select 1 from "organization" where "slug" = ${slug}`
-  return rows.length > 0
-}
-
 /** Who founds an organization. `sessionId` is the session that makes it its active one. */
 interface Founder {
   readonly userId: string
@@ -104,7 +99,8 @@ export async function insertOrganization(
   limit: number,
 ): Promise<'created' | 'slug taken' | 'limit reached' | 'no such user'> {
   const row = { ...organization, picture: ownPicture(config, organization.logo) }
-  const [made] = await sql<{ users: number; allowed: number; organizations: number }[]>`
+  const made = await slugTakenOr(
+    sql<{ users: number; allowed: number; organizations: number }[]>`
     with u as (
       select "id" from "user" where "id" = ${founder.userId} for no key update
     ), allowed as materialized (
@@ -121,7 +117,9 @@ export async function insertOrganization(
     ), s as (
       update "session" set "activeOrganizationId" = o."id" from o where "session"."id" = ${founder.sessionId}
     ) select (select count(*) from u)::int as "users", (select count(*) from allowed)::int as "allowed",
-      (select count(*) from o)::int as "organizations"`
+      (select count(*) from o)::int as "organizations"`,
+  )
+  if (made === 'slug taken') return made
   if (made?.organizations === 1) return 'created'
   if (made?.allowed === 1) return 'slug taken'
   return made?.users === 1 ? 'limit reached' : 'no such user'
@@ -135,10 +133,15 @@ export async function updateOrganization(
 ): Promise<Organization | 'slug taken' | null> {
   const { logo } = changes
   const row = { ...changes, ...(logo !== undefined && { picture: ownPicture(config, logo) }) }
+  return slugTakenOr(
+    sql<Organization[]>`update "organization" o set ${sql(row)} where o."id" = ${id} returning ${fields(sql)}`,
+  )
+}
+
+/** The row that comes of a statement, or that the database refuses the slug: another organization has it, or had it before. */
+async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | 'slug taken' | null> {
   try {
-    const [found] = await sql<Organization[]>`
-      update "organization" o set ${sql(row)} where o."id" = ${id} returning ${fields(sql)}`
-    return found ?? null
+    return (await rows)[0] ?? null
   } catch (error) {
     if (isUniqueViolation(error, 'organization_slug_key')) return 'slug taken'
     throw error

@@ -23,6 +23,7 @@ import {
 } from './organization.sql.ts'
 import { hasPermission } from './permissions.ts'
 import { securityEvent } from '../security-event.ts'
+import { withSlug } from './slug.ts'
 
 /**
  * Creates an organization with one team of the same name, and the user as its first member with ORGANIZATION_CREATOR_ROLE;
@@ -43,15 +44,17 @@ export async function createOrganization(
   const member = { id: randomId(), organizationId: organization.id, ...place, createdAt }
   const first = { ...place, memberId: member.id, sessionId: founder.sessionId }
   const limit = ctx.config.ORGANIZATION_LIMIT
-  const outcome = await insertOrganization(ctx, organization, first, limit)
-  if (outcome === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
-  if (outcome === 'limit reached') {
-    throw new ApiError(
-      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
-      limit === undefined ? {} : { details: { limit } },
-    )
-  }
-  if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
+  await withSlug(ctx, { slug: organization.slug, userId: founder.userId }, async (context) => {
+    const outcome = await insertOrganization(context, organization, first, limit)
+    if (outcome === 'limit reached') {
+      throw new ApiError(
+        'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+        limit === undefined ? {} : { details: { limit } },
+      )
+    }
+    if (outcome === 'no such user') throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
+    return outcome
+  })
   securityEvent(ctx, 'organization.created', { userId: founder.userId, organizationId: organization.id })
   return { organization, member }
 }
@@ -76,8 +79,10 @@ export async function updateOrganization(
   const changes = { ...input, ...storedMetadata(metadata), ...(await storedLogo(ctx, logo)) }
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const isChange = Object.keys(given).length > 0
-  const organization = await (isChange ? save(ctx, organizationId, given) : findOrganization(ctx, organizationId))
-  if (organization === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+  const renamed = { slug: input.slug ?? '', userId: active.user.id }
+  const organization = await (isChange
+    ? withSlug(ctx, renamed, (context) => save(context, organizationId, given))
+    : findOrganization(ctx, organizationId))
   if (!organization) throw new ApiError('ORGANIZATION_NOT_FOUND')
   if (isChange) securityEvent(ctx, 'organization.changed', { organizationId })
   return organization

@@ -31,6 +31,7 @@ const rules: readonly Rule[] = [
   { path: '/delete-user', window: 60, max: 3, byUser: true },
   { path: '/disown-account', window: 60, max: 3 },
   { path: '/one-time-token/verify', window: 60, max: 3 },
+  { path: '/organization/suggest-slugs', window: 10, max: 30, byUser: true },
   { path: '/organization/invite-member', window: 60, max: 10, byUser: true },
   { path: '/organization/accept-invitation', window: 60, max: 10, byUser: true },
   { path: '/organization/read-mailed-invitation', window: 60, max: 30 },

@@ -133,6 +133,7 @@ export type ResolversTypes = {
   Role: Types.Role;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
   SetActiveOrganizationPayload: ResolverTypeWrapper<Outcome>;
+  SlugAvailability: ResolverTypeWrapper<Types.SlugAvailability>;
   String: ResolverTypeWrapper<Types.Scalars['String']['output']>;
   Team: ResolverTypeWrapper<TeamSource>;
   TeamConnection: ResolverTypeWrapper<TeamConnectionSource>;
@@ -198,6 +199,7 @@ export type ResolversParentTypes = {
   RemoveTeamPayload: Outcome;
   SetActiveOrganizationInput: Types.SetActiveOrganizationInput;
   SetActiveOrganizationPayload: Outcome;
+  SlugAvailability: Types.SlugAvailability;
   String: Types.Scalars['String']['output'];
   Team: TeamSource;
   TeamConnection: TeamConnectionSource;
@@ -383,6 +385,7 @@ export type QueryResolvers<ContextType = GatewayContext, ParentType extends Reso
   node?: Resolver<Types.Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<Types.QueryNodeArgs, 'id'>>;
   nodes?: Resolver<Types.Maybe<Array<Types.Maybe<ResolversTypes['Node']>>>, ParentType, ContextType, RequireFields<Types.QueryNodesArgs, 'ids'>>;
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType, RequireFields<Types.QueryOrganizationArgs, 'by'>>;
+  organizationSlug?: Resolver<Types.Maybe<ResolversTypes['SlugAvailability']>, ParentType, ContextType, RequireFields<Types.QueryOrganizationSlugArgs, 'slug'>>;
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
   viewer?: Resolver<Types.Maybe<ResolversTypes['Viewer']>, ParentType, ContextType>;
 };
@@ -417,6 +420,11 @@ export type SetActiveOrganizationPayloadResolvers<ContextType = GatewayContext, 
   organization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   query?: Resolver<ResolversTypes['Query'], ParentType, ContextType>;
   userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type SlugAvailabilityResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['SlugAvailability'] = ResolversParentTypes['SlugAvailability']> = {
+  isAvailable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  suggestions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type TeamResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team']> = {
@@ -518,6 +526,7 @@ export type Resolvers<ContextType = GatewayContext> = {
   RemoveMemberPayload?: RemoveMemberPayloadResolvers<ContextType>;
   RemoveTeamPayload?: RemoveTeamPayloadResolvers<ContextType>;
   SetActiveOrganizationPayload?: SetActiveOrganizationPayloadResolvers<ContextType>;
+  SlugAvailability?: SlugAvailabilityResolvers<ContextType>;
   Team?: TeamResolvers<ContextType>;
   TeamConnection?: TeamConnectionResolvers<ContextType>;
   TeamEdge?: TeamEdgeResolvers<ContextType>;

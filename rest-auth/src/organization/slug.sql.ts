@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts'
+import { rolesOf } from './member.sql.ts'
+import { rolesWith } from './permissions.ts'
+
+/** Who may rename an organization may give its former slugs to another one. Of `"former_slug" f` and a user. */
+const isRenamer = (userId: string) => `exists (
+  select from "member" m where m."organizationId" = f."organizationId" and m."userId" = ${userId}
+    and ${rolesOf('m')} && '{${rolesWith('organization:update').join(',')}}')`
+
+/** Which of these slugs a user could give to an organization, in their order. */
+export async function findFreeSlugs({ sql }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
+  const rows = await sql<{ slug: string }[]>`
+    select s."slug" from unnest(${[...slugs]}::text[]) with ordinality as s("slug", "place")
+      cross join (select ${userId}::text as "id") u
+    where not exists (select from "organization" o where o."slug" = s."slug")
+      and not exists (select from "former_slug" f where f."slug" = s."slug" and not ${sql.unsafe(isRenamer('u."id"'))})
+    order by s."place"`
+  return rows.map(({ slug }) => slug)
+}
+
+/** Lets another organization have a slug that leads to one which the user may rename. False: there is none such. */
+export async function releaseFormerSlug({ sql }: Context, slug: string, userId: string): Promise<boolean> {
+  const rows = await sql`
+    delete from "former_slug" f using (select ${userId}::text as "id") u
+    where f."slug" = ${slug} and ${sql.unsafe(isRenamer('u."id"'))} returning f."slug"`
+  return rows.length > 0
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { found, type TestOrganization } from '../testing/organizations.ts'
+import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { statementsWait } from '../testing/statements.ts'
+
+const server = await startTestApp({}, 8)
+const { signUp } = server
+const taken = { status: 400, body: { code: 'ORGANIZATION_ALREADY_EXISTS' } }
+const checkedAsTaken = { status: 400, body: { code: 'SLUG_IS_TAKEN', message: 'slug is taken' } }
+
+let count = 0
+const newSlug = () => `slug-${(count += 1)}`
+const create = (by: SignedIn, slug: string) => by.post('/organization/create', { name: slug, slug })
+const rename = ({ owner, id }: TestOrganization, slug: string) =>
+  owner.post('/organization/update', { organizationId: id, data: { slug } })
+const check = (by: SignedIn, slug: string) => by.post('/organization/check-slug', { slug })
+const suggest = (by: SignedIn, slug: string) => by.post('/organization/suggest-slugs', { slug })
+/** Ids of the organizations that a slug leads to. */
+const leadsTo = async (by: SignedIn, ...slugs: string[]) => {
+  const query = { organizationSlugs: JSON.stringify(slugs) }
+  const { body } = await by.get('/organization/batch', { query })
+  return Object(body).organizations
+}
+
+/** An organization that has another slug now. */
+async function renamed(): Promise<TestOrganization & { former: string }> {
+  const organization = await found(server)
+  const slug = newSlug()
+  expect(await rename(organization, slug)).toMatchObject({ status: 200, body: { slug } })
+  return { ...organization, slug, former: organization.slug }
+}
+
+describe('a former slug', () => {
+  test('leads members to the organization, and nobody else', async () => {
+    const { owner, id, slug, former, join } = await renamed()
+    const member = await join('member')
+    for (const person of [owner, member]) {
+      expect(await leadsTo(person, former)).toMatchObject([{ id, slug, formerSlugs: [former] }])
+    }
+    expect(await leadsTo(await signUp(), former)).toEqual([])
+    const [present] = await leadsTo(member, slug)
+    expect(present).toMatchObject({ id, slug })
+    expect(present).not.toHaveProperty('formerSlugs')
+    expect(await leadsTo(member, former, slug, 'none')).toMatchObject([{ id, formerSlugs: [former] }])
+  })
+
+  test('is none for the calls of better-auth', async () => {
+    const { owner, former: organizationSlug } = await renamed()
+    const hidden = { status: 403, body: { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' } }
+    expect(await owner.get('/organization/get-full-organization', { query: { organizationSlug } })).toMatchObject(
+      hidden,
+    )
+    expect(await owner.post('/organization/set-active', { organizationSlug })).toMatchObject(hidden)
+  })
+
+  test('cannot be taken by strangers, members who may not rename it included', async () => {
+    const { id, former, owner, join } = await renamed()
+    for (const stranger of [await signUp(), await join('member')]) {
+      expect(await check(stranger, former)).toMatchObject(checkedAsTaken)
+      expect(await create(stranger, former)).toMatchObject(taken)
+      expect(await rename(await found(server, stranger), former)).toMatchObject(taken)
+    }
+    expect(await leadsTo(owner, former)).toMatchObject([{ id }])
+  })
+
+  test('can be taken back', async () => {
+    const { id, slug, former, owner, ...rest } = await renamed()
+    expect((await check(owner, former)).status).toBe(200)
+    expect((await rename({ id, slug, owner, ...rest }, former)).status).toBe(200)
+    expect(await leadsTo(owner, slug)).toMatchObject([{ id, slug: former, formerSlugs: [slug] }])
+    expect(await leadsTo(owner, former)).toMatchObject([{ id, slug: former }])
+  })
+
+  test.each(['owner', 'admin'])('can be given to another organization by an %s', async (role) => {
+    const { former, owner, join } = await renamed()
+    const person = role === 'owner' ? owner : await join('admin')
+    const other = await create(person, former)
+    expect(other.status).toBe(200)
+    expect(await leadsTo(person, former)).toMatchObject([{ id: other.at('id'), slug: former }])
+    const another = await renamed()
+    expect((await rename(await found(server, another.owner), another.former)).status).toBe(200)
+    expect(await leadsTo(another.owner, another.former)).toMatchObject([{ slug: another.former }])
+  })
+
+  test('is given up with the sixth, and with the organization', async () => {
+    const organization = await found(server)
+    const slugs = [organization.slug, ...Array.from({ length: 6 }, newSlug)]
+    for (const slug of slugs.slice(1)) await rename(organization, slug)
+    const [first = '', second = ''] = slugs
+    const stranger = await signUp()
+    expect(await leadsTo(organization.owner, first)).toEqual([])
+    expect((await create(stranger, first)).status).toBe(200)
+    expect(await leadsTo(organization.owner, second)).toMatchObject([{ id: organization.id }])
+    expect(await create(stranger, second)).toMatchObject(taken)
+    await organization.owner.post('/organization/delete', { organizationId: organization.id })
+    expect((await create(stranger, second)).status).toBe(200)
+  })
+
+  test('goes to nobody who asked for it before it was given up, and waited', async () => {
+    const { id, owner, slug } = await found(server)
+    const stranger = await signUp()
+    const asked = await server.ctx.database.begin(async (sql) => {
+      await sql`update "organization" set "slug" = ${newSlug()} where "id" = ${id}`
+      const answer = create(stranger, slug)
+      await statementsWait(server, 1)
+      return { answer }
+    })
+    expect(await asked.answer).toMatchObject(taken)
+    expect(await leadsTo(owner, slug)).toMatchObject([{ id }])
+  })
+
+  test('goes to nobody while it is given up under their eyes', async () => {
+    const strangers = await Promise.all(Array.from({ length: 6 }, () => signUp({ emailVerified: true })))
+    for (let round = 0; round < 6; round += 1) {
+      const organization = await found(server)
+      const calls = strangers.map((stranger) => () => create(stranger, organization.slug))
+      calls.splice(round, 0, () => rename(organization, newSlug()))
+      const answers = await Promise.all(calls.map((call) => call()))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...strangers.map(() => 400)])
+      expect(await leadsTo(organization.owner, organization.slug)).toMatchObject([{ id: organization.id }])
+    }
+  })
+
+  test('goes to one of those who may have it, at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { former, ...organization } = await renamed()
+      const admins = await Promise.all([organization.join('admin'), organization.join('admin')])
+      const calls = [
+        () => rename(organization, former),
+        ...admins.map((admin) => () => create(admin, former)),
+        () => create(organization.owner, former),
+      ]
+      const answers = await Promise.all(calls.map((call) => call()))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+      expect(await leadsTo(organization.owner, former)).toHaveLength(
+        answers.findIndex(({ status }) => status === 200) % 3 === 0 ? 1 : 0,
+      )
+    }
+  })
+})
+
+describe('suggest-slugs', () => {
+  test('says that a slug is free, and suggests nothing then', async () => {
+    const answer = await suggest(await signUp(), newSlug())
+    expect(answer).toMatchObject({ status: 200, body: { available: true, suggestions: [] } })
+  })
+
+  test('answers three free ones like a taken one', async () => {
+    const person = await signUp()
+    await create(person, 'acme')
+    expect((await suggest(person, 'acme')).body).toEqual({
+      available: false,
+      suggestions: ['acme-2', 'acme-3', 'acme-4'],
+    })
+    await create(person, 'acme-2')
+    await create(person, 'acme-4')
+    for (const slug of ['acme', 'acme-2', 'acme-4']) {
+      expect((await suggest(person, slug)).body).toEqual({
+        available: false,
+        suggestions: ['acme-3', 'acme-5', 'acme-6'],
+      })
+    }
+  })
+
+  test('still knows three of a name that many have, and of one that is long', async () => {
+    const person = await signUp()
+    for (const number of ['', '-2', '-3', '-4', '-5', '-6', '-7', '-8', '-9']) await create(person, `common${number}`)
+    const { body } = await suggest(person, 'common')
+    expect(Object(body).suggestions).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^common-\d{4}$/)))
+    const long = 'x'.repeat(200)
+    await create(person, long)
+    for (const slug of Object((await suggest(person, long)).body).suggestions) {
+      expect(await create(person, slug)).toMatchObject({ status: 200 })
+    }
+  })
+
+  test('words of the product and former slugs of others are not free', async () => {
+    const person = await signUp()
+    const { former, owner } = await renamed()
+    expect((await suggest(person, former)).body).toMatchObject({ available: false, suggestions: { length: 3 } })
+    expect((await suggest(owner, former)).body).toMatchObject({ available: true })
+    expect((await suggest(person, 'settings')).body).toEqual({
+      available: false,
+      suggestions: ['settings-2', 'settings-3', 'settings-4'],
+    })
+  })
+
+  test('asks for a session and a slug, as check-slug does', async () => {
+    expect((await server.browser().post('/organization/suggest-slugs', { slug: 'x' })).status).toBe(401)
+    for (const slug of ['', 'a/b', undefined]) {
+      expect(await (await signUp()).post('/organization/suggest-slugs', { slug })).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_ERROR' },
+      })
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto'
+import { transaction, type Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { isReservedSlug, requireSlug } from '../naming.ts'
+import { findFreeSlugs, releaseFormerSlug } from './slug.sql.ts'
+
+/** Whether a user could give this slug to an organization. Throws VALIDATION_ERROR for what is no slug. */
+export async function isSlugFree(ctx: Context, slug: string, userId: string): Promise<boolean> {
+  requireSlug(slug)
+  return !isReservedSlug(slug) && (await findFreeSlugs(ctx, [slug], userId)).length > 0
+}
+
+/** The same, and for a slug that is not free three like it that are. */
+export async function suggestSlugs(
+  ctx: Context,
+  slug: string,
+  userId: string,
+): Promise<{ available: boolean; suggestions: string[] }> {
+  requireSlug(slug)
+  const candidates = [slug, ...variantsOf(slug)].filter((one) => !isReservedSlug(one))
+  const free = await findFreeSlugs(ctx, candidates, userId)
+  const available = free.includes(slug)
+  return { available, suggestions: available ? [] : free.slice(0, 3) }
+}
+
+/** `acme-2` to `acme-9`, of which a common name has none left, and three with numbers that hardly anybody has. */
+function variantsOf(slug: string): string[] {
+  const stem = [...slug.replace(/-+\d?$/, '')].slice(0, 190).join('')
+  const numbers = [2, 3, 4, 5, 6, 7, 8, 9, ...Array.from({ length: 3 }, () => randomInt(1000, 10_000))]
+  return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
+}
+
+/**
+ * Runs `write`, which gives an organization this slug; again without what kept the slug for another organization, if the user
+ * may rename that one. Throws 400 ORGANIZATION_ALREADY_EXISTS when it is taken.
+ */
+export async function withSlug<T>(
+  ctx: Context,
+  { slug, userId }: { slug: string; userId: string },
+  write: (ctx: Context) => Promise<T | 'slug taken'>,
+): Promise<T> {
+  const outcome = await write(ctx)
+  if (outcome !== 'slug taken') return outcome
+  return transaction(ctx, async (tx) => {
+    const again = (await releaseFormerSlug(tx, slug, userId)) ? await write(tx) : 'slug taken'
+    if (again === 'slug taken') throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
+    return again
+  })
+}
