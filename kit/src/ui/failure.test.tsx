@@ -17,3 +17,17 @@ test('what could not be loaded for too many requests is asked for again when the
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledTimes(1)
 })
+
+test('what could not be loaded is asked for again once the connection is back, unless the server wants a pause', async () => {
+  const [onRetry, later] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  await show(
+    <>
+      <LoadFailure error={{ code: 'NETWORK_FAILURE' }} onRetry={onRetry} />
+      <LoadFailure error={{ code: 'RATE_LIMITED', retryAfter: 60 }} onRetry={later} />
+    </>,
+  )
+  expect(onRetry).not.toHaveBeenCalled()
+  act(() => void dispatchEvent(new Event('online')))
+  expect(onRetry).toHaveBeenCalledTimes(1)
+  expect(later).not.toHaveBeenCalled()
+})

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallError } from '../auth-client.ts'
 import { useSecondsUntil } from '../form/use-seconds-until.ts'
 import { type ErrorTexts, useErrorText } from '../i18n/error-text.ts'
@@ -32,7 +32,10 @@ export function useFailure(texts?: ErrorTexts) {
   return { failed, failure: error && <Failure error={error} texts={texts} /> }
 }
 
-/** Stands where data would be that could not be loaded. Where the server wants a pause the button counts it down. */
+/**
+ * Stands where data would be that could not be loaded, and tries again by itself once a lost connection is back. Where the
+ * server wants a pause the button counts it down.
+ */
 export function LoadFailure({ error, onRetry }: { error: LoadError; onRetry: () => void }) {
   const { t } = useLingui()
   const errorText = useErrorText()
@@ -40,6 +43,14 @@ export function LoadFailure({ error, onRetry }: { error: LoadError; onRetry: () 
   if (wait.error !== error) setWait(waitOf(error))
   const seconds = useSecondsUntil(wait.until)
   const blocked = seconds > 0 || undefined
+  const retry = useEffectEvent(() => {
+    if (!blocked) onRetry()
+  })
+  useEffect(() => {
+    const comesBack = () => retry()
+    addEventListener('online', comesBack)
+    return () => removeEventListener('online', comesBack)
+  }, [])
   return (
     <Stack align="start">
       <Alert color="red" w="100%">

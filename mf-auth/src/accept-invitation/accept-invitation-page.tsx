@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
+  LoadFailure,
   loadSession,
   Page,
   Panel,
@@ -15,14 +16,7 @@ import {
 } from 'kit'
 import type { ComponentType } from 'react'
 import { keepMailedAddress, mailedToken } from '../mailed-token.ts'
-import {
-  ClosedInvitation,
-  FullOrganization,
-  InvalidInvitation,
-  InvalidLink,
-  SignedOut,
-  UnknownFailure,
-} from './invitation-states.tsx'
+import { ClosedInvitation, FullOrganization, InvalidInvitation, InvalidLink, SignedOut } from './invitation-states.tsx'
 import type { Invitation } from './invitation-summary.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
 import { WrongAccount } from './wrong-account.tsx'
@@ -57,7 +51,7 @@ function ByLink({ invitationId, token }: { invitationId: string; token: string }
   if (!answer) return <Waiting />
   const { data, error } = answer
   if (error?.code === notFound) return <BySession invitationId={invitationId} isLinkInvalid />
-  if (error) return <UnknownFailure error={error} onRetry={reload} />
+  if (error) return <LoadFailure error={error} onRetry={reload} />
   if (data.status === 'full') return <FullOrganization name={data.organizationName} onRetry={reload} />
   if (data.status === 'pending') return <BySession invitationId={invitationId} invitation={data} />
   return <ClosedInvitation invitation={data} status={data.status} />
@@ -75,7 +69,7 @@ interface BySessionProps {
 function BySession({ invitation, invitationId, isLinkInvalid }: BySessionProps) {
   const session = useSession()
   if (session.status === 'loading') return <Waiting />
-  if (session.status === 'failed') return <UnknownFailure error={session.error} onRetry={() => void loadSession()} />
+  if (session.status === 'failed') return <LoadFailure error={session.error} onRetry={() => void loadSession()} />
   if (session.status === 'signed-out') return isLinkInvalid ? <InvalidLink /> : <SignedOut invitation={invitation} />
   const { user } = session
   if (!invitation) return <ForRecipient key={user.id} user={user} invitationId={invitationId} />
@@ -91,7 +85,7 @@ function ForRecipient({ user, invitationId }: { user: User; invitationId: string
   if (!answer) return <Waiting />
   if (!answer.error) return <OpenInvitation invitation={answer.data} invitationId={invitationId} />
   const Refused = states[answer.error.code]
-  return Refused ? <Refused user={user} /> : <UnknownFailure error={answer.error} onRetry={reload} />
+  return Refused ? <Refused user={user} /> : <LoadFailure error={answer.error} onRetry={reload} />
 }
 
 /** What stands in the place of an invitation that may not be seen. */

@@ -1,16 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  Button,
-  type CallError,
-  Failure,
-  LinkButton,
-  Stack,
-  Text,
-  useFormat,
-  useLocation,
-  useSession,
-  withRedirectTarget,
-} from 'kit'
+import { Button, LinkButton, Stack, Text, useFormat, useLocation, useSession, withRedirectTarget } from 'kit'
 import type { ReactNode } from 'react'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
@@ -161,15 +150,5 @@ function ToStart() {
     <LinkButton to="/" variant="default">
       <Trans>Go to the start page</Trans>
     </LinkButton>
-  )
-}
-
-export function UnknownFailure({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  const { t } = useLingui()
-  return (
-    <Stack>
-      <Failure error={error} />
-      <Button variant="default" onClick={onRetry}>{t`Try again`}</Button>
-    </Stack>
   )
 }
