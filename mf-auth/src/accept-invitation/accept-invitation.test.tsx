@@ -146,7 +146,7 @@ describe('the link of the mail', () => {
   test.each([
     ['accepted', 'was accepted already.', 'Go to Rowers', '/organizations/rowers'],
     ['rejected', 'was declined.', 'Go to the start page', '/'],
-    ['canceled', 'was withdrawn, or a newer one has taken its place.', 'Go to the start page', '/'],
+    ['canceled', 'was cancelled or replaced by a newer one.', 'Go to the start page', '/'],
     ['expired', 'ended on', 'Go to the start page', '/'],
     ['lapsed', 'is not valid any more: the person who sent it has left', 'Go to the start page', '/'],
   ] as const)('of one that is %s says so, to whoever opens it', async (status, sentence, step, target) => {

@@ -85,8 +85,8 @@ export function ClosedInvitation({ invitation, status }: ClosedProps) {
     ),
     canceled: (
       <Trans>
-        The invitation to <strong>{organizationName}</strong> was withdrawn, or a newer one has taken its place. Look
-        for a newer mail, or ask the person who sent it.
+        The invitation to <strong>{organizationName}</strong> was cancelled or replaced by a newer one. Look for a newer
+        mail, or ask the person who sent it.
       </Trans>
     ),
     expired: (
@@ -136,7 +136,7 @@ export function InvalidInvitation() {
     <Stack>
       <Text>
         <Trans>
-          This invitation is not open any more: it was answered, withdrawn or has expired. Ask the person who invited
+          This invitation is not open any more: it was answered, cancelled or has expired. Ask the person who invited
           you for a new one.
         </Trans>
       </Text>
