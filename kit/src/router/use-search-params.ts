@@ -4,14 +4,14 @@ import { useNavigate } from './router.tsx'
 
 type Next = ConstructorParameters<typeof URLSearchParams>[0]
 
-/** What stands behind the `?` of the address, and the way to change it; what it answers settles when that is shown. */
+/** What stands behind the `?` of the address, and the way to change it. */
 export function useSearchParams() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const params = useMemo(() => new URLSearchParams(search), [search])
   const change = (next: Next | ((before: URLSearchParams) => Next), options?: NavigateOptions) => {
     const changed = typeof next === 'function' ? next(new URLSearchParams(search)) : next
-    return navigate(`?${new URLSearchParams(changed)}`, options)
+    void navigate(`?${new URLSearchParams(changed)}`, options)
   }
   return [params, change] as const
 }

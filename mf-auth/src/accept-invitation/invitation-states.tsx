@@ -58,7 +58,7 @@ export function InvalidLink() {
 }
 
 /** What became of an invitation, as its link tells. */
-export type Closed = 'accepted' | 'rejected' | 'canceled' | 'expired' | 'lapsed'
+type Closed = 'accepted' | 'rejected' | 'canceled' | 'expired' | 'lapsed'
 
 interface ClosedProps {
   invitation: Pick<Invitation, 'email' | 'expiresAt' | 'organizationName' | 'organizationSlug'>

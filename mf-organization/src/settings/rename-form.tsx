@@ -22,8 +22,8 @@ const updateMutation = graphql(`
 `)
 
 /**
- * The changed name appears everywhere at once: the payload updates the cache that all screens read, and the frame goes on to the new address. A slug that nobody touched
- * is not sent: somebody else may have changed it meanwhile.
+ * The changed name appears everywhere at once: the payload updates the cache that all screens read, and the frame goes on
+ * to the new address. A slug that nobody touched is not sent: somebody else may have changed it meanwhile.
  */
 export function RenameForm({ organization }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 const forgottenAfter = 3_600_000 // milliseconds without a guess
 const longestWait = 900_000
 
-/** How long the next one waits after `"count"` guesses, in milliseconds: five are free, then 1 s, 2 s, 4 s … up to a quarter of an hour. */
+/** How long the next one waits after `"count"` guesses, in ms: five are free, then 1 s, 2 s, 4 s … up to 15 min. */
 const waitOf = (ctx: Context) =>
   ctx.sql`(case when r."count" < 5 then 0 else least(${longestWait}::int, 1000 * 2 ^ least(r."count" - 5, 20)) end)`
 

@@ -31,7 +31,7 @@ export async function rememberArrival(tx: Context, owner: User, provider: string
   await insertAttempt(tx, { userId: owner.id, username: null, proofs })
 }
 
-/** Whose address was signed up with, by somebody who gave this password (or came so from a provider); null when there is nothing to hide. */
+/** Whose address was signed up with, by somebody who gave this password (or came so from a provider); null: nothing to hide. */
 export async function findAttempt(ctx: Context, typed: string, password: string): Promise<Pick<User, 'id'> | null> {
   if (!ctx.config.EMAIL_VERIFICATION_REQUIRED) return null
   return findAttempted(ctx, proofsOf(ctx, typed, password))
