@@ -43,18 +43,71 @@ test('all tabs follow a sign-out', async ({ page }) => {
   await expect(other).toHaveURL(/\/sign-in\?redirectTo=/)
 })
 
-test('an address verified in one tab lets the other one go on', async ({ page, mailTo }) => {
+test('"Verify it" sends a mail, and an address verified in one tab lets the other one go on', async ({
+  page,
+  mailTo,
+}) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
+  await page.goto('/email-verified')
+  await expect(page.getByText('it is not verified yet'), 'typed, not reached by a link').toBeVisible()
   await page.goto('/account/profile')
   await page.getByRole('link', { name: 'Verify it' }).click()
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
   await expect(page.getByText('You can send it again in')).toBeVisible()
   const other = await page.context().newPage()
   await other.goto((await mailTo(person.email)).url)
   await expect(other.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
   await expect(page).toHaveURL('/account/profile')
   await expect(page.getByRole('link', { name: 'Verify it' })).toBeHidden()
+})
+
+test('a change of address waits for its links, in every tab and browser, until it is done or cancelled', async ({
+  page,
+  openBrowser,
+  mailTo,
+}) => {
+  const person = newPerson('Ada Lovelace')
+  const newEmail = newPerson('Ada King').email
+  await signUp(page, person)
+  await page.goto('/verify-email?redirectTo=%2Faccount%2Fprofile')
+  await page.goto((await mailTo(person.email)).url)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  const tab = await page.context().newPage()
+  await tab.goto('/account/profile')
+  const phone = await openBrowser()
+  await signIn(phone, person)
+  await expect(phone.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+
+  const ask = async () => {
+    await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newEmail)
+    await page.getByRole('button', { name: 'Change the address' }).click()
+  }
+  const waits = `We have sent a mail to ${person.email}.`
+  await ask()
+  await expect(page.getByText(waits)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'E-mail address' }), 'near what had the focus').toBeFocused()
+  await expect(tab.getByText(waits)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(waits)).toBeVisible()
+  await phone.goto('/account/profile')
+  await expect(phone.getByText(newEmail)).toBeVisible()
+  await phone.getByRole('button', { name: 'Cancel the change' }).click()
+  await expect(phone.getByText('The change was cancelled.')).toBeVisible()
+  await page.goto((await mailTo(person.email)).url)
+  await expect(page.getByRole('heading', { name: 'Your e-mail address stays as it was' })).toBeVisible()
+
+  await page.goto('/account/profile')
+  await ask()
+  await expect(tab.getByText(waits)).toBeVisible()
+  await page.goto((await mailTo(person.email)).url)
+  await expect(page.getByRole('heading', { name: 'One step is left' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
+  await expect(tab.getByText(`${newEmail} is not verified yet.`)).toBeVisible()
+  await page.goto((await mailTo(newEmail)).url)
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(newEmail)).toBeVisible()
+  await expect(tab.getByText('is not verified yet')).toBeHidden()
 })
 
 test('name and username change, and the username signs in', async ({ page, openBrowser }) => {
@@ -135,16 +188,34 @@ test('the address of a picture elsewhere is not asked for', async ({ page, baseU
   expect(elsewhere).toEqual([])
 })
 
-test('an account is deleted through the mailed link', async ({ page, mailTo }) => {
+test('an account is deleted through the mailed link, once its organizations have another owner', async ({
+  page,
+  mailTo,
+}) => {
   const person = newPerson('Ada Lovelace')
   await signUp(page, person)
+  const organization = unique('Rowing')
+  const { organizationId } = await createOrganization(page, organization)
+  await page.goto('/account/delete')
+  await expect(page.getByText('You are the only owner of these organizations.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: organization }).click()
+  await expect(page.getByRole('heading', { level: 1, name: organization })).toBeVisible()
+  expect((await page.request.post('/api/auth/organization/delete', { data: { organizationId } })).ok()).toBe(true)
+
   await page.goto('/account/delete')
   await page.getByRole('textbox', { name: `Type ${person.email} to confirm` }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('main').getByRole('button', { name: 'Delete the account' }).click()
   await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
-  await page.goto((await mailTo(person.email)).url)
-  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('You can send it again in')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  const { url } = await mailTo(person.email)
+  await page.goto(url.replace(/token=\w/, 'token=x'))
+  await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible()
+  await page.goto(url)
+  await expect(page.getByRole('heading', { name: 'Goodbye' })).toBeVisible()
+  await page.goto(url)
+  await expect(page.getByText('If you have deleted the account before, there is nothing left to do.')).toBeVisible()
 })
 
 test('two accounts live in one browser, and all tabs change between them', async ({ page, openBrowser }) => {

@@ -52,6 +52,8 @@ test.describe('signed out', () => {
     '/sign-up',
     '/forgot-password',
     '/reset-password',
+    '/email-verified',
+    '/goodbye',
     '/not-me',
     '/not-me?token=x',
     '/accept-invitation/x',

@@ -39,6 +39,10 @@ export const remote = {
           lazy: async () => ({ Component: (await import('./not-me/not-me-page.tsx')).NotMePage }),
         },
         {
+          path: '/goodbye',
+          lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }),
+        },
+        {
           path: '/add-account',
           lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddAccountPage }),
         },

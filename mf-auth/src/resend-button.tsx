@@ -9,15 +9,16 @@ interface Props {
   /** What is mailed and to whom: each has a pause of its own. */
   subject: string
   send: () => Promise<CallError | null>
+  /** Nothing has been sent that one knows of. */
+  isFirst?: boolean
 }
 
-/** Sends a mail again, at most once a minute; the pause survives a reload. */
-export function ResendButton({ subject, send }: Props) {
+/** Sends a mail, usually again, at most once a minute; the pause survives a reload. */
+export function ResendButton({ subject, send, isFirst = false }: Props) {
   const [seconds, startPause] = useCooldown(subject)
   const { failure, failed } = useFailure(mailTexts)
   const resend = async () => {
-    const error = await send()
-    if (!failed(error)) startPause(MAIL_PAUSE_S)
+    if (!failed(await send())) startPause(MAIL_PAUSE_S)
   }
   return (
     <Stack gap="sm">
@@ -28,7 +29,7 @@ export function ResendButton({ subject, send }: Props) {
         </Text>
       ) : (
         <ActionButton variant="default" onAct={resend}>
-          <Trans>Send the mail again</Trans>
+          {isFirst ? <Trans>Send the mail</Trans> : <Trans>Send the mail again</Trans>}
         </ActionButton>
       )}
     </Stack>

@@ -5,12 +5,13 @@ import type { Config } from './config.ts'
 import { resetFailure } from './credential/password.ts'
 import { errorCodes } from './errors.ts'
 import type { App } from './http/app-type.ts'
+import { deletionFailures } from './own-account/own-account.routes.ts'
 import { socialRefusals } from './social/social-refusal.ts'
 import { verificationFailures } from './verification/verify-email.ts'
 
 // Named in the document for whoever needs a text for each.
 z.enum([...errorCodes]).meta({ id: 'ErrorCode' })
-z.enum([...socialRefusals, ...verificationFailures, resetFailure]).meta({
+z.enum([...new Set([...socialRefusals, ...verificationFailures, ...deletionFailures, resetFailure])]).meta({
   id: 'RedirectErrorCode',
   description:
     'What `error` says in the address of the page that a redirect leads to, if it was not a provider that refused',

@@ -37,5 +37,6 @@ export const redirectErrorTexts = {
   invalid_token: msg`This link does not work any more, or it is not whole. Ask for a new one.`,
   user_not_found: msg`There is no account with this address any more.`,
   couldnt_update_your_email: msg`Another account has this address by now, so your address stays as it was.`,
+  only_owner: msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`,
   unauthorized: msg`Sign in to the account that this link belongs to, then open it again.`,
 } satisfies Record<RedirectErrorCode | 'access_denied', MessageDescriptor>

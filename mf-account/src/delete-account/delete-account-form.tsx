@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
+  ActionButton,
   authClient,
   Form,
   Notice,
@@ -7,8 +8,12 @@ import {
   request,
   sessionChanged,
   Stack,
+  startCooldown,
   SubmitButton,
+  Text,
   TextInput,
+  useCooldown,
+  useFailure,
   useForm,
   useNavigate,
   type User,
@@ -16,11 +21,22 @@ import {
 import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
+interface Props {
+  user: User
+  hasPassword: boolean
+  /** The server knows a reason why the account cannot be deleted. */
+  onObstacle: () => void
+}
+
+const callbackURL = '/goodbye'
+const MAIL_PAUSE_S = 60
+const pauseOf = (email: string) => `deletion of the account, mail to ${email}`
+
 /**
  * Asks for the address typed out, and for the password of those who have one; where deletion is confirmed by mail, it says
- * where the mail went.
+ * where the mail went instead.
  */
-export function DeleteAccountForm({ user, hasPassword }: { user: User; hasPassword: boolean }) {
+export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [mailed, setMailed] = useState(false)
@@ -34,34 +50,80 @@ export function DeleteAccountForm({ user, hasPassword }: { user: User; hasPasswo
     }),
     fieldOf: { INVALID_PASSWORD: 'password', CREDENTIAL_ACCOUNT_NOT_FOUND: 'password' },
     submit: async ({ password }) => {
-      const body = { callbackURL: '/', ...(hasPassword && { password }) }
+      const body = { callbackURL, ...(hasPassword && { password }) }
       const { data, error } = await request(() => authClient.POST('/delete-user', { body }))
+      if (error?.code === 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER') onObstacle()
       if (error) return error
-      const deleted = data.message === 'User deleted'
-      setMailed(!deleted)
       form.reset()
-      if (!deleted) return null
+      if (data.message !== 'User deleted') {
+        startCooldown(pauseOf(email), MAIL_PAUSE_S)
+        setMailed(true)
+        return null
+      }
       await sessionChanged()
-      await navigate('/', { replace: true })
+      await navigate(callbackURL, { replace: true })
       return null
     },
   })
   return (
-    <Form form={form}>
-      <Notice>{mailed && <Trans>We have sent a mail to {email}. The link in it deletes the account.</Trans>}</Notice>
-      <TextInput
-        {...form.field('confirmation')}
-        label={t`Type ${email} to confirm`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      {hasPassword && <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />}
-      <Stack align="start">
-        <SubmitButton color="red">
-          <Trans>Delete the account</Trans>
-        </SubmitButton>
-      </Stack>
-    </Form>
+    <>
+      <Notice>
+        {mailed && (
+          <Trans>
+            We have sent a mail to {email}. Open the link in it where you are signed in: it deletes the account. Until
+            then nothing changes.
+          </Trans>
+        )}
+      </Notice>
+      {mailed ? (
+        <ResendLink email={email} onRefused={() => setMailed(false)} />
+      ) : (
+        <Form form={form}>
+          <TextInput
+            {...form.field('confirmation')}
+            label={t`Type ${email} to confirm`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {hasPassword && (
+            <PasswordField {...form.field('password')} label={t`Password`} autoComplete="current-password" />
+          )}
+          <Stack align="start">
+            <SubmitButton color="red">
+              <Trans>Delete the account</Trans>
+            </SubmitButton>
+          </Stack>
+        </Form>
+      )}
+    </>
+  )
+}
+
+/** The button that had the focus has gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** Mails the link again. Where the sign-in is too long ago for that without the password, the form is there again. */
+function ResendLink({ email, onRefused }: { email: string; onRefused: () => void }) {
+  const [seconds, startPause] = useCooldown(pauseOf(email))
+  const { failure, failed } = useFailure(accountTexts)
+  const resend = async () => {
+    const { error } = await request(() => authClient.POST('/delete-user', { body: { callbackURL } }))
+    if (error?.code === 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION') onRefused()
+    else if (!failed(error)) startPause(MAIL_PAUSE_S)
+  }
+  return (
+    <Stack ref={takeFocus} tabIndex={-1} gap="sm" align="start">
+      {failure}
+      {seconds > 0 ? (
+        <Text size="sm" c="dimmed">
+          <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
+        </Text>
+      ) : (
+        <ActionButton variant="default" onAct={resend}>
+          <Trans>Send the mail again</Trans>
+        </ActionButton>
+      )}
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Panel, Stack, Text, TextLink, useRequest, type User, Waiting } from 'kit'
+import { authClient, LoadFailure, Panel, request, Stack, Text, TextLink, useRequest, type User, Waiting } from 'kit'
 import { AccountPage } from '../account-page.tsx'
 import { listAccounts } from '../list-accounts.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
@@ -14,11 +14,9 @@ export function DeleteAccountPage() {
             <Text>
               <Trans>
                 Your profile, your ways to sign in, your memberships and the invitations you sent are deleted for good.
-                An organization of which you are the only owner needs another owner first, or has to be deleted:{' '}
-                <TextLink to="/organizations">see your organizations</TextLink>.
               </Trans>
             </Text>
-            <LoadedForm key={user.id} user={user} />
+            <Deletion key={user.id} user={user} />
           </Stack>
         </Panel>
       )}
@@ -26,9 +24,33 @@ export function DeleteAccountPage() {
   )
 }
 
-function LoadedForm({ user }: { user: User }) {
+/** The form; or what has to be done first, before anybody types a password for nothing. */
+function Deletion({ user }: { user: User }) {
   const [accounts] = useRequest('accounts', listAccounts)
-  if (!accounts) return <Waiting />
+  const [obstacles, reload] = useRequest('obstacles', () => request(() => authClient.GET('/delete-user/obstacles')))
+  if (!accounts || !obstacles) return <Waiting />
+  if (obstacles.error) return <LoadFailure error={obstacles.error} onRetry={reload} />
+  if (obstacles.data.length > 0) return <OnlyOwner organizations={obstacles.data} />
   const hasPassword = accounts.data?.some(({ provider }) => provider === 'credential') ?? true
-  return <DeleteAccountForm user={user} hasPassword={hasPassword} />
+  return <DeleteAccountForm user={user} hasPassword={hasPassword} onObstacle={reload} />
+}
+
+function OnlyOwner({ organizations }: { organizations: { name: string; slug: string }[] }) {
+  return (
+    <Stack gap="xs" aria-live="polite">
+      <Text>
+        <Trans>
+          You are the only owner of these organizations. Make somebody else an owner or delete them, then you can delete
+          your account.
+        </Trans>
+      </Text>
+      <ul>
+        {organizations.map(({ name, slug }) => (
+          <li key={slug}>
+            <TextLink to={`/organizations/${encodeURIComponent(slug)}`}>{name}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  )
 }

@@ -1,7 +1,7 @@
-import { open, screen } from 'kit/testing/page'
+import { act, open, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
 const ada = person('Ada')
@@ -20,15 +20,17 @@ const linked = (provider: string) => [
 beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada) }
   server.rest['GET /list-accounts'] = () => linked('credential')
+  server.rest['GET /delete-user/obstacles'] = () => []
 })
 
 async function deleteAccount(confirmation: string, password: string) {
   const { user, arrivedAt } = await open(remote.routes, '/account/delete')
   const field = await screen.findByRole('textbox', { name: 'Type ada@example.com to confirm' })
+  vi.useFakeTimers()
   if (confirmation) await user.type(field, confirmation)
   if (password) await user.type(screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Delete the account' }))
-  return { arrivedAt, field }
+  return { arrivedAt, field, user }
 }
 const deleted = () => {
   server.signedIn = null
@@ -38,8 +40,8 @@ const deleted = () => {
 test('the account is deleted once the address is typed out, in any capitals, and the password given', async () => {
   server.rest['POST /delete-user'] = deleted
   const { arrivedAt } = await deleteAccount(' Ada@Example.com ', 'secret')
-  await arrivedAt('/')
-  expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/', password: 'secret' }])
+  await arrivedAt('/goodbye')
+  expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye', password: 'secret' }])
 })
 
 test('another address and no password delete nothing', async () => {
@@ -54,8 +56,8 @@ test('who has no password is not asked for one', async () => {
   server.rest['GET /list-accounts'] = () => linked('google')
   server.rest['POST /delete-user'] = deleted
   const { arrivedAt } = await deleteAccount('ada@example.com', '')
-  await arrivedAt('/')
-  expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/' }])
+  await arrivedAt('/goodbye')
+  expect(askedOf('POST /delete-user')).toEqual([{ callbackURL: '/goodbye' }])
 })
 
 test('where it is not known whether there is a password, it is asked for', async () => {
@@ -64,11 +66,28 @@ test('where it is not known whether there is a password, it is asked for', async
   await screen.findByText('Enter your password.')
 })
 
-test('where a mail confirms it, one stays and is told where it went', async () => {
+test('where a mail confirms it, one is told where it went instead of the form, and gets it again', async () => {
   server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
-  const { arrivedAt } = await deleteAccount('ada@example.com', 'secret')
-  await screen.findByText('We have sent a mail to ada@example.com. The link in it deletes the account.')
+  const { arrivedAt, user } = await deleteAccount('ada@example.com', 'secret')
+  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  expect(screen.queryByRole('textbox')).toBeNull()
   await arrivedAt('/account/delete')
+  await act(async () => vi.advanceTimersByTime(60_000))
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  expect(askedOf('POST /delete-user')).toEqual([
+    { callbackURL: '/goodbye', password: 'secret' },
+    { callbackURL: '/goodbye' },
+  ])
+})
+
+test('where the mail needs the password again, the form is there again', async () => {
+  server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
+  const { user } = await deleteAccount('ada@example.com', 'secret')
+  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  await act(async () => vi.advanceTimersByTime(60_000))
+  server.rest['POST /delete-user'] = () => refused(400, 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION')
+  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await screen.findByLabelText('Password')
 })
 
 test.each([
@@ -84,9 +103,36 @@ test.each([
   expect(document.activeElement).toBe(screen.getByLabelText('Password'))
 })
 
-test('the only owner of an organization is told what to do first', async () => {
-  server.rest['POST /delete-user'] = () => refused(400, 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
-  const { arrivedAt } = await deleteAccount('ada@example.com', 'secret')
-  expect((await screen.findByRole('alert')).textContent).toContain('You are the only owner of an organization.')
-  await arrivedAt('/account/delete')
+test('the only owner of organizations sees which, before typing anything', async () => {
+  server.rest['GET /delete-user/obstacles'] = () => [
+    { name: 'Rowing', slug: 'rowing' },
+    { name: 'Ödön', slug: 'ödön' },
+  ]
+  await open(remote.routes, '/account/delete')
+  await screen.findByText('You are the only owner of these organizations.', { exact: false })
+  const list = within(screen.getByRole('list'))
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Rowing', '/organizations/rowing'],
+    ['Ödön', '/organizations/%C3%B6d%C3%B6n'],
+  ])
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('who has become the only owner meanwhile sees of what', async () => {
+  server.rest['POST /delete-user'] = () => {
+    server.rest['GET /delete-user/obstacles'] = () => [{ name: 'Rowing', slug: 'rowing' }]
+    return refused(400, 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER')
+  }
+  await deleteAccount('ada@example.com', 'secret')
+  await screen.findByRole('link', { name: 'Rowing' })
+})
+
+test('without an answer about that, the page says so and asks again', async () => {
+  server.rest['GET /delete-user/obstacles'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
+  const { user } = await open(remote.routes, '/account/delete')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.rest['GET /delete-user/obstacles'] = () => []
+  await user.click(again)
+  await screen.findByRole('textbox')
 })

@@ -1,34 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
-  authClient,
   EmailField,
   Form,
-  Notice,
-  request,
   sessionChanged,
   Stack,
+  startCooldown,
   SubmitButton,
-  Text,
-  TextLink,
   useForm,
   useStepUp,
   type User,
 } from 'kit'
-import { useState } from 'react'
 import { emailTexts } from '../account-texts.ts'
+import { askForChange, MAIL_PAUSE_S, pauseOf } from './pending-email-change.ts'
 
-/** Users of providers that tell no address have one that reaches nobody. */
-const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
+interface Props {
+  user: User
+  onAsked: () => Promise<void>
+}
 
 /**
- * A verified address changes through a link that is mailed to it; one that was never verified changes at once. Where the
- * sign-in is too long ago, it is proved first who asks.
+ * A verified address changes through a link that is mailed to it; one that was never verified usually changes at once. Where
+ * the sign-in is too long ago, it is proved first who asks.
  */
-export function EmailForm({ user }: { user: User }) {
+export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
   const { t } = useLingui()
-  const [asked, setAsked] = useState(false)
   const { freshly, stepUp } = useStepUp()
-  const { email, emailVerified } = user
   const form = useForm({
     initial: { newEmail: '' },
     texts: emailTexts,
@@ -40,11 +36,10 @@ export function EmailForm({ user }: { user: User }) {
       COULDNT_UPDATE_YOUR_EMAIL: 'newEmail',
     },
     submit: async ({ newEmail }) => {
-      const body = { newEmail: newEmail.trim(), callbackURL: '/email-verified?redirectTo=%2Faccount%2Fprofile' }
-      const error = await freshly(async () => (await request(() => authClient.POST('/change-email', { body }))).error)
+      const error = await freshly(() => askForChange(newEmail.trim()))
       if (error) return error
-      setAsked(emailVerified)
-      form.reset()
+      startCooldown(pauseOf(emailVerified ? email : newEmail.trim().toLowerCase()), MAIL_PAUSE_S)
+      await onAsked()
       await sessionChanged()
       return null
     },
@@ -52,25 +47,6 @@ export function EmailForm({ user }: { user: User }) {
   return (
     <>
       <Form form={form}>
-        <Notice>{asked && <Trans>We have sent a mail to {email}. The link in it confirms the change.</Trans>}</Notice>
-        {isPlaceholder(email) ? (
-          <Text>
-            <Trans>
-              We do not know your address yet. Give one, so that we can reach you and you can reset a password.
-            </Trans>
-          </Text>
-        ) : (
-          <Text>
-            {emailVerified ? (
-              <strong>{email}</strong>
-            ) : (
-              <Trans>
-                <strong>{email}</strong> is not verified yet.{' '}
-                <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
-              </Trans>
-            )}
-          </Text>
-        )}
         <EmailField {...form.field('newEmail')} label={t`New e-mail address`} />
         <Stack align="start">
           <SubmitButton variant="default">

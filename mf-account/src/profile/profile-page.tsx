@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LanguageSelect, Panel, TextLink } from 'kit'
 import { AccountPage } from '../account-page.tsx'
-import { EmailForm } from './email-form.tsx'
+import { EmailPanel } from './email-panel.tsx'
 import { PictureField } from './picture-field.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -18,9 +18,7 @@ export function ProfilePage() {
           <Panel>
             <LanguageSelect />
           </Panel>
-          <Panel title={t`E-mail address`}>
-            <EmailForm key={user.email} user={user} />
-          </Panel>
+          <EmailPanel key={user.id} user={user} />
           <TextLink to="/account/delete">
             <Trans>Delete the account</Trans>
           </TextLink>

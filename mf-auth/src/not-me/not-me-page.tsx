@@ -42,8 +42,10 @@ export function NotMePage() {
           <Text>
             <Trans>The account is removed. Your e-mail address is free again.</Trans>
           </Text>
-        ) : removed === false || !token ? (
+        ) : removed === false ? (
           <Unchanged />
+        ) : !token ? (
+          <ForgottenLink />
         ) : (
           <Stack>
             <Text>
@@ -77,6 +79,23 @@ function Unchanged() {
         </Trans>
       </Text>
       <LinkButton to="/forgot-password">
+        <Trans>Choose a new password</Trans>
+      </LinkButton>
+    </Stack>
+  )
+}
+
+/** A reload forgets the link, which may well work. */
+function ForgottenLink() {
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          Nothing was changed. Open the link in our mail once more: when this page is reloaded, it forgets the link for
+          your safety. If the link is too old, choose a new password: then the account belongs to you alone.
+        </Trans>
+      </Text>
+      <LinkButton to="/forgot-password" variant="default">
         <Trans>Choose a new password</Trans>
       </LinkButton>
     </Stack>

@@ -4,22 +4,25 @@ import { useState } from 'react'
 import { mailedToken } from '../mailed-token.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
-/** Opened by the mailed link, which brings a token, or `?error=` when the link was used or is too old. */
+/** Opened by the mailed link, which brings a token, or `?error=` when the link was used or is too old. A reload forgets the token. */
 export function ResetPasswordPage() {
   const { t } = useLingui()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const [end, setEnd] = useState<'done' | 'dead'>()
-  const token = search.has('error') || end === 'dead' ? undefined : mailedToken(pathname)
+  const isDead = search.has('error') || end === 'dead'
+  const token = mailedToken(pathname)
   return (
     <Page title={t`Choose a new password`} width="narrow">
       <Panel>
         {end === 'done' ? (
           <Done />
+        ) : isDead ? (
+          <DeadLink />
         ) : token ? (
           <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
         ) : (
-          <DeadLink />
+          <ForgottenLink />
         )}
       </Panel>
     </Page>
@@ -46,6 +49,23 @@ function DeadLink() {
         <Trans>This link has expired or was used already. Ask for a new one.</Trans>
       </Text>
       <LinkButton to="/forgot-password">
+        <Trans>Send a new link</Trans>
+      </LinkButton>
+    </Stack>
+  )
+}
+
+/** The page does not know of a link: it was reloaded, or opened without one. The link in the mail may well work. */
+function ForgottenLink() {
+  return (
+    <Stack>
+      <Text>
+        <Trans>
+          Open the link in our mail to choose a new password. If you have done so and reloaded this page, open it once
+          more: for your safety, the page does not keep it.
+        </Trans>
+      </Text>
+      <LinkButton to="/forgot-password" variant="default">
         <Trans>Send a new link</Trans>
       </LinkButton>
     </Stack>

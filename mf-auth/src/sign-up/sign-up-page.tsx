@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Page, Panel, Text, TextLink, useLocation } from 'kit'
+import { Button, Page, Panel, redirectTarget, startCooldown, Text, TextLink, useLocation } from 'kit'
 import { useState } from 'react'
 import { RedirectFailure } from '../redirect-failure.tsx'
+import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
 import { LazyProviderButtons } from '../social/lazy-provider-buttons.tsx'
+import { mailVerification, pauseOf } from '../verify-email/mail-verification.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 
 /** `signInPath` is where those go on who have an account. */
@@ -10,12 +12,18 @@ export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string })
   const { t } = useLingui()
   const { search } = useLocation()
   const [mailedTo, setMailedTo] = useState<string>()
-  if (mailedTo) return <CheckMailbox email={mailedTo} signInPath={signInPath} />
+  const onMailed = (email: string) => {
+    startCooldown(pauseOf(email), MAIL_PAUSE_S)
+    setMailedTo(email)
+  }
+  if (mailedTo) {
+    return <CheckMailbox email={mailedTo} signInPath={signInPath} onBack={() => setMailedTo(undefined)} />
+  }
   return (
     <Page title={t`Sign up`} width="narrow">
       <RedirectFailure />
       <Panel>
-        <SignUpForm onVerificationMailed={setMailedTo} />
+        <SignUpForm onVerificationMailed={onMailed} />
       </Panel>
       <Text ta="center">
         <Trans>
@@ -28,7 +36,7 @@ export function SignUpPage({ signInPath = '/sign-in' }: { signInPath?: string })
 }
 
 /** Where verification is required there is no session yet; the screen is the same for an address that was taken. */
-function CheckMailbox({ email, signInPath }: { email: string; signInPath: string }) {
+function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath: string; onBack: () => void }) {
   const { t } = useLingui()
   const { search } = useLocation()
   return (
@@ -39,6 +47,10 @@ function CheckMailbox({ email, signInPath }: { email: string; signInPath: string
             We have sent a mail to <strong>{email}</strong>. Open the link in it to verify the address, then sign in.
           </Trans>
         </Text>
+        <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, redirectTarget(search))} />
+        <Button variant="subtle" onClick={onBack}>
+          <Trans>Use another address</Trans>
+        </Button>
         <TextLink to={`${signInPath}${search}`}>
           <Trans>Sign in</Trans>
         </TextLink>

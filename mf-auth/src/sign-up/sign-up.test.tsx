@@ -16,7 +16,7 @@ async function signUp(address: string, { name = 'Ada', email = 'ada@example.com'
   if (email) await user.type(await screen.findByLabelText('E-mail'), email)
   if (password) await user.type(await screen.findByLabelText('Password'), password)
   await user.click(await screen.findByRole('button', { name: 'Sign up' }))
-  return { arrivedAt }
+  return { arrivedAt, user }
 }
 
 test('who signs up is signed in at once, in the language of the page, and sees what they wanted to see', async () => {
@@ -36,7 +36,15 @@ test('where the address must be verified first, one is sent to the mailbox, and 
   await signUp('/sign-up?redirectTo=%2Facme')
   await screen.findByRole('heading', { name: 'Check your mailbox' })
   expect(screen.getByText('ada@example.com')).toBeDefined()
+  screen.getByText('You can send it again in', { exact: false })
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in?redirectTo=%2Facme')
+})
+
+test('whoever mistyped the address goes back to the form', async () => {
+  server.rest['POST /sign-up/email'] = () => ({ token: null, user: ada })
+  const { user } = await signUp('/sign-up')
+  await user.click(await screen.findByRole('button', { name: 'Use another address' }))
+  await screen.findByLabelText('E-mail')
 })
 
 test('each field says what is missing, and nothing is sent', async () => {

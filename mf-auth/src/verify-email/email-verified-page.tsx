@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   LinkButton,
@@ -13,46 +13,147 @@ import {
   useLocation,
   useRequest,
   useSession,
+  type User,
   Waiting,
+  withRedirectTarget,
 } from 'kit'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { ResendButton } from '../resend-button.tsx'
+import { mailVerification, pauseOf } from './mail-verification.ts'
 import { ProveForm } from './prove-form.tsx'
 
-/** The mailed link ends here, with `?error=` when it could not verify the address. Other tabs hear of it and go on. */
+/**
+ * The mailed link that confirms or changes an address ends here, with `?error=` when it did not work. What is true of the address
+ * now, the session says, not the link: it may be the first of two, opened twice, or none. Other tabs hear of it and go on.
+ */
 export function EmailVerifiedPage() {
   const { t } = useLingui()
   const { search } = useLocation()
   const session = useSession()
-  const errorText = useErrorText()
-  const code = new URLSearchParams(search).get('error')
+  const [isAsked, setAsked] = useState(false)
   useEffect(() => {
-    void sessionChanged()
+    void sessionChanged().then(() => setAsked(true))
   }, [])
+  const code = new URLSearchParams(search).get('error')
+  const [toProve] = useRequest(code ? null : 'address-to-prove', () =>
+    request(() => authClient.GET('/address-to-prove')),
+  )
 
-  const [asked] = useRequest(code ? null : 'address-to-prove', () => request(() => authClient.GET('/address-to-prove')))
-
-  if (!code) {
-    const email = asked?.data?.email
+  if (!isAsked || session.status === 'loading' || !(code || toProve)) {
     return (
-      <Page title={t`Your e-mail address is verified`} width="narrow">
+      <Page title={t`Your e-mail address`} width="narrow">
         <Panel>
-          {!asked && <Waiting />}
-          {asked && email && <ProveForm email={email} />}
-          {asked && !email && <LinkButton to={redirectTarget(search)}>{t`Continue`}</LinkButton>}
+          <Waiting />
         </Panel>
       </Page>
     )
   }
+  const email = toProve?.data?.email
+  if (email) {
+    return (
+      <Page title={t`Your e-mail address is verified`} width="narrow">
+        <Panel>
+          <ProveForm email={email} />
+        </Panel>
+      </Page>
+    )
+  }
+  if (session.status !== 'signed-in') return <SignedOut code={code} />
+  return session.user.emailVerified ? (
+    <Verified user={session.user} code={code} />
+  ) : (
+    <Unverified user={session.user} code={code} />
+  )
+}
+
+interface Props {
+  user: User
+  /** Why the link did not work. */
+  code: string | null
+}
+
+/** A change may wait for the link in the new mailbox. */
+function Verified({ user: { email }, code }: Props) {
+  const { t } = useLingui()
+  const target = redirectTarget(useLocation().search)
+  const errorText = useErrorText()
+  const [pending] = useRequest('pending-email-change', () => request(() => authClient.GET('/pending-email-change')))
+  const newEmail = pending?.data?.linkMailedTo === pending?.data?.newEmail ? pending?.data?.newEmail : undefined
+  const title = newEmail
+    ? t`One step is left`
+    : code
+      ? t`Your e-mail address stays as it was`
+      : t`Your e-mail address is verified`
   return (
-    <Page title={t`The address was not verified`} width="narrow">
+    <Page title={pending ? title : t`Your e-mail address`} width="narrow">
+      <Panel>
+        {!pending ? (
+          <Waiting />
+        ) : (
+          <Stack>
+            <Text>
+              {newEmail ? (
+                <Trans>
+                  Now open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
+                  <strong>{email}</strong>.
+                </Trans>
+              ) : code ? (
+                errorText({ code })
+              ) : (
+                <Trans>
+                  The address of your account is <strong>{email}</strong>.
+                </Trans>
+              )}
+            </Text>
+            <LinkButton to={target}>{t`Continue`}</LinkButton>
+          </Stack>
+        )}
+      </Panel>
+    </Page>
+  )
+}
+
+/** After the first link of a change, or after none that worked. */
+function Unverified({ user: { email }, code }: Props) {
+  const { t } = useLingui()
+  const target = redirectTarget(useLocation().search)
+  const errorText = useErrorText()
+  return (
+    <Page title={code ? t`The address was not verified` : t`One step is left`} width="narrow">
       <Panel>
         <Stack>
-          <Text>{errorText({ code })}</Text>
-          {session.status === 'signed-in' ? (
-            <LinkButton to={`/verify-email${search}`}>{t`Send a new mail`}</LinkButton>
-          ) : (
-            <LinkButton to="/sign-in">{t`Sign in`}</LinkButton>
-          )}
+          {code && <Text>{errorText({ code })}</Text>}
+          <Text>
+            <Trans>
+              The address of your account is <strong>{email}</strong>, but it is not verified yet. Open the link in the
+              mail to it, or have it sent again.
+            </Trans>
+          </Text>
+          <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, target)} />
+          <LinkButton to={target} variant="subtle">{t`Not now`}</LinkButton>
+        </Stack>
+      </Panel>
+    </Page>
+  )
+}
+
+/** Without a session nobody can say whose link it was. */
+function SignedOut({ code }: { code: string | null }) {
+  const { t } = useLingui()
+  const target = redirectTarget(useLocation().search)
+  const errorText = useErrorText()
+  return (
+    <Page title={code ? t`The address was not verified` : t`Sign in to continue`} width="narrow">
+      <Panel>
+        <Stack>
+          <Text>
+            {code ? (
+              errorText({ code })
+            ) : (
+              <Trans>If you have just opened the link in our mail, your e-mail address is verified.</Trans>
+            )}
+          </Text>
+          <LinkButton to={withRedirectTarget('/sign-in', target)}>{t`Sign in`}</LinkButton>
         </Stack>
       </Panel>
     </Page>

@@ -1,8 +1,8 @@
-import { act, open, screen } from 'kit/testing/page'
+import { act, fireEvent, open, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { sessionChanged } from 'kit'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
 const signedInAs = (emailVerified: boolean, name = 'Ada') => {
@@ -14,28 +14,72 @@ beforeEach(() => {
   server.signedIn = signedInAs(false)
 })
 
-test('the mail is sent again on demand, with a link that comes back to the target', async () => {
+const sent = () => screen.findByText('We have sent a mail to', { exact: false })
+
+test('the first mail is sent at once, with a link that comes back to the target, and the next one after a pause', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  const { user } = await open(remote.routes, '/verify-email?redirectTo=%2Facme')
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
-  await screen.findByText('The mail was sent.', { exact: false })
+  await open(remote.routes, '/verify-email?redirectTo=%2Facme')
+  await sent()
+  await screen.findByText('You can send it again in', { exact: false })
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
   expect(askedOf('POST /send-verification-email')).toEqual([{ email: 'ada@example.com', callbackURL }])
+  expect(screen.getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/account/profile')
 })
 
-test('a reload does not shorten the pause until the next mail, which another address does not have', async () => {
+test('a reload sends no other one and keeps the pause; another address has one of its own', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  const { user } = await open(remote.routes, '/verify-email')
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
-  await screen.findByText('The mail was sent.', { exact: false })
   await open(remote.routes, '/verify-email')
-  await screen.findByText('The mail was sent.', { exact: false })
+  await screen.findByText('You can send it again in', { exact: false })
+  await open(remote.routes, '/verify-email')
+  await sent()
+  await screen.findByText('You can send it again in', { exact: false })
+  expect(askedOf('POST /send-verification-email')).toHaveLength(1)
   server.signedIn = signedInAs(false, 'Bob')
   await open(remote.routes, '/verify-email')
-  await screen.findByRole('button', { name: 'Send the mail again' })
+  await screen.findByText('bob@example.com')
+  await sent()
+  expect(askedOf('POST /send-verification-email')).toHaveLength(2)
+})
+
+test('long after a reload the page says that a mail was sent, and sends another one on demand', async () => {
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
+  await open(remote.routes, '/verify-email')
+  await screen.findByText('You can send it again in', { exact: false })
+  sessionStorage.setItem('cooldown verification ada@example.com', '0')
+  const { user } = await open(remote.routes, '/verify-email')
+  await sent()
+  await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
+  await screen.findByText('You can send it again in', { exact: false })
+  expect(askedOf('POST /send-verification-email')).toHaveLength(2)
+})
+
+test('a mail that could not be sent is not said to be; a button tries again', async () => {
+  server.rest['POST /send-verification-email'] = () => refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '3600' })
+  const { user } = await open(remote.routes, '/verify-email')
+  await screen.findByText('No mail has been sent to', { exact: false })
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(screen.queryByText('We have sent a mail to', { exact: false })).toBeNull()
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
+  await user.click(screen.getByRole('button', { name: 'Send the mail' }))
+  await sent()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await screen.findByText('You can send it again in', { exact: false })
+})
+
+test('the page goes on by itself when the link was opened in another browser', async () => {
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
+  const { arrivedAt } = await open(remote.routes, '/')
+  await arrivedAt('/')
+  vi.useFakeTimers()
+  const again = await open(remote.routes, '/verify-email?redirectTo=%2Facme')
+  await sent()
+  server.signedIn = signedInAs(true)
+  await act(async () => vi.advanceTimersByTime(5000))
+  await again.arrivedAt('/acme')
 })
 
 test('the page goes on by itself when the link was opened in another tab', async () => {
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
   const { arrivedAt } = await open(remote.routes, '/verify-email?redirectTo=%2Facme')
   await screen.findByRole('heading', { name: 'Verify your e-mail address' })
   server.signedIn = signedInAs(true)
@@ -46,8 +90,7 @@ test('the page goes on by itself when the link was opened in another tab', async
 test('an address that was verified meanwhile is told', async () => {
   const code = 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL'
   server.rest['POST /send-verification-email'] = () => refused(400, code)
-  const { user } = await open(remote.routes, '/verify-email')
-  await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
+  await open(remote.routes, '/verify-email')
   expect((await screen.findByRole('alert')).textContent).toBe('This address is verified already.')
 })
 
@@ -84,21 +127,72 @@ test('a wrong password is told, and leads nowhere', async () => {
   await arrivedAt('/email-verified?redirectTo=%2Facme')
 })
 
-test('the mailed link ends with a way on to the target', async () => {
+/** What the page that a mailed link ends on says, and where it leads. */
+async function outcomeOf(search: string) {
   server.rest['GET /address-to-prove'] = () => ({ email: null })
-  await open(remote.routes, '/email-verified?redirectTo=%2Facme')
-  await screen.findByRole('heading', { name: 'Your e-mail address is verified' })
-  expect((await screen.findByRole('link', { name: 'Continue' })).getAttribute('href')).toBe('/acme')
+  await open(remote.routes, `/email-verified${search}`)
+  await waitFor(() => expect(screen.getByRole('heading').textContent).not.toBe('Your e-mail address'))
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  return { title: screen.getByRole('heading').textContent, links }
+}
+const noChange = () => {
+  server.rest['GET /pending-email-change'] = () => null
+}
+
+test('the mailed link ends with a way on to the target', async () => {
+  server.signedIn = signedInAs(true)
+  noChange()
+  expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
+    title: 'Your e-mail address is verified',
+    links: [['Continue', '/acme']],
+  })
+  expect(screen.getByText('ada@example.com')).toBeDefined()
+})
+
+test('nobody is told that an address is verified that is not: another mail can be sent', async () => {
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
+  expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
+    title: 'One step is left',
+    links: [['Not now', '/acme']],
+  })
+  screen.getByText('but it is not verified yet', { exact: false })
+  fireEvent.click(screen.getByRole('button', { name: 'Send the mail again' }))
+  await screen.findByText('You can send it again in', { exact: false })
+})
+
+test('who is signed out is told nothing that is not known', async () => {
+  server.signedIn = null
+  expect(await outcomeOf('?redirectTo=%2Facme')).toEqual({
+    title: 'Sign in to continue',
+    links: [['Sign in', '/sign-in?redirectTo=%2Facme']],
+  })
+})
+
+test('after the first of two links the page says which one is left, also when it is opened twice', async () => {
+  server.signedIn = signedInAs(true)
+  server.rest['GET /pending-email-change'] = () => {
+    const newEmail = 'king@example.com'
+    return { newEmail, linkMailedTo: newEmail, expiresAt: new Date().toISOString() }
+  }
+  for (const search of ['', '?error=invalid_token']) {
+    expect((await outcomeOf(search)).title).toBe('One step is left')
+    screen.getByText('king@example.com')
+  }
+})
+
+test('a change that did not happen leaves the address as it was', async () => {
+  server.signedIn = signedInAs(true)
+  noChange()
+  expect((await outcomeOf('?error=couldnt_update_your_email')).title).toBe('Your e-mail address stays as it was')
+  screen.getByText('Another account has this address by now', { exact: false })
 })
 
 test.each([
-  ['signed in', 'Send a new mail', '/verify-email?error=token_expired'],
-  ['signed out', 'Sign in', '/sign-in'],
-])('a link that failed says why, and %s the next step is "%s"', async (state, step, href) => {
+  ['signed in', [['Not now', '/']]],
+  ['signed out', [['Sign in', '/sign-in']]],
+])('a link that failed says why, and %s the next step', async (state, links) => {
   if (state === 'signed out') server.signedIn = null
-  await open(remote.routes, '/email-verified?error=token_expired')
-  await screen.findByText('This link has expired. Ask for a new one.')
-  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    [step, href],
-  ])
+  expect(await outcomeOf('?error=token_expired')).toEqual({ title: 'The address was not verified', links })
+  screen.getByText('This link has expired. Ask for a new one.')
+  expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(state === 'signed in' ? 1 : 0)
 })

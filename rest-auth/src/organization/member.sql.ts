@@ -209,16 +209,26 @@ export async function countOtherOwners({ sql }: Context, organizationId: string,
   return row?.count ?? 0
 }
 
+/** Whether the member `m` is the only owner. */
+const isOnlyOwner = (sql: Sql): Fragment => sql`
+  'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
+    select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
+      and 'owner' = any (${roleNames(sql, sql`other."role"`)}))`
+
+/** The first hundred organizations of which a user is the only owner, by name. */
+export async function findSoleOwnerships({ sql }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
+  return sql<{ name: string; slug: string }[]>`
+    select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
+    where m."userId" = ${userId} and ${isOnlyOwner(sql)} order by o."name", o."id" limit 100`
+}
+
 /** How many memberships a user has, and in how many of them the user is the only owner. */
 export async function countMemberships(
   { sql }: Context,
   userId: string,
 ): Promise<{ all: number; soleOwnerships: number }> {
   const [row] = await sql<{ all: number; soleOwnerships: number }[]>`
-    select count(*)::int as "all", (count(*) filter (
-      where 'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
-        select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
-          and 'owner' = any (${roleNames(sql, sql`other."role"`)}))))::int as "soleOwnerships"
+    select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner(sql)}))::int as "soleOwnerships"
     from "member" m where m."userId" = ${userId}`
   return row ?? { all: 0, soleOwnerships: 0 }
 }

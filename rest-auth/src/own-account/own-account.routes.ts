@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
+import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
+import { findSoleOwnerships } from '../organization/member.sql.ts'
+import { tellRefusal } from '../security-event.ts'
 import { clientOf } from '../session/create-session.ts'
 import { clearSessionCookies, forgetDeviceSession, setSessionCookie } from '../session/session-cookies.ts'
 import { findSession, requireProof, requireSession } from '../session/session-guard.ts'
@@ -30,6 +33,14 @@ const pendingEmailChange = z
     expiresAt: z.date(),
   })
   .meta({ id: 'PendingEmailChange' })
+
+/** Why the mailed link did not delete the account, as it stands in `?error=` for browsers. */
+export const deletionFailures = ['INVALID_TOKEN', 'unauthorized', 'only_owner'] as const
+const failureOf: Partial<Record<string, (typeof deletionFailures)[number]>> = {
+  INVALID_TOKEN: 'INVALID_TOKEN',
+  FAILED_TO_GET_USER_INFO: 'unauthorized',
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'only_owner',
+}
 
 /** The own account: profile, address, deletion. */
 export function ownAccountRoutes(app: App, ctx: Context): void {
@@ -133,6 +144,22 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
   )
 
   app.get(
+    '/delete-user/obstacles',
+    {
+      schema: {
+        operationId: 'listDeletionObstacles',
+        summary: 'Organizations that need another owner before the own account can be deleted, at most 100',
+        tags,
+        response: { 200: z.array(z.object({ name: z.string(), slug: z.string() })) },
+      },
+    },
+    async (request) => {
+      const { user } = await requireSession(ctx, request)
+      return findSoleOwnerships(ctx, user.id)
+    },
+  )
+
+  app.get(
     '/delete-user/callback',
     {
       schema: {
@@ -148,8 +175,16 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
       const { token, callbackURL } = request.query
       requireRedirectTarget(ctx.config, callbackURL)
       const active = await findSession(ctx, request)
-      if (!active) throw new ApiError('FAILED_TO_GET_USER_INFO')
-      await deleteByToken(ctx, active, token)
+      try {
+        if (!active) throw new ApiError('FAILED_TO_GET_USER_INFO')
+        await deleteByToken(ctx, active, token)
+      } catch (error) {
+        const failure = error instanceof ApiError && failureOf[error.code]
+        // Programs get what the interface says; a person who opened the link in a mail cannot read that.
+        if (!failure || !callbackURL || request.headers['sec-fetch-mode'] !== 'navigate') throw error
+        tellRefusal(request, error.code)
+        return redirect(reply, withQuery(callbackURL, { error: failure }))
+      }
       forgetSession(ctx, request, active.session)
       return callbackURL ? redirect(reply, callbackURL) : { success: true, message: 'User deleted' }
     },

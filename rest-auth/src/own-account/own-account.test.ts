@@ -172,6 +172,27 @@ describe('POST /delete-user', () => {
 
   test('needs a session', async () => {
     expect((await t.browser().post('/delete-user')).status).toBe(401)
+    expect((await t.browser().get('/delete-user/obstacles')).status).toBe(401)
+  })
+
+  test('the organizations that need another owner first are listed', async () => {
+    const [ann, bob] = [await t.signUp(), await t.signUp()]
+    const organizations = []
+    for (const name of ['Zoo', 'Shared', 'Joined']) {
+      const founder = name === 'Joined' ? bob : ann
+      organizations.push(
+        (await founder.post('/organization/create', { name, slug: `of-${name.toLowerCase()}` })).at('id'),
+      )
+    }
+    const [, shared, joined] = organizations
+    const invite = async (from: SignedIn, to: SignedIn, role: string, organizationId: string | undefined) => {
+      const invitation = await from.post('/organization/invite-member', { email: to.email, role, organizationId })
+      await to.post('/organization/accept-invitation', { invitationId: invitation.at('id') })
+    }
+    await invite(ann, bob, 'owner', shared)
+    await invite(bob, ann, 'member', joined)
+    expect((await ann.get('/delete-user/obstacles')).body).toEqual([{ name: 'Zoo', slug: 'of-zoo' }])
+    expect((await bob.get('/delete-user/obstacles')).body).toEqual([{ name: 'Joined', slug: 'of-joined' }])
   })
 })
 
@@ -206,6 +227,20 @@ describe('GET /delete-user/callback', () => {
     t.clock.advance(day + 1)
     expect(await go(ann, { token })).toEqual([404, invalid])
     expect((await exists(t, ann.id)) && (await exists(t, bob.id))).toBe(true)
+  })
+
+  test('a person who opened the link in a browser is led to a page that says why it did not work', async () => {
+    const ann = await t.signUp()
+    await ann.post('/delete-user')
+    const token = await mailedToken(t, ann.email, 'deleteUser')
+    const open = async (browser: { get: SignedIn['get'] }, query: Record<string, string>) =>
+      (await browser.get('/delete-user/callback', { query, headers: { 'sec-fetch-mode': 'navigate' } })).location
+    expect(await open(t.browser(), { token, callbackURL: '/bye' })).toBe('/bye?error=unauthorized')
+    expect(await open(ann, { token: 'x', callbackURL: '/bye?a=b' })).toBe('/bye?a=b&error=INVALID_TOKEN')
+    await ann.post('/organization/create', { name: 'Only', slug: 'only-ann' })
+    expect(await open(ann, { token, callbackURL: '/bye' })).toBe('/bye?error=only_owner')
+    expect(await open(ann, { token, callbackURL: 'https://evil.test/' })).toBeUndefined()
+    expect(await exists(t, ann.id)).toBe(true)
   })
 
   test('a revoked session deletes nothing', async () => {

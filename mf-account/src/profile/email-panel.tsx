@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Notice, Panel, Text, TextLink, type User, Waiting } from 'kit'
+import { useState } from 'react'
+import { EmailForm } from './email-form.tsx'
+import { PendingEmailActions } from './pending-email-actions.tsx'
+import { usePendingEmailChange } from './pending-email-change.ts'
+
+/** Users of providers that tell no address have one that reaches nobody. */
+const isPlaceholder = (email: string): boolean => email.endsWith('.noreply.invalid')
+
+/** The own address, and its change: a form, or the change that waits for a mailed link. */
+export function EmailPanel({ user }: { user: User }) {
+  const { t } = useLingui()
+  const { email } = user
+  const [answer, reload] = usePendingEmailChange(user)
+  const [isCancelled, setCancelled] = useState(false)
+  const pending = answer?.data
+  const newEmail = pending?.newEmail
+  return (
+    <Panel title={t`E-mail address`}>
+      <PresentAddress user={user} />
+      <Notice>
+        {!pending ? (
+          isCancelled && <Trans>The change was cancelled. The link in the mail no longer works.</Trans>
+        ) : pending.linkMailedTo === newEmail ? (
+          <Trans>
+            One step is left: open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
+            <strong>{email}</strong>.
+          </Trans>
+        ) : (
+          <Trans>
+            We have sent a mail to {email}. Open the link in it where you are signed in, to change your address to{' '}
+            <strong>{newEmail}</strong>. A second mail then goes to the new address.
+          </Trans>
+        )}
+      </Notice>
+      {!answer ? (
+        <Waiting />
+      ) : pending ? (
+        <PendingEmailActions
+          key={pending.linkMailedTo}
+          pending={pending}
+          onResent={reload}
+          onCancelled={() => {
+            setCancelled(true)
+            return reload()
+          }}
+        />
+      ) : (
+        <EmailForm key={email} user={user} onAsked={reload} />
+      )}
+    </Panel>
+  )
+}
+
+function PresentAddress({ user: { email, emailVerified } }: { user: User }) {
+  if (isPlaceholder(email)) {
+    return (
+      <Text>
+        <Trans>We do not know your address yet. Give one, so that we can reach you and you can reset a password.</Trans>
+      </Text>
+    )
+  }
+  return (
+    <Text>
+      {emailVerified ? (
+        <strong>{email}</strong>
+      ) : (
+        <Trans>
+          <strong>{email}</strong> is not verified yet.{' '}
+          <TextLink to="/verify-email?redirectTo=%2Faccount%2Fprofile">Verify it</TextLink>
+        </Trans>
+      )}
+    </Text>
+  )
+}

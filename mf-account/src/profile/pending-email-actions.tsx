@@ -1,0 +1,50 @@
+import { Trans } from '@lingui/react/macro'
+import { ActionButton, authClient, Group, request, sessionChanged, Text, useCooldown, useFailure, useStepUp } from 'kit'
+import { emailTexts } from '../account-texts.ts'
+import { askForChange, MAIL_PAUSE_S, pauseOf, type PendingEmailChange } from './pending-email-change.ts'
+
+interface Props {
+  pending: PendingEmailChange
+  onResent: () => Promise<void>
+  onCancelled: () => Promise<void>
+}
+
+/** For a change that waits for a mailed link: the mail again, at most once a minute, or no change at all. */
+export function PendingEmailActions({ pending: { newEmail, linkMailedTo }, onResent, onCancelled }: Props) {
+  const [seconds, startPause] = useCooldown(pauseOf(linkMailedTo))
+  const { failure, failed } = useFailure(emailTexts)
+  const { freshly, stepUp } = useStepUp()
+
+  const resend = async () => {
+    if (failed(await freshly(() => askForChange(newEmail)))) return
+    startPause(MAIL_PAUSE_S)
+    await onResent()
+    await sessionChanged()
+  }
+  const cancel = async () => {
+    const { error } = await request(() => authClient.POST('/cancel-email-change'))
+    if (failed(error)) return
+    await onCancelled()
+    await sessionChanged()
+  }
+  return (
+    <>
+      {failure}
+      <Group>
+        {seconds > 0 ? (
+          <Text size="sm" c="dimmed">
+            <Trans>The mail was sent. You can send it again in {seconds} s.</Trans>
+          </Text>
+        ) : (
+          <ActionButton variant="default" size="sm" onAct={resend}>
+            <Trans>Send the mail again</Trans>
+          </ActionButton>
+        )}
+        <ActionButton variant="subtle" size="sm" onAct={cancel}>
+          <Trans>Cancel the change</Trans>
+        </ActionButton>
+      </Group>
+      {stepUp}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { open, screen } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { server } from 'kit/testing/server'
+import { expect, test } from 'vitest'
+import { remote } from '../remote.tsx'
+
+const signIn = () => {
+  const user = person('Ada')
+  server.signedIn = { user, session: sessionOf(user) }
+}
+
+test('who has deleted the account is said goodbye to', async () => {
+  await open(remote.routes, '/goodbye')
+  await screen.findByRole('heading', { name: 'Goodbye' })
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/')
+})
+
+test('who is still here is not told to be gone', async () => {
+  signIn()
+  await open(remote.routes, '/goodbye')
+  await screen.findByRole('heading', { name: 'Nothing was deleted' })
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/account/delete')
+})
+
+test.each([
+  ['unauthorized', false, 'Sign in to the account that this link belongs to, then open it again.'],
+  ['INVALID_TOKEN', true, 'This link has expired or was used already. Ask for a new one.'],
+  ['only_owner', true, 'You are the only owner of an organization.'],
+])('a link that deleted nothing says why: %s', async (code, isSignedIn, text) => {
+  if (isSignedIn) signIn()
+  await open(remote.routes, `/goodbye?error=${code}`)
+  await screen.findByText(text, { exact: false })
+  const next = isSignedIn ? '/account/delete' : '/sign-in?redirectTo=%2Faccount%2Fdelete'
+  expect(screen.getByRole('link').getAttribute('href')).toBe(next)
+})
