@@ -22,8 +22,8 @@ import { UserMenu } from './user-menu.tsx'
 import './frame.css'
 
 /**
- * The whole page. When the session is over it is hidden from everybody, with all that was typed, until its user is back: what
- * others would have seen or typed there goes. A page that needs no session loses nothing with it.
+ * The whole page. While the session is over it is hidden from everybody, with all that was typed, until its user is back; a
+ * page that needs no session goes on without one.
  */
 export function Frame() {
   const { pathname } = useLocation()
@@ -68,7 +68,7 @@ function Surroundings() {
               <NavigationLinks className="shell-navigation-link" />
             </nav>
             <div className="shell-tools">
-              <Slot name="header" />
+              <Slot key={changes} name="header" />
               <UserMenu user={session.user} />
             </div>
           </>
