@@ -1,4 +1,11 @@
-import { createOrganization, joinByCall, organizationCall as call } from '../support/organizations.ts'
+import {
+  addInvitations,
+  addMembers,
+  createOrganization,
+  joinByCall,
+  organizationCall as call,
+} from '../support/organizations.ts'
+import { median, timesOfKeys } from '../support/keys.ts'
 import { newPerson, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -37,17 +44,46 @@ test('an owner changes roles, hands over, and leaves', async ({ page, openBrowse
   await expect(memberPage.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an invitation is sent again, withdrawn, and then not open any more', async ({ page }) => {
+test('an invitation is sent again and, after a question, cancelled; the focus stays near', async ({ page }) => {
   await signUpByCall(page, 'Olga Owner')
-  const { email } = newPerson('Gustav Guest')
   const { slug, organizationId } = await createOrganization(page, 'Rowing')
-  await call(page, '/invite-member', { email, role: 'member', organizationId })
+  await addInvitations(organizationId, 48)
+  const [email = '', next = ''] = [1, 10].map((n) => `guest.${n}.${organizationId.toLowerCase()}@example.com`)
   await page.goto(`/organizations/${slug}`)
+  const invitations = page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
+  await expect(invitations).toHaveCount(5)
+  await expect(invitations.first()).toContainText('in 2 days')
   await page.getByRole('button', { name: `Send again to ${email}` }).click()
   await expect(page.getByText(`The invitation to ${email} is on its way.`)).toBeVisible()
-  await page.getByRole('button', { name: `Withdraw the invitation to ${email}` }).press('Enter')
-  await expect(page.getByRole('list', { name: 'Open invitations' })).toBeHidden()
-  await expect(page.getByRole('main'), 'the focus is not lost with the button').toBeFocused()
+
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: `Cancel invitation to ${email}` }).press('Enter')
+  await dialog.getByRole('button', { name: 'Keep invitation' }).press('Enter')
+  await expect(page.getByRole('button', { name: `Cancel invitation to ${email}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel invitation' }).press('Enter')
+  await expect(page.getByText(`The invitation to ${email} was cancelled.`)).toBeVisible()
+  await expect(invitations.filter({ hasText: next }), 'the focus is on the row that took the place').toBeFocused()
+  await expect(page.getByText('47 open invitations')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Show all 47 invitations' }).click()
+  await expect(page).toHaveURL(/\?invitations=all$/)
+  await expect(invitations).toHaveCount(47)
+  const several = page.getByRole('group', { name: 'Several invitations at once' })
+  await several.getByRole('checkbox', { name: 'Select all' }).press('Space')
+  await expect(several.getByText('47 selected')).toBeVisible()
+  await page.keyboard.press('Space')
+  await invitations.nth(0).getByRole('checkbox').press('Space')
+  await invitations
+    .nth(2)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] })
+  await expect(several.getByText('3 selected')).toBeVisible()
+  await several.getByRole('button', { name: 'Cancel invitations' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel invitations' }).press('Enter')
+  await expect(page.getByText('The selected invitations were cancelled.')).toBeVisible()
+  await expect(page.getByText('44 open invitations')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Open invitations' }), 'the focus is near').toBeFocused()
 })
 
 test('who changes the address of an organization stays in the form, which says so', async ({ page }) => {
@@ -167,7 +203,7 @@ test('many addresses are invited at once, and each one that cannot be says why',
   await page.goto(`/organizations/${slug}`)
   const field = page.getByRole('textbox', { name: 'E-mail' })
   await expect(field).toBeVisible()
-  await expect(page.locator('main .kit-notice')).toBeEmpty()
+  await expect(page.locator('main form .kit-notice')).toBeEmpty()
   await field.evaluate((input, text) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text', text)
@@ -204,36 +240,64 @@ test('invitations that come too fast stop, and what was not tried stays in the f
   expect(asked).toBe(2)
 })
 
-test('all members are there, also those of a second page', async ({ page, openBrowser }) => {
-  const guestPage = await openBrowser()
+test('a thousand members are found, paged and changed, and typing stays as smooth as among ten', async ({
+  page,
+}, testInfo) => {
+  test.slow()
   await signUpByCall(page, 'Olga Owner')
-  const { slug, organizationId } = await createOrganization(page, 'Rowing')
-  await joinByCall(page, organizationId, { page: guestPage, name: 'Zora Guest', role: 'owner' })
-  // Pages of one member, so that two are enough.
-  let secondPage = Promise.resolve()
-  await page.route('**/graphql', async (route) => {
-    const body = route.request().postData() ?? ''
-    if (body.includes('"after":"')) await secondPage
-    await route.continue({ postData: body.replace('members(first: 100', 'members(first: 1') })
-  })
-  await page.goto(`/organizations/${slug}`)
+  const few = await createOrganization(page, 'Rowing')
+  const many = await createOrganization(page, 'Sailing')
+  await addMembers(few.organizationId, 9)
+  await addMembers(many.organizationId, 999)
   const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
-  await expect(members).toHaveText([/Olga Owner/, /Zora Guest/])
-  await page.getByRole('button', { name: 'Change Olga Owner' }).click()
-  await expect(page.getByRole('checkbox', { name: 'Owner' }), 'the other owner is known').toBeEnabled()
-  const { promise: later, resolve: letArrive } = Promise.withResolvers<void>()
-  secondPage = later
-  const askedAnew = page.waitForRequest((request) => request.postData()?.includes('"after":"') ?? false)
-  await page.keyboard.press('Escape')
-  await askedAnew
-  await page.getByRole('button', { name: 'Change Zora Guest' }).click()
-  await page.getByRole('button', { name: 'Remove from the organization' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Keep' }), 'the focus is not lost with the button').toBeFocused()
-  const answered = page.waitForResponse((response) => response.request().postData()?.includes('"after":"') ?? false)
-  letArrive()
-  await answered
+  const search = page.getByRole('searchbox', { name: 'Find a member or an invitation' })
+
+  const cpu = await page.context().newCDPSession(page)
+  const keys: Record<string, number[]> = {}
+  for (const [count, { slug }] of [['10', few] as const, ['1,000', many] as const]) {
+    await page.goto(`/organizations/${slug}`)
+    await expect(page.getByText(`${count} members`, { exact: true })).toBeVisible()
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    keys[count] = await timesOfKeys(search, 'person 0000')
+    await cpu.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await expect(page).toHaveURL(/\?q=person/)
+  }
+  const { '10': ten = [], '1,000': thousand = [] } = keys
+  const description = `ms to the next frame, of 10: ${ten.join(' ')}; of 1,000: ${thousand.join(' ')}`
+  testInfo.annotations.push({ type: 'keys at CPU × 4', description })
+  console.log(description)
+  expect(median(thousand), description).toBeLessThanOrEqual(median(ten) * 1.5 + 16)
+
+  await search.fill('person 0')
+  await expect(page.getByText('999 members found')).toBeVisible()
+  await expect(members).toHaveCount(50)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(members.first()).toContainText('Person 0051')
+  await page.reload()
+  await expect(members.first()).toContainText('Person 0051')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name, Z to A')
+  await expect(members.first()).toContainText('Person 0999')
+  await page.getByRole('combobox', { name: 'Filter by team' }).selectOption('Sailing')
+  await expect(page.getByText('99 members found')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Filter by role' }).selectOption('Administrator')
+  await expect(page.getByText('9 members found')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('99 members found')).toBeVisible()
+  await expect(members.first()).toContainText('Person 0990')
+
+  await page.getByRole('checkbox', { name: 'Select Person 0990' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Select Person 0970' }).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('3 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(members).toHaveText([/Olga Owner/])
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter')
+  await expect(page.getByText('The selected members were removed.')).toBeVisible()
+  await expect(page.getByText('96 members found')).toBeVisible()
+  await expect(members.first()).toContainText('Person 0960')
+
+  await search.fill('olga')
+  await page.getByRole('combobox', { name: 'Filter by team' }).selectOption('All teams')
+  await page.getByRole('button', { name: 'Change Olga Owner' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Owner' }), 'nobody else is an owner').toBeDisabled()
 })
 
 test('all organizations and teams are there, also those of a second page', async ({ page }) => {

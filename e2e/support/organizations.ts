@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { connect, type Sql } from 'database/connect.ts'
+import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { unique } from './people.ts'
 import { signUpByCall } from './sign-up-by-call.ts'
 
@@ -28,4 +30,43 @@ export async function joinByCall(ownerPage: Page, organizationId: string, { page
   const { id: invitationId } = await organizationCall(ownerPage, '/invite-member', { email, role, organizationId })
   await organizationCall(page, '/accept-invitation', { invitationId })
   return { email }
+}
+
+/** Runs SQL in the database of the product. */
+async function inDatabase(run: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const url = process.env['DATABASE_URL'] ?? (await startEmbeddedDatabase(process.env['PRODUCT_DATA'] ?? '')).url
+  const database = connect(url, { connections: 1 })
+  await database.begin(run)
+  await database.end()
+}
+
+/**
+ * Adds `Person 0001 …` by SQL, since each would be a sign-up: every tenth in the team that came with the organization, every hundredth
+ * as an administrator.
+ */
+export function addMembers(organizationId: string, count: number): Promise<void> {
+  return inDatabase(async (sql) => {
+    const id = sql`${organizationId}::text || '-' || n`
+    const numbers = sql`generate_series(1, ${count}::int) n`
+    await sql`
+      insert into "user" ("id", "name", "email", "createdAt", "updatedAt")
+      select ${id}, 'Person ' || lpad(n::text, 4, '0'), 'p' || n || '.' || lower(${organizationId}) || '@example.com', now(), now()
+      from ${numbers}`
+    await sql`
+      insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
+      select ${id}, ${organizationId}, ${id}, case when n % 100 = 0 then 'admin' else 'member' end,
+        case when n % 10 = 0 then (select "id" from "team" t where t."organizationId" = ${organizationId} limit 1) end, now()
+      from ${numbers}`
+  })
+}
+
+/** Invites `guest.1.…@example.com` … for two days by SQL, since few may be invited before one's address is verified. */
+export function addInvitations(organizationId: string, count: number): Promise<void> {
+  return inDatabase(
+    (sql) => sql`
+      insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
+      select ${organizationId}::text || '-' || n, m."organizationId", 'guest.' || n || '.' || lower(m."organizationId") || '@example.com',
+        case when n % 2 = 0 then 'admin' else 'member' end, 'pending', now() + interval '2 days', m."userId"
+      from "member" m, generate_series(1, ${count}::int) n where m."organizationId" = ${organizationId} and m."role" = 'owner'`,
+  )
 }

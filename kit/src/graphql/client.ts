@@ -9,7 +9,7 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
-import { from, of, switchMap } from 'rxjs'
+import { finalize, from, mergeMap, of, switchMap } from 'rxjs'
 import { type Answer, type CallError, describeFailure, tellUnauthorized } from '../auth-client.ts'
 import { getReturns, getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
@@ -31,10 +31,24 @@ function saysSignedOut({ data, errors }: ApolloLink.Result): boolean {
   return data?.['viewer'] === null && getSession().status === 'signed-in'
 }
 
+let sent: Promise<void> = Promise.resolve()
+/** What shows its outcome before there is one goes out one after the other, so that the last click is what stays. */
+const inTurn = new ApolloLink((operation, forward) => {
+  if (!operation.getContext()['isOptimistic']) return forward(operation)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = sent
+  sent = promise
+  return from(before).pipe(
+    mergeMap(() => forward(operation)),
+    finalize(resolve),
+  )
+})
+
 /** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */
 export const client = new ApolloClient({
   link: ApolloLink.from([
     watchSession,
+    inTurn,
     new HttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
   ]),
   // What has no id of its own would be replaced by each answer about it, and the other queries on the page asked again.
@@ -42,6 +56,7 @@ export const client = new ApolloClient({
     typePolicies: {
       Viewer: { merge: true },
       OrganizationConnection: { merge: true },
+      TeamConnection: { merge: true },
       InvitationConnection: { merge: true },
     },
   }),
@@ -50,13 +65,23 @@ export const client = new ApolloClient({
 /** A mutation's payload is null only beside an error. */
 type Payloads<Data> = { [Name in keyof Data]: NonNullable<Data[Name]> }
 
-/** Runs a mutation and answers its data or its error; like `request` of the REST client it never rejects. */
+/**
+ * Runs a mutation and answers its data or its error; like `request` of the REST client it never rejects. `expected`, the answer when
+ * it is done, shows on the page at once, until the true one comes: for what is rarely refused.
+ */
 export async function mutate<Data extends object, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  expected?: ApolloClient.MutateOptions<Data>['optimisticResponse'],
 ): Promise<Answer<Payloads<Data>>> {
+  const isOptimistic = expected !== undefined
   try {
-    const { data } = await client.mutate<Data>({ mutation, variables })
+    const { data } = await client.mutate<Data>({
+      mutation,
+      variables,
+      context: { isOptimistic },
+      ...(isOptimistic && { optimisticResponse: expected }),
+    })
     if (!data || !hasPayloads(data)) throw new Error('The gateway answered a mutation without its payload')
     return { data, error: null }
   } catch (error) {

@@ -64,5 +64,6 @@ export async function open(routes: RouteObject[], address: string) {
       const { pathname, search, hash } = router.view.location
       expect(`${pathname}${search}${hash}`).toBe(target)
     })
-  return { user, arrivedAt, goTo: (target: string) => act(() => router.navigate(target)) }
+  const goTo = (target: string) => act(() => router.navigate(target))
+  return { user, arrivedAt, goTo, goBack: () => act(async () => router.navigator.go(-1)) }
 }

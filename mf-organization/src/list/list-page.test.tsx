@@ -101,9 +101,9 @@ test.each([
   const { user, arrivedAt } = await openList()
   if (field === 'rejectInvitation') await user.click((await decline(user)).getByRole('button', { name: 'Decline' }))
   else await user.click(await screen.findByRole('button', { name: button }))
-  await screen.findByText('This invitation was answered or withdrawn meanwhile.')
+  await screen.findByText('This invitation was answered or cancelled meanwhile.')
   await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull())
-  expect(screen.getByRole('alert').textContent).toBe('This invitation was answered or withdrawn meanwhile.')
+  expect(screen.getByRole('alert').textContent).toBe('This invitation was answered or cancelled meanwhile.')
   await arrivedAt('/organizations')
 })
 

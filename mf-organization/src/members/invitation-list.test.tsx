@@ -1,34 +1,38 @@
 import { open, screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, server } from 'kit/testing/server'
+import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
-import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
+import { done, inPages, invitation, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
-/** Opens the members of an organization to which Bob is invited. */
-async function openMembers(...permissions: Permission[]) {
+/** Opens the members of an organization to which these are invited, the first one as a member of a team. */
+async function openMembers(permissions: Permission[], names = ['bob'], more: object = {}) {
   const rowers = organization(['ADMIN'], permissions)
-  const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  let invitations = [
-    { id: 'i1', email: 'bob@example.com', roles: ['ADMIN'], team: { id: 'Eights', name: 'Eights' }, expiresAt },
-  ]
+  let invitations = names.map((name) => invitation(name, 'ADMIN'))
+  Object.assign(invitations[0] ?? {}, { team: { id: 'Eights', name: 'Eights' } }, more)
   rowers.invitations = inPages(() => invitations)
   serve(rowers)
-  const { user } = await open(remote.routes, '/organizations/rowers')
-  await screen.findByText('bob@example.com')
+  const { user, arrivedAt } = await open(remote.routes, '/organizations/rowers')
+  if (names[0]) await screen.findByText(`${names[0]}@example.com`)
   return {
     user,
-    withdraw: () => {
-      invitations = []
-      return done
+    arrivedAt,
+    press: (name: string) => user.click(screen.getByRole('button', { name })),
+    /** The gateway's answer to a cancelling that does what it should. */
+    cancel: ({ input }: { input: { invitationId: string } }) => {
+      invitations = invitations.filter(({ id }) => id !== input.invitationId)
+      return { invitation: { __typename: 'Invitation', id: input.invitationId, status: 'CANCELED' }, ...done }
     },
   }
 }
+const both: Permission[] = ['INVITATION_CREATE', 'INVITATION_CANCEL']
+const rows = () => within(screen.getByRole('list', { name: 'Open invitations' })).getAllByRole('listitem')
+const question = async (name = 'Cancel the invitation?') => within(await screen.findByRole('dialog', { name }))
 
 test('an invitation is sent again with the same roles and team, and the list is asked for anew', async () => {
   server.graphql['inviteMember'] = () => done
-  const { user } = await openMembers('INVITATION_CREATE', 'INVITATION_CANCEL')
-  await user.click(screen.getByRole('button', { name: 'Send again to bob@example.com' }))
+  const { press } = await openMembers(both)
+  await press('Send again to bob@example.com')
   await screen.findByText('The invitation to bob@example.com is on its way.')
   const to = { organizationId: 'rowers', roles: ['ADMIN'], teamId: 'Eights' }
   const input = { ...to, email: 'bob@example.com', resend: true }
@@ -37,9 +41,9 @@ test('an invitation is sent again with the same roles and team, and the list is 
 })
 
 test('an invitation as owner is sent again after the password where the sign-in is too long ago', async () => {
-  const { user } = await openMembers('INVITATION_CREATE', 'INVITATION_CANCEL')
+  const { user, press } = await openMembers(both)
   refuseUntilSignIn('inviteMember')
-  await user.click(screen.getByRole('button', { name: 'Send again to bob@example.com' }))
+  await press('Send again to bob@example.com')
   const asking = within(await screen.findByRole('dialog', { name: 'Enter your password' }))
   await user.type(asking.getByLabelText('Password'), 'secret')
   await user.click(asking.getByRole('button', { name: 'Continue' }))
@@ -47,26 +51,119 @@ test('an invitation as owner is sent again after the password where the sign-in 
   expect(askedOf('InviteMember')).toHaveLength(2)
 })
 
-test('an invitation that was withdrawn is gone', async () => {
-  const { user, withdraw } = await openMembers('INVITATION_CANCEL')
-  server.graphql['cancelInvitation'] = withdraw
-  await user.click(screen.getByRole('button', { name: 'Withdraw the invitation to bob@example.com' }))
-  await waitFor(() => expect(screen.queryByText('bob@example.com')).toBeNull())
-  expect(askedOf('CancelInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
+test('a row says until when, as what and into which team; what has ended says so', async () => {
+  await openMembers(both)
+  expect(rows()[0]?.textContent).toMatch(/bob@example.comEnds in 3 days · .+Team: EightsAdministrator/)
+  const expiresAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  await openMembers(both, ['bob'], { isExpired: true, expiresAt })
+  expect(rows()[0]?.textContent).toMatch(/bob@example.comEnded 3 days ago/)
 })
 
-test.each([
-  ['Send again to bob@example.com', 'inviteMember'],
-  ['Withdraw the invitation to bob@example.com', 'cancelInvitation'],
-])('%s: a refusal is told, and nothing is said to be on its way', async (button, field) => {
-  server.graphql[field] = () => refusedWith('INVITATION_NOT_FOUND')
-  const { user } = await openMembers('INVITATION_CREATE', 'INVITATION_CANCEL')
-  await user.click(screen.getByRole('button', { name: button }))
-  expect((await screen.findByRole('alert')).textContent).toBe('This invitation was answered or withdrawn meanwhile.')
+test('cancelling asks first, and who keeps it keeps it', async () => {
+  const { user, press } = await openMembers(both)
+  await press('Cancel invitation to bob@example.com')
+  await user.click((await question()).getByRole('button', { name: 'Keep invitation' }))
+  expect(askedOf('CancelInvitation')).toEqual([])
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Cancel invitation to/ })),
+  )
+})
+
+test('a cancelled invitation is gone at once, which is said, and the focus is on the next one, then on the heading', async () => {
+  const { user, press, cancel } = await openMembers(both, ['bob', 'carla'])
+  const held = Promise.withResolvers<void>()
+  server.graphql['cancelInvitation'] = async (args: Parameters<typeof cancel>[0]) => {
+    await held.promise
+    return cancel(args)
+  }
+  await press('Cancel invitation to bob@example.com')
+  await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  await screen.findByText('The invitation to bob@example.com was cancelled.')
+  expect(document.activeElement).toBe(rows()[0])
+  await press('Cancel invitation to carla@example.com')
+  await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
+  await screen.findByText('No open invitations')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Open invitations' }))
+  // The second one waits for its turn.
+  expect(askedOf('CancelInvitation')).toHaveLength(1)
+  held.resolve()
+  await waitFor(() => expect(askedOf('CancelInvitation')).toHaveLength(2))
+  expect(askedOf('CancelInvitation')[0]).toEqual({ input: { invitationId: 'invitation bob' } })
+})
+
+test.each<[string, () => object]>([
+  ['refused', () => refusedWith('YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION')],
+  [
+    'without an answer',
+    () => {
+      throw fault('UPSTREAM_UNAVAILABLE')
+    },
+  ],
+])('a cancelling that is %s brings the row back, with the reason', async (_, answer) => {
+  const { user, press } = await openMembers(both)
+  const held = Promise.withResolvers<void>()
+  server.graphql['cancelInvitation'] = async () => {
+    await held.promise
+    return answer()
+  }
+  await press('Cancel invitation to bob@example.com')
+  await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
+  await screen.findByText('No open invitations')
+  held.resolve()
+  await within(await screen.findByRole('list', { name: 'Open invitations' })).findByRole('alert')
+  expect(screen.queryByText('The invitation to bob@example.com was cancelled.')).toBeNull()
+})
+
+test('a refusal to send again is told at its row, and nothing is said to be on its way', async () => {
+  server.graphql['inviteMember'] = () => refusedWith('INVITATION_LIMIT_REACHED')
+  const { press } = await openMembers(both)
+  await press('Send again to bob@example.com')
+  const alert = await within(rows()[0] ?? document.body).findByRole('alert')
+  expect(alert.textContent).toBe('There are too many open invitations. Cancel some first.')
   expect(screen.queryByText('The invitation to bob@example.com is on its way.')).toBeNull()
 })
 
+test('of many five are shown, until one asks for all, which stands in the address', async () => {
+  const { press, arrivedAt } = await openMembers(both, ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+  expect(rows()).toHaveLength(5)
+  await press('Show all 7 invitations')
+  await arrivedAt('/organizations/rowers?invitations=all')
+  expect(rows()).toHaveLength(7)
+  await press('Show fewer')
+  await arrivedAt('/organizations/rowers')
+  expect(rows()).toHaveLength(5)
+})
+
+test('several are cancelled at once, and the focus stays near', async () => {
+  const { user, press, cancel } = await openMembers(both, ['a', 'b', 'c'])
+  server.graphql['cancelInvitation'] = cancel
+  await user.click(screen.getByRole('checkbox', { name: 'Select a@example.com' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select b@example.com' }))
+  await press('Cancel invitations')
+  await user.click(
+    (await question('Cancel the selected invitations?')).getByRole('button', { name: 'Cancel invitations' }),
+  )
+  await screen.findByText('The selected invitations were cancelled.')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  expect(askedOf('CancelInvitation')).toHaveLength(2)
+  expect(document.activeElement?.closest('section')).toBe(rows()[0]?.closest('section'))
+})
+
+test('several are sent again at once', async () => {
+  server.graphql['inviteMember'] = () => done
+  const { user, press } = await openMembers(both, ['a', 'b'])
+  const several = within(screen.getByRole('group', { name: 'Several invitations at once' }))
+  await user.click(several.getByRole('checkbox', { name: 'Select all' }))
+  await press('Send again')
+  const asking = await question('Send the selected invitations again?')
+  await user.click(asking.getByRole('button', { name: 'Send again' }))
+  await screen.findByText('The selected invitations are on their way.')
+  expect(askedOf('InviteMember')).toMatchObject([{ input: { resend: true } }, { input: { resend: true } }])
+})
+
 test('what one may not do is not offered', async () => {
-  await openMembers()
+  await openMembers([])
   expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -18,6 +18,7 @@ export const cancelMutation = graphql(`
   mutation CancelInvitation($input: CancelInvitationInput!) {
     cancelInvitation(input: $input) {
       invitation {
+        __typename
         id
         status
       }

@@ -1,44 +1,21 @@
 import type { FormError } from 'kit'
-import { mutate, refusalOf } from 'kit/graphql'
+import { mutate } from 'kit/graphql'
 import type { InviteMemberInput } from '../generated/graphql.ts'
+import { inTurn, type Outcome } from './in-turn.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 
-interface Refused {
-  email: string
-  refusal: FormError
-}
-
-export interface Invited {
+export interface Invited extends Pick<Outcome<string>, 'rest' | 'stop'> {
   sent: string[]
-  refused: Refused[]
-  /** What was not tried any more, and why: too many at once, no connection, no session. */
-  rest: string[]
-  stop: FormError | null
+  refused: { email: string; refusal: FormError }[]
 }
 
-/** Runs a call again after a question to the reader, if it needs a fresh session; answers its refusal. */
-type Freshly = (act: () => Promise<FormError | null>) => Promise<FormError | null>
-
-/** Invites one after the other. What no invitation would get past stops it, so that nobody is asked in vain. */
+/** Invites one after the other. */
 export async function inviteAll(
   to: Pick<InviteMemberInput, 'organizationId' | 'roles' | 'teamId'>,
   addresses: string[],
-  freshly: Freshly,
+  freshly: Parameters<typeof inTurn>[2]['freshly'],
 ): Promise<Invited> {
-  const sent: string[] = []
-  const refused: Refused[] = []
-  for (const [index, email] of addresses.entries()) {
-    let isStopped = false
-    const refusal = await freshly(async () => {
-      const answer = await mutate(inviteMutation, { input: { ...to, email } })
-      isStopped = answer.error !== null
-      return refusalOf(answer)
-    })
-    if (refusal && (isStopped || refusal.code === 'SESSION_IS_NOT_FRESH')) {
-      return { sent, refused, rest: addresses.slice(index), stop: refusal }
-    }
-    if (refusal) refused.push({ email, refusal })
-    else sent.push(email)
-  }
-  return { sent, refused, rest: [], stop: null }
+  const invite = (email: string) => mutate(inviteMutation, { input: { ...to, email } })
+  const { done, refused, rest, stop } = await inTurn(addresses, invite, { freshly })
+  return { sent: done, refused: refused.map(({ item: email, refusal }) => ({ email, refusal })), rest, stop }
 }

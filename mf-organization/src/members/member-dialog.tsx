@@ -1,4 +1,4 @@
-import { Dialog } from 'kit'
+import { Dialog, type FormError } from 'kit'
 import { MemberTeamForm } from './member-team-form.tsx'
 import { type Member, nameOf } from './member.ts'
 import { RemoveMember } from './remove-member.tsx'
@@ -11,18 +11,30 @@ interface Props {
   viewerIsOwner: boolean
   isLastOwner: boolean
   isViewer: boolean
-  /** Done, or given up, perhaps since somebody else was faster: what is shown has to be asked anew. */
-  onClose: () => void
+  /** What was shown as done was refused. */
+  onRefused: (id: string, refusal: FormError) => void
+  /**
+   * Done, which `message` says, or given up, perhaps since somebody else was faster: what is shown has to be asked anew, where
+   * there is an `answer` to wait for after it.
+   */
+  onClose: (message?: string, answer?: Promise<unknown>) => void
 }
 
 /** Roles, team and removal of one member. One leaves an organization oneself in its settings. */
-export function MemberDialog({ organizationId, member, viewerIsOwner, isLastOwner, isViewer, onClose }: Props) {
-  const change = { organizationId, onClose }
+export function MemberDialog({ member, onClose, ...props }: Props) {
   return (
-    <Dialog opened={member !== undefined} title={member ? nameOf(member.user) : ''} onClose={onClose}>
-      {member && <RolesForm {...change} member={member} viewerIsOwner={viewerIsOwner} isLastOwner={isLastOwner} />}
-      {member && <MemberTeamForm {...change} member={member} />}
-      {member && !isViewer && <RemoveMember {...change} member={member} />}
+    <Dialog opened={member !== undefined} title={member ? nameOf(member.user) : ''} onClose={() => onClose()}>
+      {member && <Forms {...props} member={member} onClose={onClose} />}
     </Dialog>
+  )
+}
+
+function Forms({ isViewer, viewerIsOwner, isLastOwner, onRefused, ...change }: Props & { member: Member }) {
+  return (
+    <>
+      <RolesForm {...change} viewerIsOwner={viewerIsOwner} isLastOwner={isLastOwner} onRefused={onRefused} />
+      <MemberTeamForm {...change} onClose={() => change.onClose()} />
+      {!isViewer && <RemoveMember {...change} />}
+    </>
   )
 }

@@ -1,77 +1,137 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Person, Stack, Text, TextInput, useSearchParams } from 'kit'
-import { useState } from 'react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button, type FormError, Group, Stack, Text } from 'kit'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
+import type { ListAddress, useListAddress } from './list-address.ts'
 import { MemberDialog } from './member-dialog.tsx'
-import { type Member, nameOf } from './member.ts'
-import { Roles } from './roles.tsx'
-
-/** Lists longer than this can be filtered; the filter stands in the address. */
-const FILTER_FROM = 8
+import { MemberRow } from './member-row.tsx'
+import type { Members } from './member.ts'
+import { SeveralMembers } from './several-members.tsx'
+import { useSelection } from './use-selection.ts'
 
 interface Props {
   organizationId: string
-  members: Member[]
+  members: Members
+  /** Two at most: whether somebody is the last one. */
+  owners: { id: string }[]
   viewer: { membership: { id: string; roles: Role[] } | null; permissions: Permission[] }
+  address: ListAddress
+  onGoTo: ReturnType<typeof useListAddress>[1]
   onChanged: () => void
 }
 
-export function MemberList({ organizationId, members, viewer, onChanged }: Props) {
+/** A page of the members. What one's role does not allow is not offered. */
+export function MemberList({ organizationId, members, owners, viewer, address, onGoTo, onChanged }: Props) {
   const { t } = useLingui()
-  const [search, setSearch] = useSearchParams()
   const [openId, setOpenId] = useState<string>()
-  const viewerIsOwner = viewer.membership?.roles.includes('OWNER') ?? false
-  const owners = members.filter(({ roles }) => roles.includes('OWNER'))
-  const mayChange = viewer.permissions.includes('MEMBER_UPDATE')
-  const query = search.get('q')?.trim().toLowerCase() ?? ''
-  const shown = members.filter(({ user }) => `${user.name} ${user.email}`.toLowerCase().includes(query))
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
+  const [message, setMessage] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const { nodes, pageInfo } = members
+  const viewerId = viewer.membership?.id
+  const isOwner = viewer.membership?.roles.includes('OWNER') ?? false
+  const mayUpdate = viewer.permissions.includes('MEMBER_UPDATE')
+  const maySelect = mayUpdate || viewer.permissions.includes('MEMBER_DELETE')
+  const others = useMemo(
+    () => nodes.filter(({ id, roles }) => maySelect && id !== viewerId && (isOwner || !roles.includes('OWNER'))),
+    [nodes, viewerId, isOwner, maySelect],
+  )
+  const selection = useSelection(useMemo(() => others.map(({ id }) => id), [others]))
+  const open = useCallback((id: string) => {
+    setMessage(undefined)
+    setRefusals(new Map())
+    setOpenId(id)
+  }, [])
+  const goTo = (page: { after?: string | null; before?: string | null }) => {
+    setMessage(undefined)
+    list.current?.focus()
+    onGoTo(page)
+  }
   return (
     <Stack>
-      {(members.length >= FILTER_FROM || query) && (
-        <TextInput
-          aria-label={t`Find a member`}
-          placeholder={t`Find a member`}
-          autoComplete="off"
-          value={search.get('q') ?? ''}
-          onChange={({ currentTarget: { value } }) => setSearch(value ? { q: value } : {}, { replace: true })}
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {message && <span>{message} </span>}
+        <Count members={members} address={address} />
+      </Text>
+      {others.length > 0 && (
+        <SeveralMembers
+          organizationId={organizationId}
+          members={others}
+          selection={selection}
+          viewer={{ isOwner, permissions: viewer.permissions }}
+          onChanged={(said) => {
+            setMessage(said)
+            onChanged()
+          }}
         />
       )}
-      {shown.length === 0 && <Text c="dimmed">{t`No member has this name or address.`}</Text>}
-      <ul className="kit-rows" aria-label={t`Members`}>
-        {shown.map(({ id, roles, user }) => {
-          const name = nameOf(user)
-          return (
-            <li key={id}>
-              <Person user={{ ...user, name }}>
-                {id === viewer.membership?.id && (
-                  <Text span c="dimmed" fw={400}>
-                    <Trans>(you)</Trans>
-                  </Text>
-                )}
-              </Person>
-              <Group gap="md">
-                <Roles roles={roles} />
-                {mayChange && (viewerIsOwner || !roles.includes('OWNER')) && (
-                  <Button variant="default" size="xs" onClick={() => setOpenId(id)} aria-label={t`Change ${name}`}>
-                    <Trans>Change</Trans>
-                  </Button>
-                )}
-              </Group>
-            </li>
-          )
-        })}
+      <ul ref={list} tabIndex={-1} className="kit-rows" aria-label={t`Members`}>
+        {nodes.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            isViewer={member.id === viewerId}
+            mayChange={mayUpdate && (isOwner || !member.roles.includes('OWNER'))}
+            isSelected={others.includes(member) ? selection.selected.has(member.id) : undefined}
+            refusal={refusals.get(member.id)}
+            onSelect={selection.select}
+            onOpen={open}
+          />
+        ))}
       </ul>
+      {(pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
+        <Group component="nav" gap="xs" aria-label={t`Pages of members`}>
+          <PageButton isThere={pageInfo.hasPreviousPage} onClick={() => goTo({ before: pageInfo.startCursor })}>
+            <Trans>Previous page</Trans>
+          </PageButton>
+          <PageButton isThere={pageInfo.hasNextPage} onClick={() => goTo({ after: pageInfo.endCursor })}>
+            <Trans>Next page</Trans>
+          </PageButton>
+        </Group>
+      )}
       <MemberDialog
         organizationId={organizationId}
-        member={shown.find(({ id }) => id === openId)}
-        viewerIsOwner={viewerIsOwner}
+        member={nodes.find(({ id }) => id === openId)}
+        viewerIsOwner={isOwner}
         isLastOwner={owners.length === 1 && owners[0]?.id === openId}
-        isViewer={openId === viewer.membership?.id}
-        onClose={() => {
+        isViewer={openId === viewerId}
+        onRefused={(id, refusal) => {
+          setMessage(undefined)
+          setRefusals((before) => new Map(before).set(id, refusal))
+        }}
+        onClose={(said, answer) => {
           setOpenId(undefined)
-          onChanged()
+          setMessage(said)
+          void Promise.resolve(answer).then(onChanged)
         }}
       />
     </Stack>
+  )
+}
+
+/** Where the gateway stops counting what a search, and what a filter finds. */
+const countedAtMost = { query: 1000, filter: 10_000 }
+
+function Count({ members: { totalCount }, address: { query, role, team } }: Pick<Props, 'members' | 'address'>) {
+  if (!query && !role && !team) return <Plural value={totalCount} one="# member" other="# members" />
+  if (totalCount >= countedAtMost[query ? 'query' : 'filter']) {
+    return <Plural value={totalCount} one="At least # member found" other="At least # members found" />
+  }
+  return <Plural value={totalCount} one="# member found" other="# members found" />
+}
+
+/** The last page has a button to the next one as well: the focus would be lost with it. */
+function PageButton({ isThere, onClick, children }: { isThere: boolean; onClick: () => void; children: ReactNode }) {
+  const blocked = !isThere || undefined
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-disabled={blocked}
+      data-blocked={blocked}
+      onClick={() => isThere && onClick()}
+    >
+      {children}
+    </Button>
   )
 }

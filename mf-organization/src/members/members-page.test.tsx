@@ -1,134 +1,293 @@
-import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
-import { expect, test } from 'vitest'
-import { done, inPages, member, organization, serve } from '../testing/gateway.ts'
+import { expect, test, vi } from 'vitest'
+import type { Permission } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
+import { done, inPages, invitation, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
 const row = (name: string) => screen.findByText(name)
-const shownNames = () =>
-  within(screen.getByRole('list', { name: 'Members' }))
-    .getAllByText(/@example.com$/)
+const list = (name = 'Members') => screen.getByRole('list', { name })
+const shownNames = (name?: string) =>
+  within(list(name))
+    .getAllByText(/^[^ ]+@example.com$/)
     .map(({ textContent }) => textContent?.split('@')[0])
+const press = (name: string | RegExp) => screen.getByRole('button', { name })
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const asked = () => askedOf('OrganizationMembers')
+const everything: Permission[] = ['MEMBER_UPDATE', 'MEMBER_DELETE', 'INVITATION_CREATE', 'INVITATION_CANCEL']
+const crew = ['Bob', 'Carla', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal']
 
-/** Lets an answer that is on its way arrive: some turns of the event loop. */
-async function flush() {
-  for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve)))
-}
-
-/** An organization with pages of two members. */
-function withMembers(names: string[], permissions: Parameters<typeof organization>[1] = []) {
+/** An organization with pages of some members, and Ada, who may do everything. */
+function withMembers(names: string[], size = 100, permissions = everything) {
   const rowers = organization(['OWNER'], permissions)
-  const people = (...others: string[]) => [rowers.viewerMembership, ...others.map((name) => member(name, 'MEMBER'))]
-  let members = people(...names)
-  rowers.members = inPages(() => members, 2)
+  let members = names.map((name) => member(name, 'MEMBER'))
+  rowers.members = inPages(() => [rowers.viewerMembership, ...members], size)
+  rowers.teams = inPages(() => ['Eights', 'Fours'].map((team) => ({ id: team, name: team })))
   serve(rowers)
   return {
     rowers,
-    nowAre: (...now: string[]) => {
-      members = people(...now)
+    /** Whoever is removed is gone, unless the gateway refuses it with this code. */
+    removable: (refusals: Record<string, string> = {}) => {
+      server.graphql['removeMember'] = ({ input }: { input: { member: { id: string } } }) => {
+        const code = refusals[input.member.id]
+        if (code) return refusedWith(code)
+        members = members.filter(({ id }) => id !== input.member.id)
+        return done
+      }
     },
   }
 }
 
-test('the pages follow one after the other, until all members are there', async () => {
-  withMembers(['Bob', 'Carla', 'Dan', 'Eve'])
-  await open(remote.routes, '/organizations/rowers')
-  await row('Eve')
-  expect(shownNames()).toEqual(['ada', 'bob', 'carla', 'dan', 'eve'])
-  expect(askedOf('OrganizationMembers')).toEqual([
-    { slug: 'rowers' },
-    { slug: 'rowers', after: '2' },
-    { slug: 'rowers', after: '4' },
-  ])
+test('what is shown stands in the address, and the server is asked for exactly that', async () => {
+  withMembers(crew)
+  const { user, arrivedAt, goTo } = await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  const first = { slug: 'rowers', first: 50, orderBy: { field: 'NAME', direction: 'ASC' } }
+  expect(asked()).toEqual([first])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest first')
+  await arrivedAt('/organizations/rowers?sort=-joined')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by role' }), 'Administrator')
+  await arrivedAt('/organizations/rowers?sort=-joined&role=admin')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by team' }), 'Fours')
+  await user.type(screen.getByRole('searchbox'), 'ca')
+  await arrivedAt('/organizations/rowers?sort=-joined&role=admin&team=Fours&q=ca')
+  const newest = { field: 'CREATED_AT', direction: 'DESC' }
+  expect(asked().at(-1)).toEqual({ ...first, orderBy: newest, role: 'ADMIN', teamId: 'Fours', query: 'ca' })
+  await goTo('/organizations/rowers?q=bo&role=nonsense&sort=constructor')
+  await waitFor(() => expect(asked().at(-1)).toEqual({ ...first, query: 'bo' }))
 })
 
-test('a page that does not come is told below those that came, and asked for again', async () => {
-  const { rowers } = withMembers(['Bob', 'Carla'])
+test('on the way back the field follows the address', async () => {
+  withMembers(crew)
+  const { user, arrivedAt, goBack } = await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  await user.type(screen.getByRole('searchbox'), 'carl')
+  await arrivedAt('/organizations/rowers?q=carl')
+  await user.type(screen.getByRole('searchbox'), 'a')
+  await arrivedAt('/organizations/rowers?q=carla')
+  await goBack()
+  await arrivedAt('/organizations/rowers')
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(''))
+})
+
+test('while somebody types the list stays, and nothing is asked before the typing stops', async () => {
+  const { rowers } = withMembers(crew)
+  const { user } = await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  const held = Promise.withResolvers<void>()
   const { members } = rowers
-  rowers.members = (page) => {
-    if (page.after) throw fault('UPSTREAM_UNAVAILABLE')
+  rowers.members = async (page) => {
+    await held.promise
     return members(page)
+  }
+  await user.type(screen.getByRole('searchbox'), 'bob')
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: 'bob' }))
+  expect(asked()).toHaveLength(2)
+  expect(shownNames()).toContain('carla')
+  held.resolve()
+})
+
+test('short lists need no search', async () => {
+  withMembers(['Bob'])
+  await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('pages are gone through by their places, which another order forgets', async () => {
+  withMembers(crew, 3)
+  const { user, arrivedAt } = await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  expect(press('Previous page').getAttribute('aria-disabled')).toBe('true')
+  await user.click(press('Next page'))
+  await arrivedAt('/organizations/rowers?after=3')
+  expect(document.activeElement).toBe(list())
+  await row('Dan')
+  expect(shownNames()).toEqual(['dan', 'eve', 'finn'])
+  await user.click(press('Previous page'))
+  await arrivedAt('/organizations/rowers?before=3')
+  await row('Bob')
+  expect(shownNames()).toEqual(['ada', 'bob', 'carla'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, Z to A')
+  await arrivedAt('/organizations/rowers?sort=-name')
+})
+
+test.each<[string, () => void]>([
+  ['has nobody on it any more', () => withMembers(crew, 3)],
+  [
+    'is refused',
+    () => {
+      const { rowers } = withMembers(crew, 3)
+      const { members } = rowers
+      rowers.members = (page) => {
+        if (page.after) throw fault('BAD_USER_INPUT')
+        return members(page)
+      }
+    },
+  ],
+])('a page that %s gives way to the first one', async (_, prepare) => {
+  prepare()
+  const { arrivedAt } = await open(remote.routes, '/organizations/rowers?role=owner&after=30')
+  await arrivedAt('/organizations/rowers?role=owner')
+  await row('Ada')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a list that does not come is told, and asked for again', async () => {
+  const { rowers } = withMembers(crew)
+  const { members } = rowers
+  rowers.members = () => {
+    throw fault('UPSTREAM_UNAVAILABLE')
   }
   const { user } = await open(remote.routes, '/organizations/rowers')
   expect((await screen.findByRole('alert')).textContent).toContain('A part of the service does not answer')
-  expect(shownNames()).toEqual(['ada', 'bob'])
   rowers.members = members
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(press('Try again'))
   await row('Carla')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('those known before stay while all are asked for anew, and then the new ones take their place', async () => {
-  const { rowers, nowAre } = withMembers(['Bob', 'Carla'], ['INVITATION_CREATE'])
-  server.graphql['inviteMember'] = () => done
-  const { user } = await open(remote.routes, '/organizations/rowers')
-  await row('Carla')
-  const { members } = rowers
-  const held = Promise.withResolvers<void>()
-  rowers.members = async (page) => {
-    if (page.after) await held.promise
-    return members(page)
-  }
-  nowAre('Zoe', 'Carla', 'Dan')
-  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'zoe@example.com')
-  await user.click(screen.getByRole('button', { name: 'Invite' }))
-  await screen.findByText('The invitation to zoe@example.com is on its way.')
-  expect(shownNames()).toEqual(['ada', 'bob', 'carla'])
-  held.resolve()
-  await row('Dan')
-  expect(shownNames()).toEqual(['ada', 'zoe', 'carla', 'dan'])
-})
-
-const sailors = () => {
+test('who goes to another organization sees nobody of the one before', async () => {
+  withMembers(crew)
   const others = { ...organization(['MEMBER'], []), id: 'sailors', slug: 'sailors', name: 'Sailors' }
-  others.members = inPages(() => [member('Sam', 'MEMBER'), member('Tom'), member('Uma')], 2)
-  return others
-}
-
-test('who leaves for another organization while pages are under way sees none of them there', async () => {
-  const { rowers } = withMembers(['Bob', 'Carla'])
-  const { members } = rowers
   const held = Promise.withResolvers<void>()
-  rowers.members = async (page) => {
-    if (page.after) await held.promise
-    return members(page)
+  others.members = async (page) => {
+    await held.promise
+    return inPages(() => [member('Sam', 'MEMBER')])(page)
   }
-  serve(rowers, sailors())
+  const { organization: first } = server.graphql
+  server.graphql['organization'] = (args: never) => (Object(args).by.slug === 'sailors' ? others : first?.(args))
   const { goTo } = await open(remote.routes, '/organizations/rowers')
   await row('Bob')
   await goTo('/organizations/sailors')
-  await row('Uma')
+  expect(screen.queryByText('Bob')).toBeNull()
   held.resolve()
-  await flush()
-  expect(shownNames()).toEqual(['sam', 'tom', 'uma'])
-  expect(askedOf('OrganizationMembers').filter((variables) => Object(variables).slug === 'sailors')).toHaveLength(2)
-})
-
-test('who has seen all members of one organization sees none of them in another one, whose pages are under way', async () => {
-  const { rowers } = withMembers(['Bob', 'Carla'])
-  const others = sailors()
-  const { members } = others
-  const held = Promise.withResolvers<void>()
-  others.members = async (page) => {
-    if (page.after) await held.promise
-    return members(page)
-  }
-  serve(rowers, others)
-  const { goTo } = await open(remote.routes, '/organizations/rowers')
-  await row('Carla')
-  await goTo('/organizations/sailors')
   await row('Sam')
-  expect(shownNames()).toEqual(['sam', 'tom'])
-  held.resolve()
-  await row('Uma')
+  expect(shownNames()).toEqual(['sam'])
 })
 
-test('a list that became short enough for one page is shown as it is', async () => {
-  const { nowAre } = withMembers(['Bob', 'Carla'], ['MEMBER_UPDATE'])
+test('several are selected: one by one, a stretch with Shift, all; oneself never', async () => {
+  withMembers(crew)
   const { user } = await open(remote.routes, '/organizations/rowers')
-  await row('Carla')
-  nowAre('Bob')
-  await user.click(screen.getByRole('button', { name: 'Change Bob' }))
-  await act(async () => screen.getByRole<HTMLDialogElement>('dialog').close())
-  await waitFor(() => expect(shownNames()).toEqual(['ada', 'bob']))
+  await row('Bob')
+  expect(screen.queryByRole('checkbox', { name: 'Select Ada' })).toBeNull()
+  const members = within(screen.getByRole('group', { name: 'Several members at once' }))
+  await user.click(box('Select Bob'))
+  await members.findByText('1 selected')
+  await user.keyboard('{Shift>}')
+  await user.click(box('Select Dan'))
+  await user.keyboard('{/Shift}')
+  await members.findByText('3 selected')
+  expect([box('Select Carla').checked, box('Select Eve').checked]).toEqual([true, false])
+  box('Select Bob').focus()
+  await user.keyboard(' ')
+  await members.findByText('2 selected')
+  await user.click(members.getByRole('checkbox', { name: 'Select all' }))
+  await members.findByText('7 selected')
+  await user.click(members.getByRole('checkbox', { name: 'Select all' }))
+  expect(members.queryByRole('button')).toBeNull()
+})
+
+test('several are removed one after the other; a refusal stands at its row, and the others are gone', async () => {
+  const { removable } = withMembers(crew)
+  removable({ 'member Carla': 'MEMBER_NOT_FOUND' })
+  const { user } = await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  for (const name of ['Bob', 'Carla', 'Dan']) await user.click(box(`Select ${name}`))
+  await user.click(press('Remove'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the selected members?' }))
+  expect(askedOf('RemoveMember')).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await dialog.findByText('3 of 3')
+  const results = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(results).toEqual(['BobDone', 'CarlaThis person is not a member any more.', 'DanDone'])
+  expect(askedOf('RemoveMember')).toHaveLength(3)
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(shownNames()).toEqual(['ada', 'carla', 'eve', 'finn', 'gus', 'hal']))
+  expect(box('Select Carla').checked).toBe(true)
+})
+
+test.each([
+  ['for a moment, goes on by itself', 1],
+  ['for long, says until when, and goes on with the rest when it is asked to', 11],
+])('too many at once waits: %s', async (_, retryAfter) => {
+  withMembers(crew)
+  let isBusy = true
+  server.graphql['updateMemberRoles'] = ({ input }: { input: { memberId: string } }) => {
+    if (isBusy && input.memberId === 'member Carla') throw fault('RATE_LIMITED', { retryAfter })
+    return done
+  }
+  const { user } = await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  for (const name of ['Bob', 'Carla', 'Dan']) await user.click(box(`Select ${name}`))
+  await user.click(press('Change the role'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the role of the selected members' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'Administrator')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('1 of 3')
+  if (retryAfter === 11) {
+    await dialog.findByRole('button', { name: /^Try again in \d+ s$/ })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    vi.setSystemTime(Date.now() + 11_000)
+  }
+  await waitFor(() => expect(askedOf('UpdateMemberRoles')).toHaveLength(2))
+  isBusy = false
+  if (retryAfter === 11) await user.click(await dialog.findByRole('button', { name: 'Save' }))
+  await screen.findByText('The selected members have the new role.')
+  const changed = askedOf('UpdateMemberRoles').map((variables) => Object(variables).input)
+  expect(changed.map(({ memberId, roles }) => `${memberId} ${roles}`)).toEqual([
+    'member Bob ADMIN',
+    'member Carla ADMIN',
+    'member Carla ADMIN',
+    'member Dan ADMIN',
+  ])
+})
+
+test('who closes the question while it is done lets the rest be', async () => {
+  withMembers(crew)
+  const held = Promise.withResolvers<object>()
+  server.graphql['removeMember'] = () => held.promise
+  const { user } = await open(remote.routes, '/organizations/rowers')
+  await row('Bob')
+  for (const name of ['Bob', 'Carla']) await user.click(box(`Select ${name}`))
+  await user.click(press('Remove'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove the selected members?' }))
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await user.click(await dialog.findByRole('button', { name: 'Stop' }))
+  held.resolve(done)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(askedOf('RemoveMember')).toHaveLength(1)
+})
+
+test('who is no owner can neither select owners nor make any', async () => {
+  const { rowers } = withMembers(crew)
+  const viewer = member('Ada', 'ADMIN')
+  Object.assign(rowers, { viewerMembership: viewer })
+  rowers.members = inPages(() => [viewer, member('Bob', 'MEMBER'), member('Olga', 'OWNER')])
+  const { user } = await open(remote.routes, '/organizations/rowers')
+  await row('Olga')
+  expect(screen.queryByRole('checkbox', { name: 'Select Olga' })).toBeNull()
+  await user.click(box('Select Bob'))
+  await user.click(press('Change the role'))
+  const role = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Role' })
+  expect([...role.children].map(({ textContent }) => textContent)).toEqual(['Member', 'Administrator'])
+})
+
+test('invitations follow the search, the role and the order too', async () => {
+  const { rowers } = withMembers(crew)
+  rowers.invitations = inPages(() => [
+    invitation('zoe', 'ADMIN'),
+    invitation('yan', 'MEMBER'),
+    invitation('xara', 'ADMIN'),
+  ])
+  const { user, goTo } = await open(remote.routes, '/organizations/rowers')
+  await row('zoe@example.com')
+  expect(shownNames('Open invitations')).toEqual(['xara', 'yan', 'zoe'])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, Z to A')
+  await waitFor(() => expect(shownNames('Open invitations')).toEqual(['zoe', 'yan', 'xara']))
+  await goTo('/organizations/rowers?role=admin&q=XAR')
+  await waitFor(() => expect(shownNames('Open invitations')).toEqual(['xara']))
+  await screen.findByText('1 invitation found')
+  await goTo('/organizations/rowers?team=Eights')
+  await screen.findByText('0 invitations found')
 })

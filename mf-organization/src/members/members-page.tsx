@@ -1,20 +1,39 @@
 import { useLingui } from '@lingui/react/macro'
 import { Panel, useParams } from 'kit'
+import { callErrorOf } from 'kit/graphql'
+import { useEffect, useEffectEvent } from 'react'
 import { LoadFailure } from '../load-failure.tsx'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteForm } from './invite-form.tsx'
+import { useListAddress } from './list-address.ts'
+import { ListControls } from './list-controls.tsx'
 import { MemberList } from './member-list.tsx'
 import { useMembers } from './use-members.ts'
+
+/** Lists that are longer together can be searched, filtered and sorted. */
+const CONTROLS_FROM = 8
 
 /** Who is in an organization and who is invited. What one's role does not allow is not offered. */
 export function MembersPage() {
   const { t } = useLingui()
   const { slug = '' } = useParams()
-  const { organization, members, error, cutOff, reload } = useMembers(slug)
-  const mayInvite = organization?.viewerPermissions?.includes('INVITATION_CREATE') ?? false
+  const [address, goTo] = useListAddress()
+  const { organization, isComing, error, reload } = useMembers(slug, address)
+  const permissions = organization?.viewerPermissions ?? []
+  const mayInvite = permissions.includes('INVITATION_CREATE')
+  const invitations = organization?.invitations?.nodes ?? []
+  const isChosen = address.query !== '' || address.role !== null || address.team !== null || address.order !== 'name'
+  const isLong = (organization?.members?.totalCount ?? 0) + invitations.length >= CONTROLS_FROM
+  const isEmpty = !isComing && organization?.members?.nodes.length === 0
+  const isRefused = error !== undefined && callErrorOf(error).code === 'BAD_USER_INPUT'
+  const isPageGone = (address.after !== null || address.before !== null) && (isEmpty || isRefused)
+  const goToFirstPage = useEffectEvent(() => goTo({}, { replace: true }))
+  useEffect(() => {
+    if (isPageGone) goToFirstPage()
+  }, [isPageGone])
   return (
-    <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={reload}>
+    <OrganizationFrame slug={slug} organization={organization} error={isPageGone ? undefined : error} onRetry={reload}>
       {organization && (
         <>
           {mayInvite && (
@@ -26,21 +45,29 @@ export function MembersPage() {
               />
             </Panel>
           )}
+          {(isLong || isChosen) && <ListControls organizationId={organization.id} address={address} onGoTo={goTo} />}
           <Panel title={t`Members`}>
-            <MemberList
-              organizationId={organization.id}
-              members={members}
-              viewer={{ membership: organization.viewerMembership, permissions: organization.viewerPermissions ?? [] }}
-              onChanged={reload}
-            />
-            {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
+            {error && !isPageGone && <LoadFailure error={error} onRetry={reload} />}
+            {organization.members && (
+              <MemberList
+                organizationId={organization.id}
+                members={organization.members}
+                owners={organization.owners?.nodes ?? []}
+                viewer={{ membership: organization.viewerMembership, permissions }}
+                address={address}
+                onGoTo={goTo}
+                onChanged={reload}
+              />
+            )}
           </Panel>
-          {organization.invitations && organization.invitations.nodes.length > 0 && (
+          {(mayInvite || invitations.length > 0) && (
             <Panel title={t`Open invitations`}>
               <InvitationList
                 organizationId={organization.id}
-                invitations={organization.invitations.nodes}
-                viewerPermissions={organization.viewerPermissions ?? []}
+                invitations={invitations}
+                viewerPermissions={permissions}
+                address={address}
+                onGoTo={goTo}
                 onChanged={reload}
               />
             </Panel>

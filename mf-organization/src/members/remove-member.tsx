@@ -6,7 +6,7 @@ import { graphql } from '../generated/gql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { type Member, nameOf } from './member.ts'
 
-const removeMutation = graphql(`
+export const removeMutation = graphql(`
   mutation RemoveMember($input: RemoveMemberInput!) {
     removeMember(input: $input) {
       removedMemberId
@@ -20,7 +20,7 @@ const removeMutation = graphql(`
 interface Props {
   organizationId: string
   member: Member
-  onClose: () => void
+  onClose: (message: string) => void
 }
 
 /** Asks once more in the same dialog before it removes. */
@@ -31,7 +31,7 @@ export function RemoveMember({ organizationId, member, onClose }: Props) {
   const name = nameOf(member.user)
   const remove = async () => {
     const refusal = refusalOf(await mutate(removeMutation, { input: { organizationId, member: { id: member.id } } }))
-    if (!failed(refusal)) onClose()
+    if (!failed(refusal)) onClose(t`${name} was removed.`)
   }
   if (!asking) {
     return (
@@ -54,7 +54,7 @@ export function RemoveMember({ organizationId, member, onClose }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the question takes the place of the button that was pressed
           autoFocus
         >
-          <Trans>Keep</Trans>
+          <Trans>Cancel</Trans>
         </Button>
       </Group>
     </Stack>

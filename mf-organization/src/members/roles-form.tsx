@@ -1,16 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Checkbox, Form, Stack, SubmitButton, useForm, useStepUp } from 'kit'
+import { Checkbox, Form, type FormError, Stack, SubmitButton, useForm, useFormat, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import type { Role } from '../generated/graphql.ts'
 import { organizationTexts, roleDescriptions, roleNames } from '../organization-texts.ts'
-import type { Member } from './member.ts'
+import { ROLES } from './list-address.ts'
+import { type Member, nameOf } from './member.ts'
 
-const updateMutation = graphql(`
+export const updateMutation = graphql(`
   mutation UpdateMemberRoles($input: UpdateMemberRolesInput!) {
     updateMemberRoles(input: $input) {
       member {
+        __typename
         id
         roles
       }
@@ -21,19 +23,21 @@ const updateMutation = graphql(`
   }
 `)
 
-const ROLES: Role[] = ['OWNER', 'ADMIN', 'MEMBER']
-
 interface Props {
   organizationId: string
   member: Member
   viewerIsOwner: boolean
   isLastOwner: boolean
-  onClose: () => void
+  /** What was shown as done was refused. */
+  onRefused: (id: string, refusal: FormError) => void
+  /** Done, or shown as done until the answer is there. */
+  onClose: (message: string, answer?: Promise<unknown>) => void
 }
 
 /** A role that may not be given or taken is disabled and says why. */
-export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, onClose }: Props) {
+export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, onRefused, onClose }: Props) {
   const { t } = useLingui()
+  const format = useFormat()
   const [roles, setRoles] = useState(member.roles)
   const { freshly, stepUp } = useStepUp()
   const form = useForm({
@@ -41,10 +45,21 @@ export function RolesForm({ organizationId, member, viewerIsOwner, isLastOwner, 
     texts: organizationTexts,
     submit: async () => {
       if (roles.length === 0) return { code: 'ROLE_MISSING' }
-      const input = { organizationId, memberId: member.id, roles }
-      const refusal = await freshly(async () => refusalOf(await mutate(updateMutation, { input })))
-      if (refusal) return refusal
-      onClose()
+      const { id } = member
+      const input = { organizationId, memberId: id, roles }
+      const [name, given] = [nameOf(member.user), format.list(roles.map((role) => t(roleNames[role])))]
+      const saved = t`Saved: ${name} – ${given}.`
+      // A new owner may take a password, which is asked here; nothing else is refused as a rule.
+      if (roles.includes('OWNER') && !member.roles.includes('OWNER')) {
+        const refusal = await freshly(async () => refusalOf(await mutate(updateMutation, { input })))
+        if (!refusal) onClose(saved)
+        return refusal
+      }
+      const expected = { updateMemberRoles: { member: { __typename: 'Member' as const, id, roles }, userErrors: [] } }
+      const answer = mutate(updateMutation, { input }, expected)
+      onClose(saved, answer)
+      const refusal = refusalOf(await answer)
+      if (refusal) onRefused(id, refusal)
       return null
     },
   })

@@ -1,9 +1,19 @@
 import { useQuery } from 'kit/graphql'
 import { graphql } from '../generated/gql.ts'
-import { useAllPages } from '../use-all-pages.ts'
+import { type ListAddress, ORDERS } from './list-address.ts'
 
 const membersQuery = graphql(`
-  query OrganizationMembers($slug: String!, $after: String) {
+  query OrganizationMembers(
+    $slug: String!
+    $first: Int
+    $after: String
+    $last: Int
+    $before: String
+    $query: String
+    $role: Role
+    $teamId: ID
+    $orderBy: MemberOrder
+  ) {
     organization(by: { slug: $slug }) {
       ...OrganizationFields
       viewerPermissions
@@ -11,9 +21,21 @@ const membersQuery = graphql(`
         id
         roles
       }
-      members(first: 100, after: $after, orderBy: { field: NAME, direction: ASC }) {
+      members(
+        first: $first
+        after: $after
+        last: $last
+        before: $before
+        query: $query
+        role: $role
+        teamId: $teamId
+        orderBy: $orderBy
+      ) {
+        totalCount
         pageInfo {
+          hasPreviousPage
           hasNextPage
+          startCursor
           endCursor
         }
         nodes {
@@ -31,31 +53,42 @@ const membersQuery = graphql(`
           }
         }
       }
+      # Whether somebody is the last one.
+      owners: members(first: 2, role: OWNER) {
+        nodes {
+          id
+        }
+      }
       invitations(status: PENDING, first: 100) {
         nodes {
           id
           email
           roles
+          status
+          expiresAt
+          isExpired
           team {
             id
+            name
           }
-          expiresAt
         }
       }
     }
   }
 `)
 
-/** An organization with all its members. */
-export function useMembers(slug: string) {
-  const { data, error, refetch, fetchMore } = useQuery(membersQuery, {
-    variables: { slug },
+const PAGE_SIZE = 50
+
+/** An organization with the page of members that the address names, and its open invitations, of which there are a hundred at most. */
+export function useMembers(slug: string, { query, role, team, order, after, before }: ListAddress) {
+  const page = before ? { last: PAGE_SIZE, before } : { first: PAGE_SIZE, ...(after && { after }) }
+  const filter = { ...(query && { query }), ...(role && { role }), ...(team && { teamId: team }) }
+  const { data, previousData, error, refetch } = useQuery(membersQuery, {
+    variables: { slug, ...page, ...filter, orderBy: ORDERS[order] },
     fetchPolicy: 'cache-and-network',
   })
-  const organization = data?.organization
-  const { nodes, cutOff, reload } = useAllPages(organization?.id, organization?.members, {
-    refetch,
-    pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.organization?.members,
-  })
-  return { organization, members: nodes, error, cutOff, reload }
+  // What was shown stays until the answer is there: who types would else lose the field.
+  const previous = previousData?.organization?.slug === slug ? previousData : undefined
+  const isComing = data === undefined
+  return { organization: (data ?? previous)?.organization, error, isComing, reload: () => void refetch() }
 }

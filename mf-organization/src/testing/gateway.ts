@@ -8,13 +8,23 @@ export const ada = person('Ada')
 export const refusedWith = (code: string) => ({ userErrors: [{ code }] })
 export const done = { userErrors: [] }
 
-/** A list as the gateway hands it out, by pages of `size`. */
-export function inPages<Node>(nodes: () => Node[], size = 100) {
-  return async ({ after }: { after?: string | null }) => {
-    const start = Number(after ?? 0)
+interface PageArguments {
+  after?: string | null
+  before?: string | null
+  role?: Role | null
+}
+
+/** A list as the gateway hands it out, by pages of `size`; of what has roles, those with the one that is asked for. */
+export function inPages<Node extends object>(nodes: () => Node[], size = 100) {
+  return async ({ after, before, role }: PageArguments) => {
+    const all = nodes().filter(
+      (node) => !role || ('roles' in node && Array.isArray(node.roles) && node.roles.includes(role)),
+    )
+    const start = before == null ? Number(after ?? 0) : Math.max(0, Number(before) - size)
     const end = start + size
-    const pageInfo = { hasNextPage: nodes().length > end, endCursor: String(end), hasPreviousPage: start > 0 }
-    return { totalCount: nodes().length, nodes: nodes().slice(start, end), pageInfo }
+    const places = { startCursor: String(start), endCursor: String(end) }
+    const pageInfo = { hasNextPage: all.length > end, hasPreviousPage: start > 0, ...places }
+    return { totalCount: all.length, nodes: all.slice(start, end), pageInfo }
   }
 }
 
@@ -23,6 +33,19 @@ export function member(name: string, ...roles: Role[]) {
     id: `member ${name}`,
     roles,
     user: { id: name, name, email: `${name.toLowerCase()}@example.com`, image: null },
+  }
+}
+
+/** An open invitation to `<name>@example.com`. */
+export function invitation(name: string, ...roles: Role[]) {
+  const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  return {
+    id: `invitation ${name}`,
+    email: `${name}@example.com`,
+    roles,
+    status: 'PENDING',
+    expiresAt,
+    isExpired: false,
   }
 }
 

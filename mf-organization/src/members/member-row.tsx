@@ -1,0 +1,72 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Alert, Button, type FormError, Group, Person, Text, useErrorText, useFormat } from 'kit'
+import { memo } from 'react'
+import { organizationTexts, roleNames } from '../organization-texts.ts'
+import { type Member, nameOf } from './member.ts'
+import { Roles } from './roles.tsx'
+import { RowCheckbox } from './selection-bar.tsx'
+
+interface Props {
+  member: Member
+  isViewer: boolean
+  /** Whether a button with the roles leads to their change. */
+  mayChange: boolean
+  /** Undefined where it cannot be selected. */
+  isSelected: boolean | undefined
+  /** Why the last change was taken back. */
+  refusal: FormError | undefined
+  onSelect: (id: string, isOn: boolean, withShift: boolean) => void
+  onOpen: (id: string) => void
+}
+
+/** One member. Drawn again only when something of it changes: there are fifty on a page. */
+export const MemberRow = memo(function MemberRow(props: Props) {
+  const { member, isViewer, mayChange, isSelected, refusal, onSelect, onOpen } = props
+  const { t } = useLingui()
+  const format = useFormat()
+  const errorText = useErrorText(organizationTexts)
+  const { id, roles, team, user } = member
+  const name = nameOf(user)
+  const teamName = team?.name
+  const roleList = format.list(roles.map((role) => t(roleNames[role])))
+  return (
+    <li>
+      <div className="kit-selectable">
+        {isSelected !== undefined && <RowCheckbox id={id} name={name} isSelected={isSelected} onSelect={onSelect} />}
+        <Person user={{ ...user, name }}>
+          {isViewer && (
+            <Text span c="dimmed" fw={400}>
+              <Trans>(you)</Trans>
+            </Text>
+          )}
+        </Person>
+      </div>
+      <Group gap="md">
+        {teamName && (
+          <Text size="sm" c="dimmed">
+            <Trans>Team: {teamName}</Trans>
+          </Text>
+        )}
+        {mayChange ? (
+          <Button
+            variant="default"
+            size="xs"
+            aria-haspopup="dialog"
+            aria-label={t`Change ${name}: ${roleList}`}
+            rightSection={<span aria-hidden>▾</span>}
+            onClick={() => onOpen(id)}
+          >
+            {roleList}
+          </Button>
+        ) : (
+          <Roles roles={roles} />
+        )}
+      </Group>
+      {refusal && (
+        <Alert color="red" w="100%">
+          {errorText(refusal)}
+        </Alert>
+      )}
+    </li>
+  )
+})

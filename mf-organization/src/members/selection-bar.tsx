@@ -1,0 +1,54 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { Checkbox, Group, Text, VisuallyHidden } from 'kit'
+import type { ChangeEvent, ReactNode } from 'react'
+import type { useSelection } from './use-selection.ts'
+
+interface Props {
+  /** What can be selected. */
+  ids: readonly string[]
+  selection: ReturnType<typeof useSelection>
+  /** What the list is called. */
+  label: string
+  /** What can be done with those that are selected. */
+  children: ReactNode
+}
+
+/** Selects all that a list shows, and says how many are selected. */
+export function SelectionBar({ ids, selection: { selected, mark }, label, children }: Props) {
+  const count = selected.size
+  return (
+    <fieldset aria-label={label} className="kit-bar">
+      <Checkbox
+        label={<Trans>Select all</Trans>}
+        checked={count === ids.length}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && count < ids.length
+        }}
+        onChange={({ currentTarget }) => mark(ids, currentTarget.checked)}
+      />
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {count > 0 && <Plural value={count} one="# selected" other="# selected" />}
+      </Text>
+      {count > 0 && <Group gap="xs">{children}</Group>}
+    </fieldset>
+  )
+}
+
+interface RowCheckboxProps {
+  id: string
+  name: string
+  isSelected: boolean
+  onSelect: (id: string, isOn: boolean, withShift: boolean) => void
+}
+
+/** Selects one row; with Shift all from the last one that was selected. */
+export function RowCheckbox({ id, name, isSelected, onSelect }: RowCheckboxProps) {
+  const change = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    onSelect(id, currentTarget.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+  const label = (
+    <VisuallyHidden>
+      <Trans>Select {name}</Trans>
+    </VisuallyHidden>
+  )
+  return <Checkbox label={label} checked={isSelected} onChange={change} />
+}
