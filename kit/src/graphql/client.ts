@@ -27,7 +27,7 @@ const watchSession = new ApolloLink((operation, forward) =>
 )
 
 function saysSignedOut({ data, errors }: ApolloLink.Result): boolean {
-  if (errors?.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')) return true
+  if (errors) return errors.some(({ extensions }) => extensions?.['code'] === 'UNAUTHENTICATED')
   return data?.['viewer'] === null && getSession().status === 'signed-in'
 }
 
