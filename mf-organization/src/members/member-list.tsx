@@ -79,6 +79,13 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
           />
         ))}
       </ul>
+      {nodes.length === 0 && (
+        <Group>
+          <Button variant="default" onClick={() => onGoTo({ q: null, role: null, team: null })}>
+            <Trans>Show everybody</Trans>
+          </Button>
+        </Group>
+      )}
       {(pageInfo.hasPreviousPage || pageInfo.hasNextPage) && (
         <Group component="nav" gap="xs" aria-label={t`Pages of members`}>
           <PageButton isThere={pageInfo.hasPreviousPage} onClick={() => goTo({ before: pageInfo.startCursor })}>

@@ -87,6 +87,19 @@ test('while somebody types the list stays, and nothing is asked before the typin
   held.resolve()
 })
 
+test('where nobody is found, one step shows everybody again', async () => {
+  const { rowers } = withMembers(crew)
+  const { members } = rowers
+  rowers.members = (page) => (Object(page).query ? inPages(() => [])(page) : members(page))
+  const { user, arrivedAt } = await open(remote.routes, '/organizations/rowers?q=nobody&sort=-name')
+  await screen.findByText('0 members found')
+  await user.click(press('Show everybody'))
+  await arrivedAt('/organizations/rowers?sort=-name')
+  await row('Bob')
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' }))
+})
+
 test('short lists need no search', async () => {
   withMembers(['Bob'])
   await open(remote.routes, '/organizations/rowers')
