@@ -106,6 +106,9 @@ test('an invitation that meets the wrong account names both, is accepted beside 
   expect(await session.json(), 'the link has proved the address').toMatchObject({ user: { emailVerified: true } })
 
   const elsewhere = await openBrowser()
+  await elsewhere.goto(new URL(url).pathname)
+  await expect(elsewhere.getByText('You have been invited to an organization.')).toBeVisible()
+  await expect(elsewhere.getByRole('main'), 'without its token the link tells nothing').not.toContainText('Rowing')
   await elsewhere.goto(url)
   await expect(elsewhere.getByRole('main')).toContainText('was accepted already')
   await elsewhere.getByRole('link', { name: 'Go to Rowing' }).click()

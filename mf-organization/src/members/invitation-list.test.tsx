@@ -1,6 +1,6 @@
 import { open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
 import { remote } from '../remote.tsx'
 import { done, inPages, invitation, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
@@ -57,6 +57,23 @@ test('a row says until when, as what and into which team; what has ended says so
   const expiresAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
   await openMembers(both, ['bob'], { isExpired: true, expiresAt })
   expect(rows()[0]?.textContent).toMatch(/bob@example.comEnded 3 days ago/)
+})
+
+test('who may invite copies a link that proves nothing of whoever follows it', async () => {
+  const { press } = await openMembers(both)
+  await press('Copy the link for bob@example.com')
+  await screen.findByText('The link is copied. It is for bob@example.com: send it to nobody else.')
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/accept-invitation/invitation%20bob`)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  await press('Copy the link for bob@example.com')
+  await screen.findByText(/This is the link for bob@example.com: .+\/accept-invitation\/invitation%20bob$/)
+})
+
+test('who may not invite, or what has ended, has no link to copy', async () => {
+  await openMembers(['INVITATION_CANCEL'])
+  expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
+  await openMembers(both, ['bob'], { isExpired: true })
+  expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
 })
 
 test('cancelling asks first, and who keeps it keeps it', async () => {

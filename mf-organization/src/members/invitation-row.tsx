@@ -4,6 +4,7 @@ import { invitationTexts } from '../organization-texts.ts'
 import type { OpenInvitation } from './member.ts'
 import { Roles } from './roles.tsx'
 import { RowCheckbox } from './selection-bar.tsx'
+import { useCopiedLink } from './use-copied-link.tsx'
 
 interface Props {
   invitation: OpenInvitation
@@ -24,6 +25,7 @@ export function InvitationRow(props: Props) {
   const format = useFormat()
   const errorText = useErrorText(invitationTexts)
   const { id, email, roles, team, expiresAt, isExpired } = invitation
+  const { copyButton, copied } = useCopiedLink(invitation)
   const teamName = team?.name
   const end = format.relativeTime(expiresAt)
   return (
@@ -55,6 +57,7 @@ export function InvitationRow(props: Props) {
             <Trans>Send again</Trans>
           </ActionButton>
         )}
+        {mayInvite && !isExpired && copyButton}
         {mayCancel && (
           <Button
             variant="default"
@@ -66,6 +69,7 @@ export function InvitationRow(props: Props) {
           </Button>
         )}
       </Group>
+      {copied}
       {refusal && (
         <Alert color="red" w="100%">
           {errorText(refusal)}

@@ -1,0 +1,34 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionButton, Text } from 'kit'
+import { useState } from 'react'
+
+/**
+ * A button that copies the address of an invitation's page, and what came of it, for the end of the row. The link lacks what
+ * the one in the mail has: that proves whose mailbox it is, and belongs to nobody else. Who opens this one has to sign in
+ * with the invited address before anything is told.
+ */
+export function useCopiedLink({ id, email }: { id: string; email: string }) {
+  const { t } = useLingui()
+  const [message, setMessage] = useState<string>()
+  const copy = async () => {
+    const link = new URL(`/accept-invitation/${encodeURIComponent(id)}`, location.origin).href
+    try {
+      await navigator.clipboard.writeText(link)
+      setMessage(t`The link is copied. It is for ${email}: send it to nobody else.`)
+    } catch {
+      setMessage(t`The browser does not let us copy. This is the link for ${email}: ${link}`)
+    }
+  }
+  return {
+    copyButton: (
+      <ActionButton variant="default" size="xs" onAct={copy} aria-label={t`Copy the link for ${email}`}>
+        <Trans>Copy link</Trans>
+      </ActionButton>
+    ),
+    copied: (
+      <div aria-live="polite" className="kit-notice">
+        {message && <Text size="sm">{message}</Text>}
+      </div>
+    ),
+  }
+}
