@@ -45,6 +45,7 @@ const { id, slug, cookies } = await fillOrganization(restAuth.url, postgres.url)
 const bareRest = await start('bare REST', '../rest/bare-server.ts', { DATABASE_URL: postgres.url, AUTH_SECRET })
 const env = {
   NODE_ENV: 'production',
+  RATE_LIMIT_ENABLED: 'false',
   AUTH_URL: 'http://localhost:3000',
   REST_AUTH_URL: restAuth.url,
   DATABASE_URL: postgres.url,

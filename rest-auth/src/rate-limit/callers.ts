@@ -9,12 +9,11 @@ import { sessionToken } from '../http/session-token.ts'
 export interface Caller {
   /** Of a user, otherwise of the address, narrowest first. */
   readonly buckets: readonly AddressBucket[]
-  /** How many times the bounds of an address hold that only keep one client from taking all. */
+  /** How many times the bounds hold that only keep one client from taking all. */
   readonly factor: number
+  readonly isUser: boolean
 }
 
-/** All that people do through GraphQL comes by a few paths, and in several windows at once. */
-const factorOfUsers = 3
 /** Many come for the first time in a minute at once, and each of them only then. */
 const factorOfNewcomers = 10
 
@@ -38,9 +37,9 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, now())
     const buckets = addressBuckets(request.ip)
-    if (userId === null) return { buckets, factor: 1 }
-    if (userId !== undefined) return { buckets: userBuckets(userId, request.ip), factor: factorOfUsers }
+    if (userId === null) return { buckets, factor: 1, isUser: false }
+    if (userId !== undefined) return { buckets: userBuckets(userId, request.ip), factor: 1, isUser: true }
     const ofNewcomers = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
-    return { buckets: ofNewcomers, factor: factorOfNewcomers }
+    return { buckets: ofNewcomers, factor: factorOfNewcomers, isUser: false }
   }
 }

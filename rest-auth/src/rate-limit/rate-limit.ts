@@ -39,6 +39,8 @@ const rules: readonly Rule[] = [
 
 /** Everything else: per instance, because it only keeps one client from taking all. */
 const general = { window: 10, max: 100 }
+/** All that a user reads through GraphQL comes by these; what it may cost the gateway limits. */
+const readsOfUsers = { paths: ['/get-session', '/organization/batch'], max: 250 }
 /** All paths together, in the same window: several clients behind one address do not come near it before `general`. */
 const mostOfAll = 500
 /** A list of people shows all of theirs at once, and each is cheap: they count by themselves. */
@@ -56,20 +58,20 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     const now = ctx.now().getTime()
     const rule =
       request.method === 'POST' ? rules.find((one) => path === one.path || path.startsWith(`${one.path}/`)) : undefined
-    const isOfAddress = rule !== undefined && !rule.byUser
-    const { buckets, factor: ofCaller } = isOfAddress
-      ? { buckets: addressBuckets(request.ip), factor: 1 }
-      : callerOf(request)
+    const caller =
+      rule && !rule.byUser ? { buckets: addressBuckets(request.ip), factor: 1, isUser: false } : callerOf(request)
+    const isPicture = path === pictures.path
+    const isRead = caller.isUser && readsOfUsers.paths.includes(path)
+    const bound = isPicture ? pictures : isRead ? readsOfUsers : general
     // The narrowest network first: what it refuses does not use up the turns of its neighbours.
-    for (const { name, factor } of buckets) {
-      const isPicture = path === pictures.path
+    for (const { name, factor } of caller.buckets) {
       const key = `${name}|${rule?.as ?? path}`
-      const waitOfAll = isPicture ? 0 : inMemory.take(name, mostOfAll * factor * ofCaller, now)
+      const waitOfAll = isPicture ? 0 : inMemory.take(name, mostOfAll * factor * caller.factor, now)
       if (waitOfAll > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: waitOfAll })
       // A wide network is never quiet for long, so its window must not slide.
       const wait = rule
         ? await takeTurn(ctx, key, { window: rule.window, max: rule.max * factor, slides: factor === 1 })
-        : inMemory.take(key, (isPicture ? pictures : general).max * factor * ofCaller, now)
+        : inMemory.take(key, bound.max * factor * caller.factor, now)
       if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
     }
   })
