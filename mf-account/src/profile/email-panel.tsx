@@ -62,7 +62,7 @@ function PresentAddress({ user: { email, emailVerified } }: { user: User }) {
     )
   }
   return (
-    <Text>
+    <Text aria-live="polite">
       {emailVerified ? (
         <strong>{email}</strong>
       ) : (
