@@ -17,6 +17,7 @@ beforeEach(() => {
   ]
   server.rest['GET /social-providers'] = () => []
   server.rest['GET /pending-email-change'] = () => null
+  server.rest['GET /delete-user/obstacles'] = () => []
   server.rest['POST /is-username-available'] = () => ({ available: true })
 })
 
