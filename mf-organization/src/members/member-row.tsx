@@ -53,7 +53,7 @@ export const MemberRow = memo(function MemberRow(props: Props) {
             size="xs"
             aria-haspopup="dialog"
             aria-label={t`Change ${name}: ${roleList}`}
-            rightSection={<span aria-hidden>▾</span>}
+            rightSection={<Caret />}
             onClick={() => onOpen(id)}
           >
             {roleList}
@@ -70,3 +70,9 @@ export const MemberRow = memo(function MemberRow(props: Props) {
     </li>
   )
 })
+
+const Caret = () => (
+  <svg aria-hidden width="10" height="6" fill="none" stroke="currentColor" strokeWidth="1.5">
+    <path d="M1 1l4 4 4-4" />
+  </svg>
+)
