@@ -80,6 +80,20 @@ function wantedOf(sql: Sql, page: MemberPageRequest | undefined): Fragment {
 }
 const allWanted = '(select -1 as "fields") wanted'
 
+/**
+ * The caller's membership as `"member" caller`, beside rows with an `organizationId`: the first row from there on in the order of
+ * the unique index, if that is it. Asked for by equality PostgreSQL, which takes everybody to be in few organizations, would walk
+ * all that the caller is in, for each of the rows.
+ */
+function joinCaller(sql: Sql, organizationId: string, userId: Fragment): Fragment {
+  const organization = fixed(sql, organizationId)
+  return sql`
+    join lateral (
+      select * from "member" c where (c."organizationId", c."userId") >= (${organization}, ${userId})
+      order by c."organizationId", c."userId" limit 1
+    ) caller on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
+}
+
 /** The own membership, of `"member" caller`. */
 const membership = `(
   select ${memberObject} from "member" m ${userOfMember} cross join ${allWanted} where m."id" = caller."id")`
@@ -134,7 +148,7 @@ function organizationRows(
       ${formerSlugs(sql, keys.slugs)},
       ${fixed(sql, include.includes('permissions') ? `',"permissions":' || ${permissionsArray}` : 'null')}
       ${pages.length > 0 ? pages : sql``}, '}') as "json"
-    from "organization" o join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${caller.userId}
+    from "organization" o ${joinCaller(sql, 'o."id"', caller.userId)}
       cross join ${wantedOf(sql, memberPage)}
     where ${whereKeys(sql, keys)}`
 }
@@ -302,7 +316,7 @@ export async function readInvitationPages(
   return byParent(
     await sql<PageRow[]>`
     select o."id" as "parent", ${pageColumn(sql, invitationList(page), page)} as "page"
-    from "organization" o join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${userId}
+    from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)}
     where ${whereIn(sql, 'o."id"', organizationIds)}`,
   )
 }
@@ -311,7 +325,7 @@ export async function readInvitationPages(
 export function readMembers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
     select m."id", ${fixed(sql, memberObject)} as "json" from "member" m ${fixed(sql, userOfMember)}
-      join "member" caller on caller."organizationId" = m."organizationId" and caller."userId" = ${userId}
+      ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)}
       cross join ${fixed(sql, allWanted)}
     where ${whereIn(sql, 'm."id"', ids)}`
 }
@@ -320,7 +334,7 @@ export function readMembers({ sql }: Context, userId: string, ids: readonly stri
 export function readTeams({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
     select t."id", ${fixed(sql, teamObject)} as "json" from "team" t
-    join "member" caller on caller."organizationId" = t."organizationId" and caller."userId" = ${userId}
+    ${joinCaller(sql, 't."organizationId"', sql`${userId}`)}
     where ${whereIn(sql, 't."id"', ids)}`
 }
 
@@ -328,9 +342,8 @@ export function readTeams({ sql }: Context, userId: string, ids: readonly string
 export function readInvitations({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
     select i."id", ${fixed(sql, invitationObject)} as "json" from "invitation" i ${fixed(sql, inviter)}
-      join "organization" o on o."id" = i."organizationId"
-      join "member" caller on caller."organizationId" = o."id" and caller."userId" = ${userId} and ${fixed(sql, isVisible)}
-    where ${whereIn(sql, 'i."id"', ids)}`
+      join "organization" o on o."id" = i."organizationId" ${joinCaller(sql, 'o."id"', sql`${userId}`)}
+    where ${whereIn(sql, 'i."id"', ids)} and ${fixed(sql, isVisible)}`
 }
 
 /** Those of these users who are the caller or share an organization with the caller. */
@@ -338,6 +351,5 @@ export function readUsers({ sql }: Context, userId: string, ids: readonly string
   return sql<JsonRow[]>`
     select u."id", ${fixed(sql, userObject)} as "json" from "user" u
     where ${whereIn(sql, 'u."id"', ids)} and (u."id" = ${userId} or exists (
-      select from "member" m join "member" caller on caller."organizationId" = m."organizationId"
-      where m."userId" = u."id" and caller."userId" = ${userId}))`
+      select from "member" m ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)} where m."userId" = u."id"))`
 }

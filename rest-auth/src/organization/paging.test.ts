@@ -245,6 +245,14 @@ describe('an organization of thousands is read as one of a hundred', () => {
       late.set(one, after)
     }
     await compare('own, late', (one) => own(one, { after: late.get(one) }))
+    // By ids, as GraphQL's nodes asks.
+    const byIds = (one: TestOrganization) => {
+      const numbers = Array.from({ length: 20 }, (_, index) => count(one) - index)
+      const ids = (kind: string) => numbers.map((number) => `${kind}${one.id}${number}`).join(',')
+      return one.owner.get('/organization/batch', { query: { organizationIds: ids('o'), memberIds: ids('own') } })
+    }
+    await compare('own, by ids', byIds)
+    for (const one of [small, large]) expect((await byIds(one)).text.match(/"role"/g)).toHaveLength(20)
   })
 })
 
