@@ -179,6 +179,7 @@ test('every call of rest-auth about organizations is made, or made superfluous b
   const expected = Object.keys(openapi.paths)
     .filter((path) => path.startsWith('/organization/'))
     .filter((path) => !superfluous.includes(path.slice('/organization/'.length)))
+    .filter((path) => path !== '/organization/read-mailed-invitation') // for whoever has a mail and no session
   gateway.relay.clear()
   await makeEveryCall(await gateway.signUp('Eve'))
   const made = new Set(gateway.relay.calls.map((call) => call.split(' ')[1] ?? ''))
