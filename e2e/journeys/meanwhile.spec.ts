@@ -170,9 +170,9 @@ test.describe('a session that was ended elsewhere', () => {
   }) => {
     const bob = await signUpByCall(await openBrowser(), 'Bob Hope')
     const ada = await signUpByCall(page, 'Ada Lovelace')
-    await page.goto('/account/profile')
-    const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    await name.fill('Ada King')
+    await page.goto('/organizations/new')
+    const name = page.getByRole('textbox', { name: 'Name of the organization' })
+    await name.fill('Rowing')
     const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
     const comeBack = async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
@@ -187,12 +187,13 @@ test.describe('a session that was ended elsewhere', () => {
     await endElsewhere(page, ada, openBrowser)
     await signIn(await comeBack(), ada)
     await expect(dialog).toBeHidden()
-    await expect(name).toHaveValue('Ada King')
+    await expect(name).toHaveValue('Rowing')
 
     await endElsewhere(page, ada, openBrowser)
     await signIn(await comeBack(), bob)
     await expect(dialog).toBeHidden()
-    await expect(name).toHaveValue('Bob Hope')
+    await expect(page.getByRole('button', { name: 'Your account: Bob Hope' })).toBeVisible()
+    await expect(name).toHaveValue('')
     await expect(page.getByText('Ada')).toHaveCount(0)
   })
 
