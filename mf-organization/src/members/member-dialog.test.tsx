@@ -118,7 +118,7 @@ test('new roles show at once; where they are refused, the old ones come back wit
   expect(document.activeElement).toBe(within(row).getByRole('button'))
   held.resolve()
   expect((await within(row).findByRole('alert')).textContent).toBe('This person is not a member any more.')
-  within(row).getByRole('button', { name: 'Change Bob: Member' })
+  await within(row).findByRole('button', { name: 'Change Bob: Member' })
   expect(screen.queryByText(/^Saved/)).toBeNull()
 })
 

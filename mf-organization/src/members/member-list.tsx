@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, type FormError, Group, Stack, Text } from 'kit'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Permission, Role } from '../generated/graphql.ts'
 import type { ListAddress, useListAddress } from './list-address.ts'
 import { MemberDialog } from './member-dialog.tsx'
@@ -27,7 +27,8 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
   const [refusals, setRefusals] = useState<ReadonlyMap<string, FormError>>(new Map())
   const [message, setMessage] = useState<string>()
   const list = useRef<HTMLUListElement>(null)
-  const { nodes, pageInfo } = members
+  // Fifty new rows are drawn between the keys of somebody who goes on typing.
+  const { nodes, pageInfo } = useDeferredValue(members)
   const viewerId = viewer.membership?.id
   const isOwner = viewer.membership?.roles.includes('OWNER') ?? false
   const mayUpdate = viewer.permissions.includes('MEMBER_UPDATE')

@@ -50,6 +50,7 @@ export function MembersPage() {
             {error && !isPageGone && <LoadFailure error={error} onRetry={reload} />}
             {organization.members && (
               <MemberList
+                key={organization.id}
                 organizationId={organization.id}
                 members={organization.members}
                 owners={organization.owners?.nodes ?? []}
