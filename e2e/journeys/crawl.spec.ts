@@ -1,0 +1,76 @@
+import type { Page, Response } from '@playwright/test'
+import { createOrganization, joinByCall, organizationCall } from '../support/organizations.ts'
+import { newPerson } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+const accountPages = ['/', '/account/profile', '/account/security', '/account/sessions', '/account/delete']
+const organizationPages = ['/organizations', '/organizations/new']
+/** Buttons that open something and do nothing yet. What sends a form is none. */
+const openers = /^(Change|Rename|Remove|Leave|Organization:|Your account|Show more)/
+
+/** Nobody is offered what is refused: each role looks at every screen and into every dialog, and no call is refused. */
+test('no screen asks for what the role of its reader does not allow', async ({ page: owner, openBrowser }) => {
+  test.slow()
+  const [admin, member, outsider] = [await openBrowser(), await openBrowser(), await openBrowser()]
+  await signUpByCall(owner, 'Olga Owner')
+  const { slug, organizationId } = await createOrganization(owner, 'Rowing')
+  await joinByCall(owner, organizationId, { page: admin, name: 'Abe Admin', role: 'admin' })
+  await joinByCall(owner, organizationId, { page: member, name: 'Max Member', role: 'member' })
+  await signUpByCall(outsider, 'Otto Outsider')
+  await organizationCall(owner, '/create-team', { name: 'Eights', organizationId })
+  const invited = { email: newPerson('Gustav Guest').email, role: 'member', organizationId }
+  await organizationCall(owner, '/invite-member', invited)
+
+  const home = `/organizations/${slug}`
+  const paths = [
+    ...accountPages,
+    ...organizationPages,
+    home,
+    `${home}?role=OWNER&q=o`,
+    `${home}/teams`,
+    `${home}/settings`,
+  ]
+  const seen = { opened: 0, refusals: [] as string[] }
+  const look = async (role: string, page: Page) => {
+    page.on('response', (response) => {
+      void refusalOf(response).then((refusal) => refusal && seen.refusals.push(`${role}: ${refusal}`))
+    })
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+      seen.opened += await openEverything(page)
+    }
+    await page.waitForLoadState('networkidle')
+  }
+  await Promise.all(Object.entries({ owner, admin, member, outsider }).map(([role, page]) => look(role, page)))
+  expect(seen.refusals).toEqual([])
+  expect(seen.opened, 'dialogs, menus and forms that were opened').toBeGreaterThan(40)
+})
+
+/** Opens all that can be opened, one after the other, and leaves it by Escape. Answers how much that was. */
+async function openEverything(page: Page): Promise<number> {
+  const buttons = page.getByRole('button', { name: openers, disabled: false }).and(page.locator(':not([type=submit])'))
+  const names = await buttons.evaluateAll((all) => all.map((one) => one.ariaLabel ?? one.textContent ?? ''))
+  for (const name of names) {
+    await page.getByRole('button', { name, exact: true }).and(page.locator(':not([type=submit])')).first().click()
+    const inside = page
+      .getByRole('dialog')
+      .getByRole('button', { name: openers })
+      .and(page.locator(':not([type=submit])'))
+    if (await inside.count()) await inside.first().press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  return names.length
+}
+
+/** What of an answer is a refusal: a status of 4xx, errors of GraphQL, or why a mutation was not done. */
+async function refusalOf(response: Response): Promise<string | null> {
+  const { pathname } = new URL(response.url())
+  if (response.status() >= 400) return `${response.status()} ${pathname}`
+  if (pathname !== '/graphql') return null
+  const text = await response.text().catch(() => '') // the page has gone on
+  return /"errors":|"userErrors":\[\{/.test(text) ? text : null
+}
