@@ -16,10 +16,10 @@ export function ButtonWithReason({ reason, onClick, ...props }: Props) {
   if (!reason) return <Button variant="default" {...props} onClick={onClick} />
   return (
     <>
+      <Button variant="default" {...props} aria-disabled data-blocked aria-describedby={id} />
       <Text id={id} size="sm" c="dimmed">
         {reason}
       </Text>
-      <Button variant="default" {...props} aria-disabled data-blocked aria-describedby={id} />
     </>
   )
 }
