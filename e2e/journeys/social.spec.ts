@@ -90,12 +90,27 @@ test('an address of somebody else is not taken over', async ({ page, openBrowser
   await expect(thief).toHaveURL(/\/sign-in\?error=account_not_linked$/)
 })
 
-test('refusing leads to a page with a way back', async ({ page }) => {
-  await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Continue with Discord' }).click()
-  await expect(page.getByText('This is not Discord.')).toBeVisible()
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  await expect(page.getByText('access_denied')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Application' }).click()
-  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+test('refusing leads back to where one was, in the language of the reader, and on to what one wanted to see', async ({ openBrowser }) => {
+  const page = await openBrowser({ locale: 'de-DE' })
+  await page.goto('/account/profile?q=a#content')
+  await expect(page).toHaveURL(/\/sign-in\?/)
+  const refuse = async ({ forgetting = false } = {}) => {
+    await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
+    await expect(page.getByText('This is not Discord.')).toBeVisible()
+    if (forgetting) await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await expect(page.getByRole('alert')).toContainText('Sie haben die Anmeldung beim Anbieter nicht erlaubt.')
+    await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Faccount%2Fprofile%3Fq%3Da%23content&error=access_denied/)
+  }
+  await refuse()
+  await expect(page.getByText('Nummer für den Support')).toBeVisible()
+  // Also when the server does not know any more what was begun.
+  await refuse({ forgetting: true })
+  const person = newPerson('Rosa Refuses')
+  await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
+  await consentAs(page, 'Discord', person)
+  await expect(page).toHaveURL('/account/profile?q=a#content')
+  // Without a page that was left it is the product's own, not the one of the interface.
+  await page.goto('/api/auth/error?error=state_mismatch')
+  await expect(page.getByRole('heading', { level: 1, name: 'Das hat nicht geklappt' })).toBeVisible()
 })

@@ -1,8 +1,15 @@
-import { Failure, useSearchParams } from 'kit'
+import { Failure, RequestId, useSearchParams } from 'kit'
 
 /** Says why a sign-in elsewhere came back without success: the code stands in `?error=`. */
 export function RedirectFailure() {
   const [search] = useSearchParams()
   const code = search.get('error')
-  return <Failure error={code ? { code } : null} />
+  return (
+    code && (
+      <>
+        <Failure error={{ code }} />
+        <RequestId />
+      </>
+    )
+  )
 }

@@ -28,6 +28,13 @@ describe('the document', () => {
     })
   })
 
+  test('names its request, for the support', async () => {
+    const { body, headers } = await page('/')
+    expect(body).toContain(`data-request-id="${String(headers['x-request-id'])}"`)
+    const { body: quoted } = await page('/', { 'x-request-id': '"><script>' })
+    expect(quoted).not.toContain('"><script>')
+  })
+
   test('cannot be left by a text of a remote', async () => {
     const label = { en: '</script><script>alert(1)</script>' }
     await shell.publish('mf-one', { navigation: [{ to: '/mf-one', label, order: 1 }] })
@@ -93,7 +100,7 @@ describe('the document', () => {
     ])
     const elsewhere = await page('/', { cookie: 'lang=uk', 'accept-language': 'en' })
     expect(preloadsIn(elsewhere.body)).toEqual(['/assets/locale-uk-po.33333333.js'])
-    expect(elsewhere.body).toContain('<html lang="uk" data-auth-base-path="/api/auth">')
+    expect(elsewhere.body).toContain('<html lang="uk" data-auth-base-path="/api/auth"')
     expect(elsewhere.body).toContain('as="fetch" crossorigin="anonymous" href="/api/auth/get-session"')
     expect(preloadsIn((await page('/', { cookie: 'lang=pl' })).body)).toEqual(['/assets/locale-en-po.22222222.js'])
   })
@@ -143,4 +150,19 @@ test('a well-known address leads to the page that a remote names for it', async 
   const answer = await page('/.well-known/change-password')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/mf-one/password'])
   expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+describe('the page for errors', () => {
+  const error = () => page('/api/auth/error?error=access_denied&error_description=a%20b')
+
+  test('is the one of the product where a remote has one, with all that is said of the error', async () => {
+    await shell.publish('mf-one', { routes: [{ path: '/error', access: 'public' }] })
+    const { statusCode, headers } = await error()
+    expect([statusCode, headers.location]).toEqual([302, '/error?error=access_denied&error_description=a%20b'])
+  })
+
+  test('is the one of the account service while nobody else has one', async () => {
+    const { statusCode, headers } = await error()
+    expect([statusCode, headers.location]).toEqual([502, undefined]) // which does not run here
+  })
 })

@@ -9,6 +9,8 @@ export interface DocumentRequest {
   pathname: string
   /** Language whose texts are fetched ahead; the page itself has the last word. */
   locale: string
+  /** Stands in the page, for who asks the support about an error that led here. */
+  requestId: string
 }
 
 export interface RenderedDocument {
@@ -43,6 +45,7 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
     const values = {
       locale: request.locale,
       authBasePath,
+      requestId: escapeAttribute(request.requestId),
       nonce,
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [

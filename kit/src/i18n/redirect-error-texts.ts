@@ -9,6 +9,23 @@ const notLinked = msg({
     'There is an account with this e-mail address already. Sign in to it as usual, then add the provider under "Security".',
 })
 const failed = msg`Something failed on our side. Try again in a moment.`
+const refused = msg`You did not allow the sign-in at the provider. Start again if you want to.`
+const unavailable = msg`The provider cannot sign you in at the moment. Try again later, or sign in another way.`
+
+/** What providers say in `error=`: RFC 6749 (section 4.1.2.1), OpenID Connect (section 3.1.2.6), and words of Apple and LinkedIn. */
+type ProviderErrorCode =
+  | 'access_denied'
+  | 'consent_required'
+  | 'interaction_required'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'login_required'
+  | 'server_error'
+  | 'temporarily_unavailable'
+  | 'unauthorized_client'
+  | 'unsupported_response_type'
+  | 'user_cancelled_authorize'
+  | 'user_cancelled_login'
 
 /** Texts for `?error=` of redirects: what the calls that leave the page come back with (spec section 8). */
 export const redirectErrorTexts = {
@@ -30,8 +47,18 @@ export const redirectErrorTexts = {
   unable_to_create_user: failed,
   unable_to_create_session: failed,
   internal_server_error: failed,
-  // Of the provider, by RFC 6749.
-  access_denied: msg`You did not allow the sign-in at the provider. Start again if you want to.`,
+  access_denied: refused,
+  user_cancelled_authorize: refused,
+  user_cancelled_login: refused,
+  consent_required: refused,
+  interaction_required: refused,
+  login_required: refused,
+  temporarily_unavailable: unavailable,
+  server_error: unavailable,
+  invalid_request: unreadable,
+  invalid_scope: unreadable,
+  unauthorized_client: unreadable,
+  unsupported_response_type: unreadable,
   INVALID_TOKEN: msg`This link has expired or was used already. Ask for a new one.`,
   token_expired: msg`This link has expired. Ask for a new one.`,
   invalid_token: msg`This link does not work any more, or it is not whole. Ask for a new one.`,
@@ -39,4 +66,4 @@ export const redirectErrorTexts = {
   couldnt_update_your_email: msg`Another account has this address by now, so your address stays as it was.`,
   only_owner: msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`,
   unauthorized: msg`Sign in to the account that this link belongs to, then open it again.`,
-} satisfies Record<RedirectErrorCode | 'access_denied', MessageDescriptor>
+} satisfies Record<RedirectErrorCode | ProviderErrorCode, MessageDescriptor>

@@ -1,19 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Page, Panel, Stack, Text, useErrorText, useSearchParams } from 'kit'
+import { LinkButton, Navigate, Page, Panel, RequestId, Stack, Text, useErrorText, useSearchParams, useSession } from 'kit'
+import { leftPage } from '../social/last-provider.ts'
 
-/** Where calls that left the page end when they failed and named no page of their own: `?error=` says why. */
+/**
+ * Where calls that left the page end when they failed and named no page of their own: `?error=` says why. Who left a page of this
+ * tab for a provider is told there, where they wanted to go on.
+ */
 export function ErrorPage() {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [search] = useSearchParams()
+  const isSignedOut = useSession().status === 'signed-out'
+  const code = search.get('error') ?? 'unknown'
+  const left = leftPage()
+  if (left) {
+    return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />
+  }
   return (
     <Page title={t`This did not work`} width="narrow">
       <Panel>
         <Stack>
-          <Text>{errorText({ code: search.get('error') ?? 'unknown' })}</Text>
-          <LinkButton to="/">
-            <Trans>Go to the start page</Trans>
-          </LinkButton>
+          <Text>{errorText({ code })}</Text>
+          <RequestId />
+          {isSignedOut ? (
+            <LinkButton to="/sign-in">
+              <Trans>Sign in</Trans>
+            </LinkButton>
+          ) : (
+            <LinkButton to="/">
+              <Trans>Go to the start page</Trans>
+            </LinkButton>
+          )}
         </Stack>
       </Panel>
     </Page>

@@ -11,10 +11,10 @@ import {
   useRequest,
   withRedirectTarget,
 } from 'kit'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { otherAccountTexts } from '../credential-texts.ts'
 import { ownUrl } from '../return-url.ts'
-import { lastProvider, rememberProvider } from './last-provider.ts'
+import { cameBack, lastProvider, leaveFor } from './last-provider.ts'
 import { ProviderButton } from './provider-button.tsx'
 import { listProviders, type Provider } from './providers.ts'
 
@@ -28,6 +28,7 @@ export function ProviderButtons() {
   const [all, setAll] = useState(false)
   const { failure, failed } = useFailure(otherAccountTexts)
   const [providers] = useRequest('providers', listProviders)
+  useEffect(cameBack, [])
   if (!providers?.data?.length) return null
 
   const last = lastProvider()
@@ -41,7 +42,7 @@ export function ProviderButtons() {
     }
     const { data, error } = await request(() => authClient.POST('/sign-in/social', { body }))
     if (failed(error) || !data?.url) return
-    rememberProvider(id)
+    leaveFor(id, withRedirectTarget(pathname, target))
     location.assign(data.url)
   }
   return (

@@ -50,6 +50,35 @@ describe('what the provider refuses', () => {
   })
 })
 
+describe('who refuses at the provider', () => {
+  const refuse = async (browser: Browser, body: Record<string, unknown> = {}) => {
+    const started = await browser.post('/sign-in/social', { provider: 'gitlab', callbackURL: '/welcome', ...body })
+    return { started, back: await consent(started.at('url'), { decision: 'refuse' }) }
+  }
+  const said = 'error=access_denied&error_description=The%20user%20said%20no%20%26%20left'
+
+  it('comes back to the page that the sign-in named, and can consent after all', async () => {
+    const browser = test.browser()
+    const { started, back } = await refuse(browser, { errorCallbackURL: '/sign-in?redirectTo=%2Facme' })
+    expect(await comeBack(browser, back)).toMatchObject(redirectsTo(`/sign-in?redirectTo=%2Facme&${said}`))
+    expect(await sessionOf(browser)).toBeNull()
+    expect(await comeBack(browser, await consent(started.at('url'), someone()))).toMatchObject(redirectsTo('/welcome'))
+  })
+
+  it('comes to our page where none was named', async () => {
+    const browser = test.browser()
+    expect(await comeBack(browser, (await refuse(browser)).back)).toMatchObject(redirectsTo(`${errorPage}?${said}`))
+  })
+
+  it('learns nothing of the sign-in of another browser, nor of another provider', async () => {
+    const browser = test.browser()
+    const { back } = await refuse(browser, { errorCallbackURL: '/failed' })
+    expect(await comeBack(test.browser(), back)).toMatchObject(redirectsTo(`${errorPage}?${said}`))
+    const other = await browser.get('/callback/github', { query: { error: 'access_denied', state: back.fields['state'] ?? '' } })
+    expect(other).toMatchObject(redirectsTo(`${errorPage}?error=access_denied`))
+  })
+})
+
 describe('the state', () => {
   it('must be there', async () => {
     expect(await test.browser().get('/callback/github?code=x')).toMatchObject(

@@ -8,7 +8,7 @@ import { arriveByCode } from './arrival.ts'
 import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
-import { consumeFlow, type Flow } from './state.ts'
+import { consumeFlow, findFlow, type Flow } from './state.ts'
 import { tellRefusal } from '../security-event.ts'
 
 /** What a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
@@ -35,8 +35,7 @@ export async function answerCallback(
   id: string,
   fields: CallbackFields,
 ): Promise<string> {
-  const { error, error_description } = fields
-  if (error) return withQuery(`${ctx.config.baseUrl}/error`, { error, ...(error_description && { error_description }) })
+  if (fields.error) return answerRefusal(ctx, request, id, { ...fields, error: fields.error })
   if (!fields.state) return errorPage(ctx, 'state_not_found')
   let flow: Flow | undefined
   try {
@@ -51,6 +50,21 @@ export async function answerCallback(
     request.log.error({ err: failure }, 'a social callback failed')
     return errorPage(ctx, 'internal_server_error')
   }
+}
+
+/**
+ * The provider says no, mostly because the person did. It is told on the page that they left, where that is known; the flow stays,
+ * so that they can go back and consent after all. better-auth shows the page of the interface always.
+ */
+async function answerRefusal(
+  ctx: Context,
+  request: FastifyRequest,
+  id: string,
+  { state, error, error_description }: CallbackFields & { error: string },
+): Promise<string> {
+  const flow = state && (await findFlow(ctx, request, state).catch(() => null))
+  const page = flow && flow.provider === id && flow.errorURL ? flow.errorURL : `${ctx.config.baseUrl}/error`
+  return withQuery(page, { error, ...(error_description && { error_description }) })
 }
 
 /** RFC 9207: whoever names another issuer than the provider's own sent the answer of somebody else. Of others none is known. */

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts'
 import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
-import { consumeVerification, insertVerification } from '../verification/verification.sql.ts'
+import { consumeVerification, findVerification, insertVerification } from '../verification/verification.sql.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { authorizationUrl } from './oauth.ts'
 import { SocialRefusal } from './social-refusal.ts'
@@ -67,7 +67,21 @@ export async function startFlow(
  * Throws please_restart_the_process or state_mismatch.
  */
 export async function consumeFlow(ctx: Context, request: FastifyRequest, state: string): Promise<Flow> {
-  const row = state.length === stateLength ? await consumeVerification(ctx, state) : null
+  return readFlow(ctx, request, state, consumeVerification)
+}
+
+/** As `consumeFlow`, but the flow stays. */
+export async function findFlow(ctx: Context, request: FastifyRequest, state: string): Promise<Flow> {
+  return readFlow(ctx, request, state, findVerification)
+}
+
+async function readFlow(
+  ctx: Context,
+  request: FastifyRequest,
+  state: string,
+  read: typeof findVerification,
+): Promise<Flow> {
+  const row = state.length === stateLength ? await read(ctx, state) : null
   const flow = row && row.expiresAt > ctx.now() ? parseFlow(row.value) : null
   if (!flow) throw new SocialRefusal('please_restart_the_process')
   if (flow.browser !== null && flow.browser !== hashToken(readSignedCookie(ctx, request, 'state') ?? '')) {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 
-const template = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}"><head><!--{{preload}}-->
+const template = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}" data-request-id="{{requestId}}"><head><!--{{preload}}-->
 <script id="lock" type="application/json" nonce="{{nonce}}">{{lock}}</script></head><body></body></html>`
 
 export type Shell = Awaited<ReturnType<typeof startShell>>
