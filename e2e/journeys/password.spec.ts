@@ -11,7 +11,7 @@ test('showing the password keeps the focus and the caret', async ({ page }) => {
   await expect(password).toBeFocused()
   const caret = () => password.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
   expect(await caret()).toEqual([3, 5])
-  await page.getByRole('button', { name: 'Hide password' }).click()
+  await page.getByRole('button', { name: 'Show password', pressed: true }).click()
   await expect(password).toHaveAttribute('type', 'password')
 })
 

@@ -90,7 +90,9 @@ test('an address of somebody else is not taken over', async ({ page, openBrowser
   await expect(thief).toHaveURL(/\/sign-in\?error=account_not_linked$/)
 })
 
-test('refusing leads back to where one was, in the language of the reader, and on to what one wanted to see', async ({ openBrowser }) => {
+test('refusing leads back to where one was, in the language of the reader, and on to what one wanted to see', async ({
+  openBrowser,
+}) => {
   const page = await openBrowser({ locale: 'de-DE' })
   await page.goto('/account/profile?q=a#content')
   await expect(page).toHaveURL(/\/sign-in\?/)

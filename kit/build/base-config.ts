@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '@rspack/core'
-import { runtimeAsModules, withoutSnapshots } from './federation-runtime.ts'
+import { runtimeAsModules } from './federation-runtime.ts'
+import { leftOut } from './left-out.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
 
@@ -26,7 +27,7 @@ export function baseConfig(folder: string, uniqueName: string) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: moduleRules },
-    plugins: [runtimeAsModules, withoutSnapshots, ...(production ? [precompress] : [])],
+    plugins: [runtimeAsModules, ...leftOut, ...(production ? [precompress] : [])],
   } satisfies Configuration
 }
 

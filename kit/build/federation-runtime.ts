@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { NormalModuleReplacementPlugin } from '@rspack/core'
 
 /**
@@ -10,10 +9,4 @@ export const runtimeAsModules = new NormalModuleReplacementPlugin(
   (data) => {
     data.request = data.request.replace(/^@module-federation\/runtime$/, '$&/bundler').replace(/\.cjs$/, '.js')
   },
-)
-
-/** `disableSnapshot` leaves the handler of snapshots in the runtime, with all that reads manifests: another 2 kB. */
-export const withoutSnapshots = new NormalModuleReplacementPlugin(
-  /[\\/]snapshot[\\/]SnapshotHandler\.js$/,
-  fileURLToPath(new URL('no-snapshots.ts', import.meta.url)),
 )

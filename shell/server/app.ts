@@ -76,6 +76,11 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
     https,
     liveReload: config.liveReload,
   })
-  documentRoutes(app, { authUrl: new URL(config.AUTH_URL), authBasePath: config.AUTH_BASE_PATH, registry, renderDocument })
+  documentRoutes(app, {
+    authUrl: new URL(config.AUTH_URL),
+    authBasePath: config.AUTH_BASE_PATH,
+    registry,
+    renderDocument,
+  })
   return app
 }

@@ -13,7 +13,10 @@ interface DocumentRoutes {
 }
 
 /** Every address without a file extension is a page of the shell; the browser's router decides which. */
-export function documentRoutes(app: FastifyInstance, { authUrl, authBasePath, registry, renderDocument }: DocumentRoutes): void {
+export function documentRoutes(
+  app: FastifyInstance,
+  { authUrl, authBasePath, registry, renderDocument }: DocumentRoutes,
+): void {
   app.get('/.well-known/:name', async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const remotes = await registry.readStable()
     const { name } = request.params

@@ -121,3 +121,9 @@ test('a field that nobody has touched follows what is saved elsewhere, what is t
   await render(<Example saved="Ada Lovelace" />)
   expect(input('name').value).toBe('Countess')
 })
+
+test('a field says whether it is required, without a star', async () => {
+  await render(<Example />)
+  expect([input('name').required, input('email').required]).toEqual([true, false])
+  expect(page.querySelector('label')?.textContent).toBe('Name')
+})

@@ -1,16 +1,18 @@
+import { cleanup } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { screen, show } from '../testing/page.tsx'
+import { act, screen, show, waitFor } from '../testing/page.tsx'
 import { PasswordField } from './password-field.tsx'
 
-function Example() {
+function Example({ autoComplete = 'current-password' as 'current-password' | 'new-password' }) {
   const [value, setValue] = useState('')
   const change = ({ currentTarget }: { currentTarget: HTMLInputElement }) => setValue(currentTarget.value)
   return (
     <PasswordField
       label="Password"
       description="As you like."
-      autoComplete="current-password"
+      autoComplete={autoComplete}
+      names={['Ada']}
       value={value}
       onChange={change}
     />
@@ -52,6 +54,41 @@ test('what is typed can be shown and hidden; focus and caret stay', async () => 
   vi.advanceTimersToNextFrame()
   expect([field().selectionStart, field().selectionEnd]).toEqual([2, 4])
   expect(document.activeElement).toBe(field())
-  await user.click(screen.getByRole('button', { name: 'Hide password' }))
+  const button = screen.getByRole('button', { name: 'Show password', pressed: true })
+  await user.click(button)
+  expect(button.ariaPressed ?? button.getAttribute('aria-pressed')).toBe('false')
   expect(field().type).toBe('password')
+})
+
+test('a new password comes with its rule and with how hard it is to guess, in a worker that is not there before one types', async () => {
+  const questions: unknown[] = []
+  let answer = (_strength: string) => {}
+  const Working = vi.fn<() => void>()
+  class FakeWorker {
+    constructor() {
+      Working()
+    }
+    addEventListener(_type: string, listener: (event: object) => void) {
+      answer = (data) => listener({ data })
+    }
+    postMessage(question: unknown) {
+      questions.push(question)
+    }
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', FakeWorker)
+  cleanup()
+  user = await show(<Example autoComplete="new-password" />)
+  const rule = await screen.findByText('8 to 128 characters.')
+  await waitFor(() => expect(rule.style.visibility).toBe(''))
+  expect(Working).not.toHaveBeenCalled()
+  await user.type(field(), 'ada')
+  await waitFor(() => expect(questions).toEqual([{ password: 'ada', names: ['Ada', location.hostname] }]))
+  await act(async () => answer('common'))
+  const words = screen.getByText('Too easy to guess: it is common, or what you are called.')
+  expect([words.ariaLive ?? words.getAttribute('aria-live'), words.dataset['strength']]).toEqual(['polite', 'common'])
+  expect(field().getAttribute('aria-describedby')).toBeTruthy()
+  await act(async () => answer('strong'))
+  expect(screen.getByText('Very hard to guess.')).toBeDefined()
+  expect(Working).toHaveBeenCalledTimes(1)
 })

@@ -31,6 +31,8 @@ export interface FieldProps {
   value: string
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void
   error: string | undefined
+  /** Whether it is missing something when it is empty. */
+  required: boolean
 }
 
 /** State of one form: it sends once however often one clicks, and puts each error on the field that it is about. */
@@ -66,7 +68,8 @@ export function useForm<Name extends string, Code extends string = never>({
   const field = (name: Name): FieldProps => {
     const code = faults[name]
     const error = code ? errorText({ code }) : undefined
-    return { name, value: values[name], onChange: (event) => set(name, event.currentTarget.value), error }
+    const required = Boolean(validate?.(emptied(initial))[name])
+    return { name, value: values[name], onChange: (event) => set(name, event.currentTarget.value), error, required }
   }
   const reset = () => {
     setValues(initial)
@@ -78,7 +81,7 @@ export function useForm<Name extends string, Code extends string = never>({
   }
   /** The refusal that is about no field, as text. */
   const error = general ? errorText(general) : undefined
-  return { values, set, field, reset, onSubmit, pending, error, refusals: refusal.count, waitUntil }
+  return { values, faults, set, field, reset, onSubmit, pending, error, refusals: refusal.count, waitUntil }
 }
 
 interface Refusal<Name extends string> {
@@ -104,6 +107,12 @@ function placed<Name extends string>(error: FormError, fieldOf: Partial<Record<s
   const faults: Faults<Name> = {}
   faults[name] = error.code
   return { faults, waitUntil }
+}
+
+function emptied<Name extends string>(values: Record<Name, string>): Record<Name, string> {
+  const next = { ...values }
+  for (const name in next) next[name] = ''
+  return next
 }
 
 function differs<Name extends string>(values: Record<Name, string>, shown: Record<Name, string>): boolean {

@@ -12,6 +12,15 @@ import { resetServer, server } from './server.ts'
 export { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+// Nor workers: what they would answer is said by the tests of who asks them.
+vi.stubGlobal(
+  'Worker',
+  class {
+    addEventListener() {}
+    postMessage() {}
+    terminate() {}
+  },
+)
 // The DOM of the tests has no popovers: their content is always there.
 Object.assign(HTMLElement.prototype, { hidePopover() {} })
 vi.stubGlobal('reportError', (error: unknown) => {

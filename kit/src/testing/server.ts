@@ -34,6 +34,9 @@ const fresh = (): FakeServer => ({ signedIn: null, rest: {}, graphql: {}, isAway
 /** Stands for the network in one test. What it does not know fails the test. */
 export const server = fresh()
 
+/** As every installation has them that sets nothing else. */
+const credentialRules = { password: { minLength: 8, maxLength: 128 }, username: { minLength: 3, maxLength: 30 } }
+
 export function resetServer(): void {
   Object.assign(server, fresh())
 }
@@ -68,6 +71,7 @@ async function answer(request: Request): Promise<Response> {
   const text = await request.text()
   const body: unknown = text ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(search))
   if (call === 'GET /get-session') return Response.json(server.signedIn)
+  if (call === 'GET /credential-rules') return Response.json(credentialRules)
   server.asked.push({ call, body })
   const reply: unknown = Reflect.get(server.rest, call)
   if (typeof reply !== 'function') return unknown(call)

@@ -26,22 +26,29 @@ export function Page({ title, description, width = 'wide', children }: PageProps
   )
 }
 
-/** A bordered surface with an optional heading of its own. */
-export function Panel({
-  title,
-  description,
-  children,
-}: {
+interface PanelProps {
+  /** Name of the panel in an address (`#password`), which then leads to its heading. */
+  id?: string
   title?: string
   description?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** The page of an address is drawn long after the browser has looked for its fragment. */
+const focusIfNamed = (heading: HTMLElement | null) => {
+  if (heading?.id && location.hash === `#${heading.id}`) heading.focus()
+}
+
+/** A bordered surface with an optional heading of its own. */
+export function Panel({ id, title, description, children }: PanelProps) {
   return (
     <section className="kit-panel">
       <Stack gap="md">
         {title && (
           <Stack gap={2}>
-            <Title order={2}>{title}</Title>
+            <Title order={2} {...(id && { id, tabIndex: -1, ref: focusIfNamed })}>
+              {title}
+            </Title>
             {description && <Text c="dimmed">{description}</Text>}
           </Stack>
         )}

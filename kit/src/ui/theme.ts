@@ -41,8 +41,10 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Button: { defaultProps: { size: 'md' } },
-    TextInput: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md', rightSectionProps: { 'aria-hidden': true } } },
+    // Nearly all fields are required; a star at each would say nothing.
+    TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
+    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
+    NativeSelect: { defaultProps: { size: 'md', withAsterisk: false, rightSectionProps: { 'aria-hidden': true } } },
     Alert: Alert.extend({
       defaultProps: { variant: 'light' },
       vars: (_theme, { color }) => ({

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, type FieldProps, request, TextInput, useRequest, useSettled } from 'kit'
+import { authClient, type FieldProps, request, TextInput, useCredentialRules, useRequest, useSettled } from 'kit'
 
 /** Says while one types whether the username is free; `own` is the one that the user has now. */
 export function UsernameField({ own, ...field }: FieldProps & { own: string }) {
@@ -9,17 +9,24 @@ export function UsernameField({ own, ...field }: FieldProps & { own: string }) {
   const [answer] = useRequest(ask ? username : null, () =>
     request(() => authClient.POST('/is-username-available', { body: { username } })),
   )
+  const { username: rule, isKnown } = useCredentialRules()
+  const { minLength, maxLength } = rule
   const available = username === field.value ? answer?.data?.available : undefined
   return (
     <TextInput
       {...field}
       label={t`Username`}
       description={
-        <span aria-live="polite">
-          {available === true && t`${username} is free.`}
-          {available === false && t`${username} is taken.`}
-          {available === undefined && t`You can sign in with it instead of your e-mail address.`}
-        </span>
+        <>
+          <span style={{ display: 'block', visibility: isKnown ? undefined : 'hidden' }}>
+            {t`${minLength} to ${maxLength} letters, digits, dots and underscores.`}
+          </span>
+          <span aria-live="polite">
+            {available === true && t`${username} is free.`}
+            {available === false && t`${username} is taken.`}
+            {available === undefined && t`You can sign in with it instead of your e-mail address.`}
+          </span>
+        </>
       }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="username"

@@ -49,7 +49,12 @@ export function PasswordForm({ user }: { user: User }) {
       {/* Password managers learn from it whose password changes. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField {...form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
-      <PasswordField {...form.field('newPassword')} label={t`New password`} autoComplete="new-password" />
+      <PasswordField
+        {...form.field('newPassword')}
+        names={[user.name, user.email, user.username ?? '']}
+        label={t`New password`}
+        autoComplete="new-password"
+      />
       <Checkbox
         label={t`Sign out all other devices`}
         checked={revokeOtherSessions}

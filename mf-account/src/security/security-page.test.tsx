@@ -236,3 +236,10 @@ test('who comes back from a provider without success is told why', async () => {
     'The provider does not confirm that your e-mail address is yours',
   )
 })
+
+test('an address that names the password leads to its heading', async () => {
+  location.hash = '#password'
+  await openSecurity('#password')
+  expect(document.activeElement?.textContent).toBe('Password')
+  location.hash = ''
+})

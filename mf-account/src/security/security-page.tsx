@@ -24,7 +24,9 @@ function Security({ user }: { user: User }) {
   const hasPassword = accounts.data?.some(({ provider }) => provider === 'credential') ?? true
   return (
     <>
-      <Panel title={t`Password`}>{hasPassword ? <PasswordForm user={user} /> : <NoPassword />}</Panel>
+      <Panel id="password" title={t`Password`}>
+        {hasPassword ? <PasswordForm user={user} /> : <NoPassword />}
+      </Panel>
       <Panel title={t`Ways to sign in`}>
         <LinkedAccounts user={user} accounts={accounts} onChanged={reload} />
       </Panel>

@@ -1,5 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Navigate, Page, Panel, RequestId, Stack, Text, useErrorText, useSearchParams, useSession } from 'kit'
+import {
+  LinkButton,
+  Navigate,
+  Page,
+  Panel,
+  RequestId,
+  Stack,
+  Text,
+  useErrorText,
+  useSearchParams,
+  useSession,
+} from 'kit'
 import { leftPage } from '../social/last-provider.ts'
 
 /**

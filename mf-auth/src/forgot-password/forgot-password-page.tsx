@@ -6,6 +6,7 @@ import {
   Form,
   Page,
   Panel,
+  redirectTarget,
   request,
   startCooldown,
   Stack,
@@ -13,14 +14,20 @@ import {
   Text,
   TextLink,
   useForm,
+  useLocation,
+  withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
 import { forgottenTexts } from '../credential-texts.ts'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
+import { ownUrl } from '../return-url.ts'
+import { useTypedAddress } from '../typed-address.ts'
 
 /** The answer is the same for known and unknown addresses, so that nobody learns who has an account. */
 export function ForgotPasswordPage() {
   const { t } = useLingui()
+  const { search } = useLocation()
+  const typed = useTypedAddress()
   const [mailedTo, setMailedTo] = useState<string>()
   return (
     <Page
@@ -36,7 +43,7 @@ export function ForgotPasswordPage() {
         )}
       </Panel>
       <Text ta="center">
-        <TextLink to="/sign-in">{t`Back to sign-in`}</TextLink>
+        <TextLink to={`/sign-in${search}`} state={{ email: mailedTo ?? typed }}>{t`Back to sign-in`}</TextLink>
       </Text>
     </Page>
   )
@@ -44,13 +51,14 @@ export function ForgotPasswordPage() {
 
 function AskForm({ onMailed }: { onMailed: (email: string) => void }) {
   const { t } = useLingui()
+  const { search } = useLocation()
   const form = useForm({
-    initial: { email: '' },
+    initial: { email: useTypedAddress() },
     texts: forgottenTexts,
     validate: ({ email }) => ({ email: !email.trim() && 'EMAIL_MISSING' }),
     fieldOf: { VALIDATION_ERROR: 'email', INVALID_EMAIL: 'email' },
     submit: async ({ email }) => {
-      const error = await mailLink(email.trim())
+      const error = await mailLink(email.trim(), search)
       if (error) return error
       startCooldown(pauseOf(email.trim()), MAIL_PAUSE_S)
       onMailed(email.trim())
@@ -68,6 +76,7 @@ function AskForm({ onMailed }: { onMailed: (email: string) => void }) {
 }
 
 function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
+  const { search } = useLocation()
   return (
     <Stack>
       <Text>
@@ -76,7 +85,7 @@ function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
           works for a limited time.
         </Trans>
       </Text>
-      <ResendButton subject={pauseOf(email)} send={() => mailLink(email)} />
+      <ResendButton subject={pauseOf(email)} send={() => mailLink(email, search)} />
       <Button variant="subtle" onClick={onBack}>
         <Trans>Use another address</Trans>
       </Button>
@@ -86,8 +95,9 @@ function Mailed({ email, onBack }: { email: string; onBack: () => void }) {
 
 const pauseOf = (email: string) => `reset ${email}`
 
-async function mailLink(email: string) {
-  const body = { email, redirectTo: '/reset-password' }
+/** The mailed link leads to the new password, and from there on to what one wanted to see (`?redirectTo=` of `search`). */
+async function mailLink(email: string, search: string) {
+  const body = { email, redirectTo: ownUrl(withRedirectTarget('/reset-password', redirectTarget(search))) }
   const { error } = await request(() => authClient.POST('/request-password-reset', { body }))
   return error
 }

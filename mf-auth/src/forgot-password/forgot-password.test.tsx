@@ -21,7 +21,25 @@ const mails = () => askedOf('POST /request-password-reset').length
 test('the answer tells nobody whether there is an account', async () => {
   await askForLink(' ada@example.com ')
   await screen.findByText('If there is an account with the address', { exact: false })
-  expect(askedOf('POST /request-password-reset')).toEqual([{ email: 'ada@example.com', redirectTo: '/reset-password' }])
+  expect(askedOf('POST /request-password-reset')).toEqual([
+    { email: 'ada@example.com', redirectTo: `${location.origin}/reset-password` },
+  ])
+})
+
+test('the address that was typed at sign-in comes along, and goes back; the way goes on to what one wanted to see', async () => {
+  const { user, arrivedAt } = await open(remote.routes, '/sign-in?redirectTo=%2Facme')
+  await user.type(await screen.findByLabelText('E-mail or username'), 'ada@example.com')
+  await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  await arrivedAt('/forgot-password?redirectTo=%2Facme') // the address is not for logs
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ada@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  const redirectTo = `${location.origin}/reset-password?redirectTo=%2Facme`
+  await vi.waitFor(() =>
+    expect(askedOf('POST /request-password-reset')).toEqual([{ email: 'ada@example.com', redirectTo }]),
+  )
+  await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
+  await arrivedAt('/sign-in?redirectTo=%2Facme')
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail or username')).value).toBe('ada@example.com')
 })
 
 test('the mail is sent again after a minute, and then after another one', async () => {

@@ -1,5 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Page, Panel, Stack, Text, useLocation, useSearchParams } from 'kit'
+import {
+  LinkButton,
+  Page,
+  Panel,
+  redirectTarget,
+  Stack,
+  Text,
+  useLocation,
+  useSearchParams,
+  withRedirectTarget,
+} from 'kit'
 import { useState } from 'react'
 import { mailedToken } from '../mailed-token.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
@@ -35,7 +45,7 @@ function Done() {
       <Text>
         <Trans>Your password is changed, and all devices are signed out. Sign in with the new password.</Trans>
       </Text>
-      <LinkButton to="/sign-in">
+      <LinkButton to={`/sign-in${useLocation().search}`}>
         <Trans>Sign in</Trans>
       </LinkButton>
     </Stack>
@@ -48,7 +58,7 @@ function DeadLink() {
       <Text>
         <Trans>This link has expired or was used already. Ask for a new one.</Trans>
       </Text>
-      <LinkButton to="/forgot-password">
+      <LinkButton to={withRedirectTarget('/forgot-password', redirectTarget(useLocation().search))}>
         <Trans>Send a new link</Trans>
       </LinkButton>
     </Stack>

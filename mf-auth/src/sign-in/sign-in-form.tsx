@@ -7,13 +7,16 @@ import {
   request,
   sessionChanged,
   SubmitButton,
+  Text,
   TextInput,
+  TextLink,
   useForm,
   useLocation,
   useNavigate,
 } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 import { verifiedUrl } from '../return-url.ts'
+import { useTypedAddress } from '../typed-address.ts'
 import { useInvitedAddress } from '../use-invited-address.tsx'
 
 /** One field takes an e-mail address or a username; what has an @ is an address. */
@@ -22,8 +25,9 @@ export function SignInForm() {
   const { search } = useLocation()
   const navigate = useNavigate()
   const { email, lock, unlock } = useInvitedAddress()
+  const typed = useTypedAddress()
   const form = useForm({
-    initial: { identifier: email, password: '' },
+    initial: { identifier: email || typed, password: '' },
     texts: credentialTexts,
     validate: ({ identifier, password }) => ({
       identifier: !identifier.trim() && 'IDENTIFIER_MISSING',
@@ -38,6 +42,7 @@ export function SignInForm() {
       return null
     },
   })
+  const { identifier } = form.values
   return (
     <Form form={form}>
       <TextInput
@@ -54,6 +59,14 @@ export function SignInForm() {
       <SubmitButton>
         <Trans>Sign in</Trans>
       </SubmitButton>
+      <Text ta="center">
+        <TextLink
+          to={`/forgot-password${search}`}
+          state={identifier.includes('@') ? { email: identifier.trim() } : null}
+        >
+          {t`Forgot your password?`}
+        </TextLink>
+      </Text>
     </Form>
   )
 }

@@ -14,9 +14,6 @@ export function SignInPage() {
         <SignInForm />
       </Panel>
       <Text ta="center">
-        <TextLink to="/forgot-password">{t`Forgot your password?`}</TextLink>
-      </Text>
-      <Text ta="center">
         <Trans>
           No account yet? <TextLink to={`/sign-up${search}`}>Sign up</TextLink>
         </Trans>

@@ -10,6 +10,7 @@ import {
   sessionChanged,
   SubmitButton,
   TextInput,
+  TextLink,
   useForm,
   useLocation,
   useNavigate,
@@ -59,12 +60,28 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
       return null
     },
   })
+  const email = form.values.email.trim()
+  const isTaken = form.faults.email === 'USER_ALREADY_EXISTS' && {
+    error: (
+      <Trans>
+        There is an account with this address already.{' '}
+        <TextLink to={`/sign-in${search}`} state={{ email }}>
+          Sign in instead
+        </TextLink>
+      </Trans>
+    ),
+  }
   return (
     <Form form={form}>
       <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
-      <EmailField {...form.field('email')} {...invited.lock} label={t`E-mail`} />
+      <EmailField {...form.field('email')} {...isTaken} {...invited.lock} label={t`E-mail`} />
       {invited.unlock}
-      <PasswordField {...form.field('password')} label={t`Password`} autoComplete="new-password" />
+      <PasswordField
+        {...form.field('password')}
+        names={[form.values.name, email]}
+        label={t`Password`}
+        autoComplete="new-password"
+      />
       <SubmitButton>
         <Trans>Sign up</Trans>
       </SubmitButton>

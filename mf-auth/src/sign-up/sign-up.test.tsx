@@ -57,7 +57,7 @@ test('each field says what is missing, and nothing is sent', async () => {
 
 test.each([
   ['INVALID_EMAIL', 'E-mail', 'Enter a whole e-mail address, for instance name@example.com.'],
-  ['USER_ALREADY_EXISTS', 'E-mail', 'There is an account with this address already. Sign in instead.'],
+  ['USER_ALREADY_EXISTS', 'E-mail', 'There is an account with this address already.'],
   [
     'PASSWORD_TOO_COMMON',
     'Password',
@@ -68,7 +68,15 @@ test.each([
 ])('%s stands at the field %s, which takes the focus', async (code, label, text) => {
   server.rest['POST /sign-up/email'] = () => refused(422, code)
   await signUp('/sign-up')
-  await screen.findByText(text)
+  await screen.findByText(text, { exact: false })
   expect(document.activeElement).toBe(screen.getByLabelText(label))
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada')
+})
+
+test('who has an account already gets on to signing in with the address that was typed', async () => {
+  server.rest['POST /sign-up/email'] = () => refused(422, 'USER_ALREADY_EXISTS')
+  const { user, arrivedAt } = await signUp('/sign-up?redirectTo=%2Facme', { email: ' ada@example.com' })
+  await user.click(await screen.findByRole('link', { name: 'Sign in instead' }))
+  await arrivedAt('/sign-in?redirectTo=%2Facme')
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail or username')).value).toBe('ada@example.com')
 })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, VisuallyHidden } from 'kit'
+import { ActionButton, Badge, VisuallyHidden } from 'kit'
 import { providerIcons } from './provider-icons.ts'
 import type { Provider } from './providers.ts'
 
@@ -12,11 +12,24 @@ interface Props {
 export function ProviderButton({ provider: { id, name }, isLast, onChoose }: Props) {
   const icon = <span className="kit-icon" style={{ maskImage: `url("${providerIcons[id]}")` }} aria-hidden="true" />
   return (
-    <ActionButton variant="default" onAct={onChoose} leftSection={icon}>
-      <VisuallyHidden>
-        <Trans>Continue with</Trans>{' '}
-      </VisuallyHidden>
-      {isLast ? <Trans>{name} (last used)</Trans> : name}
-    </ActionButton>
+    <div className="kit-marked">
+      <ActionButton variant="default" onAct={onChoose} leftSection={icon} fullWidth>
+        <VisuallyHidden>
+          <Trans>Continue with</Trans>{' '}
+        </VisuallyHidden>
+        {name}
+        {isLast && (
+          <VisuallyHidden>
+            {' '}
+            <Trans>(last used)</Trans>
+          </VisuallyHidden>
+        )}
+      </ActionButton>
+      {isLast && (
+        <Badge size="xs" variant="filled" aria-hidden="true">
+          <Trans>Last used</Trans>
+        </Badge>
+      )}
+    </div>
   )
 }

@@ -98,3 +98,11 @@ test('the longest and most entangled passwords cost little', async () => {
   costs.sort((a, b) => a - b)
   expect(costs[Math.floor(costs.length / 2)]).toBeLessThan(10)
 })
+
+test('how long passwords and usernames may be is told before one chooses them', async () => {
+  const strict = await startTestApp({ PASSWORD_MIN_LENGTH: '12', USERNAME_MAX_LENGTH: '20' })
+  expect((await strict.browser().get('/credential-rules')).body).toEqual({
+    password: { minLength: 12, maxLength: 128 },
+    username: { minLength: 3, maxLength: 20 },
+  })
+})

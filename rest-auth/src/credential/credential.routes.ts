@@ -23,8 +23,26 @@ const signInBody = z.object({
   rememberMe: z.boolean().optional(),
 })
 
+const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
+
 /** Sign-up and sign-in with address and password. */
 export function credentialRoutes(app: App, ctx: Context): void {
+  app.get(
+    '/credential-rules',
+    {
+      schema: {
+        operationId: 'credentialRules',
+        summary: 'How long a new password and a new username may be here, for forms that say so before they are sent',
+        tags: ['credential'],
+        response: { 200: z.object({ password: lengths, username: lengths }) },
+      },
+    },
+    async () => ({
+      password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
+      username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
+    }),
+  )
+
   app.post(
     '/sign-up/email',
     {

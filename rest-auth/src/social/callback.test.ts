@@ -74,7 +74,9 @@ describe('who refuses at the provider', () => {
     const browser = test.browser()
     const { back } = await refuse(browser, { errorCallbackURL: '/failed' })
     expect(await comeBack(test.browser(), back)).toMatchObject(redirectsTo(`${errorPage}?${said}`))
-    const other = await browser.get('/callback/github', { query: { error: 'access_denied', state: back.fields['state'] ?? '' } })
+    const other = await browser.get('/callback/github', {
+      query: { error: 'access_denied', state: back.fields['state'] ?? '' },
+    })
     expect(other).toMatchObject(redirectsTo(`${errorPage}?error=access_denied`))
   })
 })

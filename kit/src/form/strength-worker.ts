@@ -1,0 +1,24 @@
+// Runs in a worker: the dictionaries take a while to unpack, and typing must not wait for an estimate.
+import { commonBelow, guessesOf } from 'rest-auth/password-guesses'
+
+/** A password to judge, and what its person is called. */
+export interface StrengthQuestion {
+  password: string
+  names: string[]
+}
+
+/** `common` is what the server refuses. */
+export type Strength = 'common' | 'weak' | 'good' | 'strong'
+
+addEventListener('message', ({ data }: MessageEvent<StrengthQuestion>) => {
+  void guessesOf(data.password, data.names).then((guesses) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and no target
+    postMessage(strengthOf(guesses))
+  })
+})
+
+function strengthOf(guesses: number): Strength {
+  if (guesses < commonBelow) return 'common'
+  if (guesses < 1e8) return 'weak'
+  return guesses < 1e10 ? 'good' : 'strong'
+}
