@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Part {
@@ -66,3 +67,12 @@ test('sign-in can be typed into after 160 kB of script, each file comes once, no
   )
   expect(sources.filter((source) => /__typename|ApolloClient/.test(source))).toEqual([])
 })
+
+for (const path of ['/account/profile', '/account/security', '/account/sessions']) {
+  test(`${path} needs at most 200 kB of script`, async ({ page }) => {
+    await signUpByCall(page, 'Ada')
+    const parts = await scriptsOf(page, path)
+    console.log(tableOf(parts))
+    expect(sizeOf(parts)).toBeLessThanOrEqual(200_000)
+  })
+}

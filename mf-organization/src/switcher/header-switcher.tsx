@@ -1,16 +1,43 @@
-import { useLocation, useSession } from 'kit'
+import { useLingui } from '@lingui/react/macro'
+import { authClient, Popover, request, type Session, useLocation, useRequest, useSession } from 'kit'
 import { type ComponentType, useEffect, useState } from 'react'
+import type { SwitcherMenuProps } from './switcher-menu.tsx'
 
-/** Fills the shell's header slot. Signed out there is nothing to switch, so GraphQL is not even loaded. */
+/** Fills the shell's header slot. Signed out there is nothing to switch. */
 export function HeaderSwitcher() {
-  const isSignedIn = useSession().status === 'signed-in'
-  const { key } = useLocation()
-  const [Switcher, setSwitcher] = useState<ComponentType>()
+  const state = useSession()
+  return state.status === 'signed-in' && <Switcher key={state.user.id} session={state.session} />
+}
+
+/**
+ * Names the active organization on every page. GraphQL, which is a quarter of what a page of the account weighs, comes with the
+ * menu: when somebody reaches for it, or where the pages of organizations use it anyway.
+ */
+function Switcher({ session }: { session: Session }) {
+  const { t } = useLingui()
+  const { key, pathname } = useLocation()
+  const activeId = session.activeOrganizationId ?? null
+  const [Menu, setMenu] = useState<ComponentType<SwitcherMenuProps>>()
+  const [isWanted, setWanted] = useState(false)
+  // What the menu knows follows changes of the name; until it is there the interface says it.
+  const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
+  const [listed] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
+  const needsMenu = isWanted || pathname.startsWith('/organizations')
   // React's lazy() would keep a failure for good; what could not be loaded is asked for again on the next page.
   useEffect(() => {
-    if (!isSignedIn || Switcher) return
-    import('./switcher.tsx').then((module) => setSwitcher(() => module.Switcher), reportError)
+    if (!needsMenu || Menu) return
+    import('./switcher-menu.tsx').then((module) => setMenu(() => module.SwitcherMenu), reportError)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the next page is a reason of its own to try again
-  }, [isSignedIn, Switcher, key])
-  return isSignedIn && Switcher ? <Switcher /> : null
+  }, [needsMenu, Menu, key])
+
+  if (activeId && !listed && !known) return null
+  const active = [known, ...(listed?.data ?? [])].find((organization) => organization?.id === activeId)
+  const want = () => setWanted(true)
+  return (
+    <span className="kit-contents" onPointerEnter={want} onFocus={want} onClickCapture={want}>
+      <Popover label={active?.name ?? t`Choose an organization`} purpose={t`Organization:`} size="sm">
+        {Menu && <Menu onKnown={setKnown} />}
+      </Popover>
+    </span>
+  )
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ada, done, inPages, refusedWith, serve } from '../testing/gateway.ts'
 import { HeaderSwitcher } from './header-switcher.tsx'
 
-const page = [{ path: '*', Component: HeaderSwitcher }]
+const pages = [{ path: '*', Component: HeaderSwitcher }]
 const names = ['Rowers', 'Sailors', 'Climbers', 'Divers', 'Riders', 'Skiers', 'Runners']
 let organizations: { id: string; name: string; slug: string }[]
 let active: { id: string; name: string } | null
@@ -14,6 +14,9 @@ beforeEach(() => {
   serve()
   organizations = names.map((name) => ({ id: name, name, slug: name.toLowerCase() }))
   active = { id: 'Rowers', name: 'Rowers' }
+  server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Rowers' }) }
+  server.rest['GET /organization/list'] = () =>
+    organizations.map((organization) => ({ ...organization, logo: null, metadata: null, createdAt: ada.createdAt }))
   server.graphql['viewer'] = () => ({
     user: { id: 'ada', name: 'Ada' },
     activeOrganization: active,
@@ -23,15 +26,35 @@ beforeEach(() => {
 })
 const choice = (name: string) => screen.findByRole('button', { name })
 
+async function reach(address = '/') {
+  const page = await open(pages, address)
+  await page.user.click(await screen.findByRole('button', { name: /^Organization:/ }))
+  return page
+}
+
 test('signed out nothing is asked', async () => {
   server.signedIn = null
-  await open(page, '/')
+  await open(pages, '/')
   expect(screen.queryByRole('button')).toBeNull()
   expect(server.asked).toEqual([])
 })
 
+test('the active organization is named without GraphQL, which comes when one reaches for the menu', async () => {
+  const { user } = await open(pages, '/account/profile')
+  const button = await choice('Organization: Rowers')
+  expect(server.asked.map(({ call }) => call)).toEqual(['GET /organization/list'])
+  await user.hover(button)
+  await choice('Sailors')
+})
+
+test('on the pages of organizations it follows what they change', async () => {
+  active = { id: 'Rowers', name: 'Rowing' }
+  await open(pages, '/organizations/rowers')
+  await choice('Organization: Rowing')
+})
+
 test('changing leads to the organization, and all tabs hear of it', async () => {
-  const { user, arrivedAt } = await open(page, '/')
+  const { user, arrivedAt } = await reach()
   await choice('Organization: Rowers')
   server.graphql['setActiveOrganization'] = () => {
     active = { id: 'Sailors', name: 'Sailors' }
@@ -45,7 +68,7 @@ test('changing leads to the organization, and all tabs hear of it', async () => 
 })
 
 test('an organization that one is not in any more is told, and gone from the list', async () => {
-  const { user } = await open(page, '/')
+  const { user } = await reach()
   server.graphql['setActiveOrganization'] = () => {
     organizations = organizations.filter(({ name }) => name !== 'Sailors')
     return refusedWith('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
@@ -56,7 +79,7 @@ test('an organization that one is not in any more is told, and gone from the lis
 })
 
 test('a long list, of which all pages are there, is filtered by typing', async () => {
-  const { user } = await open(page, '/')
+  const { user } = await reach()
   await choice('Runners')
   await user.type(screen.getByRole('textbox', { name: 'Find an organization' }), ' ERS')
   expect(screen.getAllByRole('button', { name: /^\w+ers$/ }).map(({ textContent }) => textContent)).toEqual(
@@ -69,13 +92,14 @@ test('a long list, of which all pages are there, is filtered by typing', async (
 test('a short list has no filter, and without an active organization one is asked to choose', async () => {
   organizations = organizations.slice(0, 2)
   active = null
-  await open(page, '/')
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  await reach()
   await choice('Organization: Choose an organization')
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('invitations are counted', async () => {
-  await open(page, '/')
+  await reach()
   await screen.findByRole('link', { name: '2 invitations for you' })
 })
 
@@ -84,7 +108,7 @@ test('a list that cannot be loaded is told, and asked for again', async () => {
   server.graphql['viewer'] = () => {
     throw new Error('Away')
   }
-  const { user } = await open(page, '/')
+  const { user } = await reach()
   await screen.findByRole('alert')
   Object.assign(server.graphql, { viewer })
   await user.click(await choice('Try again'))

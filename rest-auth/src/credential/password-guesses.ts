@@ -36,9 +36,10 @@ export async function guessesOf(password: string, names: readonly string[]): Pro
 
 /** Names whole and in parts, an address without its domain and a host without its dots too, in lower case. */
 function wordsOf(names: readonly string[]): string[] {
-  const words = names.flatMap((text) => {
+  const texts = names.flatMap((name) => [name, name.split('@')[0] ?? '', ...name.split('.')])
+  const words = texts.flatMap((text) => {
     const parts = text.split(/[^\p{L}\p{N}]+/u)
-    return [text, text.split('@')[0] ?? '', ...text.split('.'), parts.join(''), ...parts]
+    return [text, parts.join(''), ...parts]
   })
   return [...new Set(words.map((word) => word.normalize('NFKC').toLowerCase()))].filter((word) => word.length > 2)
 }

@@ -1,0 +1,75 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { LinkButton, sessionChanged, Stack, useFailure, useNavigate } from 'kit'
+import { GraphqlProvider, mutate, refusalOf } from 'kit/graphql'
+import { useEffect } from 'react'
+import { graphql } from '../generated/gql.ts'
+import { LoadFailure } from '../load-failure.tsx'
+import { organizationPath } from '../organization-path.ts'
+import { organizationTexts } from '../organization-texts.ts'
+import { useOrganizations } from '../use-organizations.ts'
+import { OrganizationOptions } from './organization-options.tsx'
+
+const setActiveMutation = graphql(`
+  mutation SetActiveOrganization($slug: String!) {
+    setActiveOrganization(input: { slug: $slug }) {
+      organization {
+        id
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+export interface SwitcherMenuProps {
+  /** Told the active organization, now and whenever it is another one or has another name. */
+  onKnown: (active: { id: string; name: string } | null) => void
+}
+
+export function SwitcherMenu(props: SwitcherMenuProps) {
+  return (
+    <GraphqlProvider>
+      <Choices {...props} />
+    </GraphqlProvider>
+  )
+}
+
+/** Changes the active organization; the choice holds for the whole session, in all tabs. */
+function Choices({ onKnown }: SwitcherMenuProps) {
+  const navigate = useNavigate()
+  const { failure, failed } = useFailure(organizationTexts)
+  const { viewer, organizations, error, cutOff, reload } = useOrganizations('cache-first')
+  const active = viewer?.activeOrganization
+  useEffect(() => {
+    if (active !== undefined) onKnown(active)
+  }, [active, onKnown])
+  if (!viewer) return error && <LoadFailure error={error} onRetry={reload} />
+
+  const { activeOrganization, invitations } = viewer
+  const invitationCount = invitations?.totalCount ?? 0
+  const change = async (slug: string) => {
+    if (failed(refusalOf(await mutate(setActiveMutation, { slug })))) return reload()
+    await sessionChanged()
+    await navigate(organizationPath(slug))
+  }
+  return (
+    <Stack gap={4}>
+      {failure}
+      <OrganizationOptions
+        organizations={organizations}
+        activeId={activeOrganization?.id}
+        onChoose={(slug) => void change(slug)}
+      />
+      {cutOff !== undefined && <LoadFailure error={cutOff} onRetry={reload} />}
+      {invitationCount > 0 && (
+        <LinkButton to="/organizations" variant="subtle" size="sm" justify="start">
+          <Plural value={invitationCount} one="# invitation for you" other="# invitations for you" />
+        </LinkButton>
+      )}
+      <LinkButton to="/organizations/new" variant="subtle" size="sm" justify="start">
+        <Trans>Create an organization</Trans>
+      </LinkButton>
+    </Stack>
+  )
+}
