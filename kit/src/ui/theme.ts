@@ -39,7 +39,6 @@ export const theme = createTheme({
     ],
   },
   components: {
-    Badge: { defaultProps: { variant: 'light', tt: 'none' } },
     Button: { defaultProps: { size: 'md' } },
     // Nearly all fields are required; a star at each would say nothing.
     TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
