@@ -29,8 +29,9 @@ test('the switcher says that an organization is gone, and offers it no longer', 
   await page.goto('/account/profile')
   const switcher = page.getByRole('button', { name: 'Organization:' })
   await expect(switcher).toContainText('Sailing')
-  await call(page, '/delete', { organizationId })
   await switcher.click()
+  await expect(page.getByRole('button', { name: 'Rowing' })).toBeVisible()
+  await call(page, '/delete', { organizationId })
   await page.getByRole('button', { name: 'Rowing' }).click()
   await expect(page.getByText('You are not a member of this organization any more.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rowing' })).toBeHidden()
@@ -222,9 +223,10 @@ test.describe('with a failure', () => {
     await page.goto('/account/profile')
     const switcher = page.getByRole('button', { name: 'Organization:' })
     await switcher.click()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.unroute('**/graphql')
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(switcher).toContainText('Rowing')
+    await expect(page.getByRole('button', { name: 'Rowing', exact: true })).toBeVisible()
   })
 
   test('a page of members that could not be loaded can be asked again', async ({ page, openBrowser }) => {

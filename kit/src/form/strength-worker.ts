@@ -11,10 +11,11 @@ export interface StrengthQuestion {
 export type Strength = 'common' | 'weak' | 'good' | 'strong'
 
 addEventListener('message', ({ data }: MessageEvent<StrengthQuestion>) => {
-  void guessesOf(data.password, data.names).then((guesses) => {
+  guessesOf(data.password, data.names).then(
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and no target
-    postMessage(strengthOf(guesses))
-  })
+    (guesses) => postMessage(strengthOf(guesses)),
+    () => {}, // the dictionaries did not come, mostly because one has left the page
+  )
 })
 
 function strengthOf(guesses: number): Strength {

@@ -21,10 +21,11 @@ export function ErrorPage() {
   const { t } = useLingui()
   const errorText = useErrorText()
   const [search] = useSearchParams()
-  const isSignedOut = useSession().status === 'signed-out'
+  const { status } = useSession()
   const code = search.get('error') ?? 'unknown'
   const left = leftPage()
-  if (left) {
+  if (status === 'loading') return null
+  if (left && status === 'signed-out') {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />
   }
   return (
@@ -33,7 +34,7 @@ export function ErrorPage() {
         <Stack>
           <Text>{errorText({ code })}</Text>
           <RequestId />
-          {isSignedOut ? (
+          {status === 'signed-out' ? (
             <LinkButton to="/sign-in">
               <Trans>Sign in</Trans>
             </LinkButton>
