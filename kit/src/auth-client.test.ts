@@ -96,3 +96,13 @@ test.each([403, 504])('a %i is not tried again', async (status) => {
   await request(() => authClient.GET('/ok'), { retry: 3 })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 })
+
+test.each([
+  [{}, '/api/auth/get-session'],
+  [{ disableCookieCache: 'true' }, '/api/auth/get-session?disableCookieCache=true'],
+])('the query %j is asked at %s, where the document may have preloaded the answer', async (query, address) => {
+  fetchMock.mockResolvedValueOnce(json(200, null))
+  await request(() => authClient.GET('/get-session', { params: { query } }))
+  const asked = fetchMock.mock.calls.map(([input]) => (input instanceof Request ? input.url : input))
+  expect(asked).toEqual([`${location.origin}${address}`])
+})

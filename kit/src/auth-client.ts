@@ -33,12 +33,13 @@ export const authClient: Pick<Client<paths>, 'GET' | 'POST'> = {
 async function send(method: 'GET' | 'POST', path: string, init: unknown) {
   const { body, params, ...options } = Object(init)
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params.path[name]))
-  const query = params?.query ? `?${new URLSearchParams(params.query)}` : ''
+  const query = String(new URLSearchParams(params?.query))
   const sent = body !== undefined && {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   }
-  const url = `${authBaseUrl}${place}${query}`
+  // A bare `?` would be another address than the one that the document has preloaded.
+  const url = `${authBaseUrl}${place}${query && `?${query}`}`
   const response = await fetchAsUser(new Request(url, { method, credentials: 'same-origin', ...sent, ...options }))
   const text = await response.text()
   if (response.ok) return { response, data: text ? JSON.parse(text) : undefined }
