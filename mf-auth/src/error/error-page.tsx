@@ -11,7 +11,8 @@ import {
   useSearchParams,
   useSession,
 } from 'kit'
-import { leftPage } from '../social/last-provider.ts'
+import { useEffect, useState } from 'react'
+import { cameBack, leftPage } from '../social/last-provider.ts'
 
 /**
  * Where calls that left the page end when they failed and named no page of their own: `?error=` says why. Who left a page of this
@@ -23,7 +24,8 @@ export function ErrorPage() {
   const [search] = useSearchParams()
   const { status } = useSession()
   const code = search.get('error') ?? 'unknown'
-  const left = leftPage()
+  const [left] = useState(leftPage)
+  useEffect(cameBack, [])
   if (status === 'loading') return null
   if (left && status === 'signed-out') {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />

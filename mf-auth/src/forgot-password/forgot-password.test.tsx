@@ -1,4 +1,4 @@
-import { act, open, screen } from 'kit/testing/page'
+import { act, open, screen, waitFor } from 'kit/testing/page'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
@@ -34,7 +34,7 @@ test('the address that was typed at sign-in comes along, and goes back; the way 
   expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ada@example.com')
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
   const redirectTo = `${location.origin}/reset-password?redirectTo=%2Facme`
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(askedOf('POST /request-password-reset')).toEqual([{ email: 'ada@example.com', redirectTo }]),
   )
   await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
