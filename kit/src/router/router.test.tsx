@@ -145,3 +145,18 @@ test('the link to where one is says so', async () => {
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Late' }).getAttribute('aria-current')).toBeNull()
 })
+
+test('class and content of a link may follow from whether one is there', async () => {
+  const Links = () => (
+    <>
+      <NavLink to="/a" className={({ isActive }) => (isActive ? 'here' : 'there')}>
+        {({ isActive }) => (isActive ? 'this page' : 'another page')}
+      </NavLink>
+      <NavLink to="/b">B</NavLink>
+    </>
+  )
+  const { user } = await open([{ path: '/:page', Component: Links }], '/a')
+  expect(screen.getByRole('link', { name: 'this page' }).className).toBe('here')
+  await user.click(screen.getByRole('link', { name: 'B' }))
+  expect(screen.getByRole('link', { name: 'another page' }).className).toBe('there')
+})
