@@ -231,10 +231,13 @@ test('what could not be loaded for the header comes with the next page', async (
   const failed = page.waitForEvent('pageerror')
   await page.goto('/account/sessions')
   await page.evaluate(() => Object.assign(window, { samePage: true }))
+  const switcher = page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })
+  await switcher.hover()
   await failed
   await page.unroute(screenOf('mf-organization'))
   await menu(page).getByRole('link', { name: 'Account' }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
+  await switcher.click()
+  await expect(page.getByRole('link', { name: 'New organization' })).toBeVisible()
 })
 
 test('a remote is fetched when its link is pointed at', async ({ page }) => {

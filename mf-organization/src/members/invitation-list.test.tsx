@@ -61,11 +61,11 @@ test('a row says until when, as what and into which team; what has ended says so
 
 test('who may invite copies a link that proves nothing of whoever follows it', async () => {
   const { press } = await openMembers(both)
-  await press('Copy the link for bob@example.com')
+  await press('Copy link for bob@example.com')
   await screen.findByText('The link is copied. It is for bob@example.com: send it to nobody else.')
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/accept-invitation/invitation%20bob`)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
-  await press('Copy the link for bob@example.com')
+  await press('Copy link for bob@example.com')
   await screen.findByText(/This is the link for bob@example.com: .+\/accept-invitation\/invitation%20bob$/)
 })
 

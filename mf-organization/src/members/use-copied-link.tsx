@@ -21,7 +21,7 @@ export function useCopiedLink({ id, email }: { id: string; email: string }) {
   }
   return {
     copyButton: (
-      <ActionButton variant="default" size="xs" onAct={copy} aria-label={t`Copy the link for ${email}`}>
+      <ActionButton variant="default" size="xs" onAct={copy} aria-label={t`Copy link for ${email}`}>
         <Trans>Copy link</Trans>
       </ActionButton>
     ),

@@ -52,6 +52,7 @@ const own: Row[] = [
   //                                                                       anonymous outsider   member        admin         owner  owner elsewhere
   [() => post('create', { name: 'x', slug: randomId() }),                        none, 'ok',       'ok',         'ok',         'ok', 'ok'],
   [() => post('check-slug', { slug: randomId() }),                               none, 'ok',       'ok',         'ok',         'ok', 'ok'],
+  [() => post('suggest-slugs', { slug: randomId() }),                            none, 'ok',       'ok',         'ok',         'ok', 'ok'],
   [(at) => post('update', { organizationId: at.organizationId, data: { name: 'x' } }), none, notMember, '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION', 'ok', 'ok', notMember],
   [() => post('update', { data: { name: 'x' } }),                                none, notMember,  '403 YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION', 'ok', 'ok', notMember],
   [(at) => post('delete', { organizationId: at.organizationId }),                none, notMember,  '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION', '403 YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION', 'ok', notMember],
