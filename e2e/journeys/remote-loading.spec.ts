@@ -237,7 +237,7 @@ test('what could not be loaded for the header comes with the next page', async (
   await page.unroute(screenOf('mf-organization'))
   await menu(page).getByRole('link', { name: 'Account' }).click()
   await switcher.click()
-  await expect(page.getByRole('link', { name: 'New organization' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Create an organization' })).toBeVisible()
 })
 
 test('a remote is fetched when its link is pointed at', async ({ page }) => {

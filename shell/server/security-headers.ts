@@ -25,7 +25,6 @@ export function contentSecurityPolicy(nonce: string, { https }: { https: boolean
   return [
     "default-src 'self'",
     "script-src 'self'",
-    "worker-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "object-src 'none'",
