@@ -48,6 +48,7 @@ describe('a GET', () => {
   test.each([
     ['GraphQL-Require-Preflight', { 'graphql-require-preflight': '1' }],
     ['Apollo-Require-Preflight', { 'apollo-require-preflight': '1' }],
+    ['X-Apollo-Operation-Name', { 'x-apollo-operation-name': 'Any' }],
     ['a bearer token', { authorization: 'Bearer x' }],
   ])('with %s is one that no page of another site could send', async (_, headers) => {
     expect((await get({ ...headers })).status).toBe(200)

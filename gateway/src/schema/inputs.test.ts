@@ -82,19 +82,39 @@ test.each(['9007199254740993', '-9007199254740993', '123456789012345678901234567
   async (number) => {
     relay.clear()
     const body = `{"query":"mutation ($m: JSONObject) { updateOrganization(input: { metadata: $m }) { userErrors { code } } }",
-      "variables":{"m":{"a":[${number}]}}}`
+      "variables":{"m":{"a":[1,${number}],"b":"x"}}}`
     const headers = { 'content-type': 'application/json' }
     const byVariable = await app.inject({ method: 'POST', url: '/graphql', headers, payload: body })
     expect(byVariable.json()).toMatchObject({
       errors: [{ message: expect.stringContaining('write larger ones as text') }],
     })
     const inDocument = await visitor().graphql(
-      `mutation { updateOrganization(input: { metadata: { a: [${number}] } }) { userErrors { code } } }`,
+      `mutation { updateOrganization(input: { metadata: { a: [1, ${number}], b: "x" } }) { userErrors { code } } }`,
     )
     expect(inDocument.errors).toMatchObject([{ message: expect.stringContaining('write larger ones as text') }])
     expect(relay.calls).toEqual([])
   },
 )
+
+test('metadata has at most 32 levels', async () => {
+  const send = (levels: number) => {
+    const metadata = `${'{ a: '.repeat(levels - 1)}1${' }'.repeat(levels - 1)}`
+    relay.clear()
+    return visitor().graphql(
+      `mutation { updateOrganization(input: { metadata: ${metadata} }) { userErrors { code } } }`,
+    )
+  }
+  await send(32)
+  expect(relay.calls).toHaveLength(1)
+  const { errors } = await send(33)
+  expect(errors).toMatchObject([{ message: expect.stringContaining('at most 32 levels') }])
+  expect(relay.calls).toEqual([])
+})
+
+test('an argument that must be given and whose variable is null is an error of whoever asked', async () => {
+  const { errors } = await visitor().graphql('query ($id: ID = "O_x") { node(id: $id) { id } }', { id: null })
+  expect(errors).toMatchObject([{ message: expect.stringContaining('"id"'), extensions: { code: 'BAD_USER_INPUT' } }])
+})
 
 test('null clears logo and metadata; name and slug, which cannot be cleared, stay as they are', async () => {
   const bodies: Promise<Buffer>[] = []
