@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts'
+import { createOrganization } from './organization.ts'
 
 const server = await startTestApp()
 const { clock, ctx, signUp } = server
@@ -105,6 +106,13 @@ describe('create', () => {
       status: 400,
       body: { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
     })
+  })
+
+  test('whose account was deleted while the call ran founds nothing', async () => {
+    const founder = { userId: 'deleted', sessionId: null }
+    const founding = createOrganization(server.ctx, founder, { name: 'Late', slug: 'late' })
+    await expect(founding).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await server.ctx.sql`select from "organization" where "slug" = 'late'`).toHaveLength(0)
   })
 
   test('is refused where the operator allows nobody to, and beyond the limit of organizations', async () => {
