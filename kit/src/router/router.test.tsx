@@ -132,7 +132,7 @@ test('whoever waits for a navigation waits until the page is there', async () =>
 test('a search changes the address of the page that is there', async () => {
   const Search = () => {
     const [search, setSearch] = useSearchParams()
-    return <button onClick={() => void setSearch({ q: `${search.get('q')}b` })}>{search.get('q')}</button>
+    return <button onClick={() => setSearch({ q: `${search.get('q')}b` })}>{search.get('q')}</button>
   }
   const { user, arrivedAt } = await open([{ path: '/list', Component: Search }], '/list?q=a')
   await user.click(screen.getByRole('button'))

@@ -25,7 +25,9 @@ export async function suggestSlugs(
 
 /** `acme-2` to `acme-9`, of which a common name has none left, and three with numbers that hardly anybody has. */
 function variantsOf(slug: string): string[] {
-  const stem = [...slug.replace(/-+\d?$/, '')].slice(0, 190).join('')
+  const stem = Array.from(slug.replace(/-+\d?$/, ''))
+    .slice(0, 190)
+    .join('')
   const numbers = [2, 3, 4, 5, 6, 7, 8, 9, ...Array.from({ length: 3 }, () => randomInt(1000, 10_000))]
   return numbers.map((number) => `${stem}-${number}`).filter((variant) => variant !== slug)
 }
