@@ -56,6 +56,7 @@ describe('a GET', () => {
 
   test('with the password of a link is none, for browsers send it from anywhere', async () => {
     expect((await get({ authorization: `Basic ${btoa('a:b')}` })).status).toBe(400)
+    expect((await get({ authorization: 'Basic bearer x' })).status).toBe(400)
   })
 })
 

@@ -5,6 +5,7 @@ import { remote } from '../remote.tsx'
 
 beforeEach(() => {
   server.rest['POST /request-password-reset'] = () => ({ status: true })
+  server.rest['GET /social-providers'] = () => []
 })
 
 async function askForLink(email: string) {
