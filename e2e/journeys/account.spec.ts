@@ -166,7 +166,7 @@ test('a picture becomes a small square, and a file that is none is refused', asy
   const picture = page.locator('main .kit-avatar img')
   await expect(picture).toHaveAttribute('src', /\/api\/auth\/pictures\/[\da-f]{64}$/)
   const sides = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
-  expect(await sides()).toEqual([160, 160])
+  await expect.poll(sides).toEqual([160, 160]) // it has its address before its content
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await expect(picture).toBeHidden()
   await file.setInputFiles(path)

@@ -15,9 +15,9 @@ export function newPerson(name: string): Person {
   return { name, email, password: 'correct horse battery' }
 }
 
-/** A name or slug that is not taken. */
+/** A name or slug that is not taken; never one of digits alone, which mails break up lest it looks like a telephone number. */
 export function unique(word: string): string {
-  return `${word} ${randomBytes(4).toString('hex')}`
+  return `${word} x${randomBytes(4).toString('hex')}`
 }
 
 /** Fills in the sign-up form that the page shows and sends it. The address of an invitation stands there already. */
