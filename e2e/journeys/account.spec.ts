@@ -210,7 +210,7 @@ test('an account is deleted through the mailed link, once its organizations have
   await expect(page.getByText('You can send it again in')).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
   const { url } = await mailTo(person.email)
-  await page.goto(url.replace(/token=\w/, 'token=x'))
+  await page.goto(url.replace(/token=./, (start) => (start === 'token=x' ? 'token=y' : 'token=x')))
   await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible()
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Goodbye' })).toBeVisible()
