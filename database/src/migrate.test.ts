@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connect, type Database } from './connect.ts'
-import { migrate } from './migrate.ts'
+import { describeMigrations, migrate } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let testDatabase: TestDatabase
@@ -12,6 +13,43 @@ let database: Database
 let directory: URL
 
 const write = (name: string, text: string): Promise<void> => writeFile(new URL(name, directory), text)
+
+const fruits = async () => (await database.sql<{ name: string }[]>`select name from fruit`).map(({ name }) => name)
+
+/** Takes what the migrations tell. */
+function collect() {
+  const lines: string[] = []
+  const take = (line: string): void => void lines.push(line)
+  return { lines, log: { info: take, warn: take } }
+}
+
+function openUntilTheEnd(connections: number): Database {
+  const opened = connect(testDatabase.url, { connections })
+  onTestFinished(() => opened.end())
+  return opened
+}
+
+/** What a dump has: a lock on the table that only changes of the schema wait for, and a view of the database. */
+async function startDump() {
+  const connection = connect(testDatabase.url, { connections: 1 })
+  const started = Promise.withResolvers<void>()
+  const stop = Promise.withResolvers<void>()
+  const dump = connection.begin(async (sql) => {
+    await sql`set transaction isolation level repeatable read`
+    await sql`lock table fruit in access share mode`
+    await sql`select from fruit`
+    started.resolve()
+    await stop.promise
+  })
+  await started.promise
+  const end = async (): Promise<void> => {
+    stop.resolve()
+    await dump
+    await connection.end()
+  }
+  onTestFinished(end)
+  return end
+}
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
@@ -25,6 +63,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await database.sql`drop table if exists "schemaMigration", fruit`
+  for (const name of await readdir(directory)) await rm(new URL(name, directory))
   await write('0001-fruit.sql', "create table fruit (name text); insert into fruit values ('apple');")
   await write('0002-pear.sql', "insert into fruit values ('pear');")
 })
@@ -39,23 +78,25 @@ test('files are applied once, in order, and later ones are added', async () => {
     { name: 'pear' },
     { name: 'fig' },
   ])
-  await rm(new URL('0003-fig.sql', directory))
 })
 
 test('of ten that migrate at once one does the work and all find it done', async () => {
-  const starters = Array.from({ length: 10 }, () => connect(testDatabase.url, { connections: 1 }))
+  const starters = Array.from({ length: 10 }, () => connect(testDatabase.url, { connections: 2 }))
   const applied = await Promise.all(starters.map((starter) => migrate(starter, directory)))
   expect(applied.flat()).toEqual(['0001-fruit.sql', '0002-pear.sql'])
   expect(await database.sql`select name from fruit`).toHaveLength(2)
   await Promise.all(starters.map((starter) => starter.end()))
 })
 
-test('a file that fails is named, and nothing of the run stays', async () => {
-  await write('0002-pear.sql', 'insert into vegetable values (1);')
+test('a file that fails is named, nothing of it stays, and the next run goes on there', async () => {
+  await write('0002-pear.sql', "insert into fruit values ('unripe'); insert into vegetable values (1);")
   await expect(migrate(database, directory)).rejects.toThrow(
     'Migration 0002-pear.sql failed: relation "vegetable" does not exist',
   )
-  expect(await database.sql`select to_regclass('fruit') as fruit`).toMatchObject([{ fruit: null }])
+  expect(await fruits()).toEqual(['apple'])
+  await write('0002-pear.sql', "insert into fruit values ('pear');")
+  expect(await migrate(database, directory)).toEqual(['0002-pear.sql'])
+  expect(await fruits()).toEqual(['apple', 'pear'])
 })
 
 test('a file that was changed after it was applied is refused', async () => {
@@ -63,5 +104,127 @@ test('a file that was changed after it was applied is refused', async () => {
   await write('0001-fruit.sql', 'create table fruit (name varchar);')
   await expect(migrate(database, directory)).rejects.toThrow(
     'Migration 0001-fruit.sql was changed after it was applied.',
+  )
+})
+
+test('while somebody holds a table that a file changes, all others go on, and it is told', async () => {
+  await migrate(database, directory)
+  await write('0003-colour.sql', 'alter table fruit add column colour text;')
+  const endDump = await startDump()
+  const others = openUntilTheEnd(1)
+  const round = async (isOver: () => boolean) => {
+    const times: number[] = []
+    while (!isOver() || times.length < 100) {
+      const started = performance.now()
+      await others.sql`insert into fruit (name) values ('fig')`
+      times.push(performance.now() - started)
+    }
+    return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
+  }
+  const quiet = await round(() => true)
+  const { lines, log } = collect()
+  const migrating = migrate(database, directory, { log, lockTimeout: 40 })
+  const waits = () =>
+    lines.filter((line) => /^Migration 0003-colour.sql needs a lock that others hold \(.*process \d+/.test(line))
+  // Without a limit the first of these inserts would be answered when the dump ends, which it does not before they are.
+  const meanwhile = await round(() => waits().length >= 3)
+  expect(meanwhile).toBeLessThan(quiet * 5 + 10)
+  await endDump()
+  expect(await migrating).toEqual(['0003-colour.sql'])
+  expect(await database.sql`select colour from fruit limit 1`).toEqual([{ colour: null }])
+})
+
+const validity = async () =>
+  (
+    await database.sql<
+      { valid: boolean }[]
+    >`select indisvalid as valid from pg_index where indexrelid = to_regclass('fruit_name')`
+  ).map(({ valid }) => valid)
+
+test('an index is built concurrently: whoever writes does not wait for it, whoever migrates too does', async () => {
+  await migrate(database, directory)
+  await write('0003-index.sql', '-- Each once.\ncreate unique index concurrently "fruit_name" on fruit (name);')
+  const second = openUntilTheEnd(2)
+  const endDump = await startDump() // which the build has to wait for
+  const { lines, log } = collect()
+  const runs = [database, second].map((each) => migrate(each, directory, { log, lockTimeout: 20 }))
+  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql has been running for \d+ s \(waiting for /), {
+    timeout: 30_000,
+  })
+  expect(lines).toContain('Another process migrates the database: waiting for it.')
+  await openUntilTheEnd(1).sql`insert into fruit values ('fig')`
+  await endDump()
+  expect((await Promise.all(runs)).flat()).toEqual(['0003-index.sql'])
+  expect(await validity()).toEqual([true])
+})
+
+test('an index that was built by half is built anew, one that is there stays, and one that cannot be built leaves nothing', async () => {
+  await migrate(database, directory)
+  await database.sql`insert into fruit values ('pear')`
+  const statement = 'create unique index concurrently "fruit_name" on fruit (name);'
+  await write('0003-index.sql', statement)
+  await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql failed: could not create unique')
+  expect(await validity()).toEqual([])
+  await expect(database.sql.unsafe(statement)).rejects.toThrow('could not create') // as after a kill during the build
+  expect(await validity()).toEqual([false])
+  await database.sql`delete from fruit where name = 'pear'`
+  expect(await migrate(database, directory)).toEqual(['0003-index.sql'])
+  expect(await validity()).toEqual([true])
+  await database.sql`delete from "schemaMigration" where "name" = '0003-index.sql'` // as if operators had built it before
+  expect(await migrate(database, directory)).toEqual(['0003-index.sql'])
+  await write('0004-gone.sql', 'drop index concurrently "fruit_name";')
+  await migrate(database, directory)
+  expect(await validity()).toEqual([])
+})
+
+test('beside the concurrent build of an index nothing else may stand in a file', async () => {
+  await write('0003-index.sql', 'create index concurrently "a" on fruit (name); delete from fruit;')
+  await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql: beside "create index')
+})
+
+test('a schema newer than the files is told in one sentence', async () => {
+  await migrate(database, directory)
+  await rm(new URL('0002-pear.sql', directory))
+  const { lines, log } = collect()
+  expect(await migrate(database, directory, { log })).toEqual([])
+  expect(lines).toEqual([expect.stringMatching(/^The database was migrated by a newer release \(0002-pear.sql\): /)])
+})
+
+test('what would run is told, with the tables that it locks, and nothing is done', async () => {
+  const all = () => describeMigrations(database, directory)
+  await write('0003-index.sql', 'create index concurrently "fruit_name" on fruit (name);')
+  await write(
+    '0004-eater.sql',
+    'create table "eater" (name text); create index on "eater" (name); alter table "fruit" add b int;',
+  )
+  expect(await all()).toEqual([
+    '0001-fruit.sql locks no table that is there',
+    '0002-pear.sql locks no table that is there',
+    '0003-index.sql builds indexes while everything goes on',
+    '0004-eater.sql locks fruit',
+    'Would run: 4. Nothing was changed.',
+  ])
+  expect(await database.sql`select to_regclass('fruit') as fruit`).toEqual([{ fruit: null }])
+  await migrate(database, directory)
+  expect(await all()).toEqual(['Nothing would run.'])
+})
+
+test('whoever may only read and write rows starts on a schema that is up to date, and is told what is missing', async () => {
+  await migrate(database, directory)
+  const role = `clerk_${randomBytes(4).toString('hex')}`
+  await database.sql.unsafe(
+    `create role ${role} login password 'x'; grant select, insert on all tables in schema public to ${role}`,
+  )
+  const clerk = connect(Object.assign(new URL(testDatabase.url), { username: role, password: 'x' }).href, {
+    connections: 2,
+  })
+  onTestFinished(async () => {
+    await clerk.end()
+    await database.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
+  })
+  expect(await migrate(clerk, directory)).toEqual([])
+  await write('0003-colour.sql', 'alter table fruit add column colour text;')
+  await expect(migrate(clerk, directory)).rejects.toThrow(
+    'Migration 0003-colour.sql failed: must be owner of table fruit',
   )
 })

@@ -17,7 +17,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   const server = await startEmbeddedDatabase(folder, { durable: false })
   await administer(server.url, `create database ${template}`)
   const url = withDatabase(server.url, template)
-  const database = connect(url, { connections: 1 })
+  const database = connect(url, { connections: 2 })
   if (existsSync(migrations)) await migrate(database, migrations)
   await database.end()
   process.env[templateUrlVariable] = url

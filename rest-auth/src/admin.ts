@@ -1,4 +1,4 @@
-// npm run admin -- set-password|add-member|create-organization|adopt …: what no client may do over HTTP.
+// npm run admin -- set-password|add-member|create-organization|migrate|adopt …: what no client may do over HTTP.
 import { connect } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { text } from 'node:stream/consumers'
@@ -14,6 +14,7 @@ import { checkPasswordLength } from './credential/credential.ts'
 import { tellPasswordChanged } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
+import { describeMigration, migrateDatabase } from './migrate-database.ts'
 import { organizationInput } from './organization/entities.ts'
 import { addMember } from './organization/member.ts'
 import { createOrganization } from './organization/organization.ts'
@@ -26,6 +27,7 @@ const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
   npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
   npm run admin -- add-member --organization <id> --email ann@example.com --role admin
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
+  npm run admin -- migrate [--dry-run]          brings the schema up to date without starting anything, or tells what that would be
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
                                                 copies a better-auth database from that schema (docs/adopting.md)
   npm run admin -- adopt --schema public --list     only tells what of it would not come over
@@ -79,6 +81,12 @@ const commands: Record<string, (ctx: Context, options: Options) => Promise<strin
     return `${organization.name} (${organization.id}) belongs to ${owner.email}.`
   },
 
+  async migrate({ database }, options) {
+    if (options['dry-run']) return (await describeMigration(database)).join('\n')
+    const applied = await migrateDatabase(database, { info: tell, warn: tell })
+    return applied.length > 0 ? `Done: ${applied.length}.` : 'The schema is up to date.'
+  },
+
   async adopt(ctx, options) {
     const schema = requireText(options, 'schema')
     if (options['list']) await tellOnly(ctx, { schema, tell })
@@ -127,6 +135,7 @@ const { positionals, values } = parseArgs({
     schema: { type: 'string' },
     'time-zone': { type: 'string' },
     accept: { type: 'string' },
+    'dry-run': { type: 'boolean' },
     list: { type: 'boolean' },
     replace: { type: 'boolean' },
   },
@@ -139,7 +148,10 @@ if (!command) {
 }
 const config = loadConfig(process.env)
 const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
-const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', { connections: 2 })
+const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
+  connections: 2,
+  prepare: config.DATABASE_POOLER !== 'transaction',
+})
 const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log: pino({ level: 'warn' }) }
 try {
   const done = await command(ctx, values)

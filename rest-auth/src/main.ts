@@ -19,7 +19,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const database = connect(url, { prepare: config.DATABASE_POOLER !== 'transaction' })
-  await migrateDatabase(database)
+  await migrateDatabase(database, log)
 
   const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log }
   const jobs = [startCleanUp(ctx), startMovingPictures(ctx)]

@@ -1,10 +1,12 @@
 import type { Database } from 'database/connect.ts'
-import { migrate } from 'database/migrate.ts'
+import { describeMigrations, migrate, type MigrationLog } from 'database/migrate.ts'
 
-/** Makes rest-auth's tables, or brings them up to date. */
-export async function migrateDatabase(database: Database): Promise<void> {
+const directory = new URL('../migrations/', import.meta.url)
+
+/** Makes rest-auth's tables, or brings them up to date; with at least two connections that have nothing else to do. */
+export async function migrateDatabase(database: Database, log?: MigrationLog): Promise<string[]> {
   try {
-    await migrate(database, new URL('../migrations/', import.meta.url))
+    return await migrate(database, directory, { ...(log && { log }) })
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined
     if (Reflect.get(Object(cause), 'code') !== '42P07') throw error // not: a table is there already
@@ -12,3 +14,6 @@ export async function migrateDatabase(database: Database): Promise<void> {
     throw new Error(`${error instanceof Error ? error.message : String(error)}. ${hint}`, { cause: error })
   }
 }
+
+/** What `migrateDatabase` would do, a line for each file. */
+export const describeMigration = (database: Database): Promise<string[]> => describeMigrations(database, directory)

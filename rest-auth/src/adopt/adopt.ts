@@ -35,7 +35,7 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, tell }: 
     throw new Error(
       `Nothing was copied: "${schema}" is for rest-auth's own tables. Move the old ones to another schema first.`,
     )
-  await migrateDatabase(ctx.database)
+  await migrateDatabase(ctx.database, { info: tell, warn: tell })
   await transaction(ctx, async (tx) => {
     await beginCopy(tx, timeZone)
     const rows = await countRows(tx, '"user"')
