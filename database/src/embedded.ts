@@ -48,7 +48,7 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
   if (!existsSync(cluster)) await createCluster(cluster, programs, user)
 
   let server: GuardedProcess | undefined
-  for (let attempts = 0, deadline = Date.now() + startTimeout; Date.now() < deadline; await delay(20)) {
+  for (let attempts = 0, deadline = performance.now() + startTimeout; performance.now() < deadline; await delay(20)) {
     const postmaster = await findLivePostmaster(dataFolder)
     const running = postmaster?.status === 'ready' && (await describeRunning(cluster, postmaster, server))
     if (running) return running

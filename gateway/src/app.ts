@@ -7,6 +7,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
+import { steadyTime } from 'service/steady-time.ts'
 import { Pool } from 'undici'
 import type { Config } from './config.ts'
 import type { GatewayContext } from './context.ts'
@@ -29,8 +30,8 @@ import { refuseVariables } from './limits/refuse-variables.ts'
 import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
 
-/** The gateway, ready to listen; `now` in milliseconds since the epoch. Closing it lets running requests finish. */
-export async function buildApp(config: Config, log: Logger, now: () => number = Date.now): Promise<FastifyInstance> {
+/** The gateway, ready to listen; `now` in milliseconds since 1970. Closing it lets running requests finish. */
+export async function buildApp(config: Config, log: Logger, now = steadyTime): Promise<FastifyInstance> {
   const app = Fastify({
     ...fastifyOptions(config, log),
     bodyLimit: limits.bodyBytes,

@@ -4,7 +4,9 @@ import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
+import { steadyTime } from 'service/steady-time.ts'
 import { findPasswordHash, setPasswordHash } from './account/account.sql.ts'
+import { measureClock } from './clock/clock.ts'
 import { loadConfig } from './config.ts'
 import { adopt, tellOnly } from './adopt/adopt.ts'
 import { protections, type Protection } from './adopt/losses.sql.ts'
@@ -152,8 +154,11 @@ const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
   connections: 2,
   prepare: config.DATABASE_POOLER !== 'transaction',
 })
-const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log: pino({ level: 'warn' }) }
+const log = pino({ level: 'warn' })
 try {
+  const { sql } = database
+  const { now } = await measureClock({ sql, log })
+  const ctx: Context = { database, sql, config, now, steady: steadyTime, log }
   const done = await command(ctx, values)
   if (done !== undefined) tell(done)
 } catch (error) {

@@ -8,7 +8,10 @@ export interface Context {
   readonly database: Database
   readonly sql: Sql
   readonly config: Config
+  /** The time by the database's clock: of all that is stored, signed or told. */
   readonly now: () => Date
+  /** Milliseconds that never go back: of counters and caches in memory. */
+  readonly steady: () => number
   readonly log: Logger
   /** Of the transaction: they are told when it is committed. */
   readonly pendingEvents?: SecurityEvent[]

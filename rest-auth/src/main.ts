@@ -2,9 +2,11 @@ import { connect } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
+import { steadyTime } from 'service/steady-time.ts'
 import { buildApp } from './app.ts'
 import { backgroundWork } from './background.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
+import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
@@ -21,8 +23,9 @@ async function start(config: Config, log: Logger): Promise<App> {
   const database = connect(url, { prepare: config.DATABASE_POOLER !== 'transaction' })
   await migrateDatabase(database, log)
 
-  const ctx: Context = { database, sql: database.sql, config, now: () => new Date(), log }
-  const jobs = [startCleanUp(ctx), startMovingPictures(ctx)]
+  const clock = await measureClock({ sql: database.sql, log })
+  const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }
+  const jobs = [followClock(ctx, clock), startCleanUp(ctx), startMovingPictures(ctx)]
   if (config.MAIL_URL) {
     jobs.push(startMailWorker(ctx, createMailTransport(config.MAIL_URL, config.mailTlsRequired)))
   }

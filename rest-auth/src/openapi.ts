@@ -1,13 +1,14 @@
 // Prints the OpenAPI document. Needs no database: nothing is sent before the first query.
 import { connect } from 'database/connect.ts'
 import { pino } from 'pino'
+import { steadyTime } from 'service/steady-time.ts'
 import { buildApp } from './app.ts'
 import { loadConfig } from './config.ts'
 
 const config = loadConfig({ AUTH_SECRET: 'no secret: nothing is signed in here' })
 const database = connect('postgres://localhost/none')
 const log = pino({ level: 'silent' })
-const app = await buildApp({ database, sql: database.sql, config, now: () => new Date(), log })
+const app = await buildApp({ database, sql: database.sql, config, now: () => new Date(), steady: steadyTime, log })
 await app.ready()
 process.stdout.write(`${JSON.stringify(app.swagger(), null, 2)}\n`)
 await app.close()

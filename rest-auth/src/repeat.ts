@@ -9,7 +9,12 @@ export interface Repetition {
  * Does `round` again and again, `pause` milliseconds (and up to a fifth more, so that instances spread) after its end; at
  * once when it answers that there is more to do. A failed round is logged.
  */
-export function repeat(ctx: Context, what: string, pause: number, round: () => Promise<boolean>): Repetition {
+export function repeat(
+  ctx: Pick<Context, 'log'>,
+  what: string,
+  pause: number,
+  round: () => Promise<boolean>,
+): Repetition {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()

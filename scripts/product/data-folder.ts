@@ -14,7 +14,7 @@ const patience = 3000
  */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = join(dataDir, 'instance')
-  const deadline = Date.now() + patience
+  const deadline = performance.now() + patience
   await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw cannotWrite(dataDir, error)
   })
@@ -27,7 +27,7 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
     }
     const [pid, start] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
     if (!start || start !== startOf(Number(pid))) await rm(file, { force: true })
-    else if (Date.now() > deadline) {
+    else if (performance.now() > deadline) {
       throw new PlainError(
         `It runs already (process ${pid}, data in ${dataDir}). Stop that one first, or start a second one beside it: DATA_DIR=/another/folder PORT=3001 npm start`,
       )

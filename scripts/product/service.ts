@@ -42,7 +42,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
 
   const launch = (): Promise<void> =>
     new Promise((listening, reject) => {
-      const launched = Date.now()
+      const launched = performance.now()
       // A group of its own: Ctrl-C reaches this process only, which then ends the services in order.
       child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', entry], {
         cwd: root,
@@ -58,7 +58,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
         const end = signal ?? `exit code ${code}`
         if (!hasStarted)
           return reject(new PlainError(`${name} did not start (${end}). All that it said is in ${logFile}`))
-        if (!stopping) relaunch(end, Date.now() - launched)
+        if (!stopping) relaunch(end, performance.now() - launched)
       })
     })
 

@@ -47,12 +47,12 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
 }
 
 async function claimPort(port: number, host: string): Promise<number> {
-  for (const deadline = Date.now() + patience; ; await delay(100)) {
+  for (const deadline = performance.now() + patience; ; await delay(100)) {
     try {
       return await listenOnce(port, host)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (code === 'EADDRINUSE' && Date.now() < deadline) continue
+      if (code === 'EADDRINUSE' && performance.now() < deadline) continue
       if (code === 'EADDRINUSE') {
         throw new PlainError(
           `Port ${port} is taken. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { steadyTime } from 'service/steady-time.ts'
 import { z } from 'zod'
 
 /** Where browsers tell what a page's policy stopped: a script that somebody got into it, or a fault of ours. */
@@ -21,7 +22,7 @@ const reportSchema = z.object({
 })
 
 /** Logs one line for each violation that a browser reports. `now` is the time in milliseconds. */
-export function cspReports(app: FastifyInstance, now = Date.now): void {
+export function cspReports(app: FastifyInstance, now = steadyTime): void {
   let window = 0
   let lines = 0
   let leftOut = 0

@@ -16,12 +16,12 @@ export async function takeGuess(ctx: Context, key: string): Promise<{ wait: numb
   const [taken] = await ctx.sql<{ count: number }[]>`
     insert into "rateLimit" as r ("key", "count", "lastRequest") values (${key}, 1, ${now})
     on conflict ("key") do update set
-      "count" = case when ${now} - r."lastRequest" >= ${forgottenAfter} then 1 else r."count" + 1 end, "lastRequest" = ${now}
-    where ${now} - r."lastRequest" >= ${waitOf(ctx)}
+      "count" = case when abs(${now} - r."lastRequest") >= ${forgottenAfter} then 1 else r."count" + 1 end, "lastRequest" = ${now}
+    where abs(${now} - r."lastRequest") >= ${waitOf(ctx)}
     returning "count"`
   if (taken) return { wait: 0, count: taken.count }
   const [refused] = await ctx.sql<{ until: number; count: number }[]>`
-    select (r."lastRequest" + ${waitOf(ctx)})::float8 as "until", "count" from "rateLimit" r where "key" = ${key}`
+    select (least(r."lastRequest", ${now}) + ${waitOf(ctx)})::float8 as "until", "count" from "rateLimit" r where "key" = ${key}`
   return { wait: Math.max(1, Math.ceil(((refused?.until ?? now) - now) / 1000)), count: refused?.count ?? 0 }
 }
 

@@ -24,18 +24,17 @@ const factorOfNewcomers = 10
  */
 export function tellCallersApart(app: App, ctx: Context): (request: FastifyRequest) => Caller {
   const known = new KnownSessions()
-  const now = () => ctx.now().getTime()
 
   app.decorateRequest('sessionUserId')
   app.addHook('onSend', async (request) => {
     if (request.sessionUserId === undefined) return
     const token = sessionToken(ctx, request)
-    if (token !== null) known.note(token, request.sessionUserId, now())
+    if (token !== null) known.note(token, request.sessionUserId, ctx.steady())
   })
 
   return (request) => {
     const token = sessionToken(ctx, request)
-    const userId = token === null ? null : known.userOf(token, now())
+    const userId = token === null ? null : known.userOf(token, ctx.steady())
     const buckets = addressBuckets(request.ip)
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined) return { buckets: userBuckets(userId, request.ip), factor: 1, isUser: true }

@@ -55,7 +55,7 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
   app.addHook('onRequest', async (request) => {
     const path = pathOf(ctx, request)
     if (path === null) return
-    const now = ctx.now().getTime()
+    const now = ctx.steady()
     const rule =
       request.method === 'POST' ? rules.find((one) => path === one.path || path.startsWith(`${one.path}/`)) : undefined
     const caller =

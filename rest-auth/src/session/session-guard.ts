@@ -6,13 +6,7 @@ import { cookieName } from '../http/cookies.ts'
 import { sessionToken } from '../http/session-token.ts'
 import { readSessionCache } from './session-cache.ts'
 import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
-import {
-  deleteSessionByToken,
-  extendSession,
-  findSessionByToken,
-  holdSession,
-  type ReadSession,
-} from './session.sql.ts'
+import { extendSession, findSessionByToken, holdSession, type ReadSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
 /** How a session may be looked up. */
@@ -51,11 +45,8 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   if (cached) return { ...cached, beside: null }
 
   const active = await findSessionByToken(ctx, token, lookup.beside)
-  if (!active) return forget(ctx, request)
-  if (active.session.expiresAt < ctx.now()) {
-    await deleteSessionByToken(ctx, token)
-    return forget(ctx, request)
-  }
+  // An expired one is left to the clean-up: reading ends nothing for good.
+  if (!active || active.session.expiresAt < ctx.now()) return forget(ctx, request)
   if (lookup.refresh === false || !isRemembered(ctx, request, active.session) || !isDue(ctx, active.session)) {
     if (lookup.cache) setSessionCache(ctx, request, active)
     return active

@@ -1,6 +1,8 @@
 /** The time of a test: stands still until told otherwise. Starts at the real time, so that cookies and tokens look usual. */
 export interface Clock {
   readonly now: () => Date
+  /** The same time in milliseconds, as counters in memory know it. */
+  readonly steady: () => number
   /** Moves on by so many seconds. */
   advance(seconds: number): void
 }
@@ -9,6 +11,7 @@ export function createClock(): Clock {
   let time = Math.floor(Date.now() / 1000) * 1000
   return {
     now: () => new Date(time),
+    steady: () => time,
     advance: (seconds) => void (time += seconds * 1000),
   }
 }

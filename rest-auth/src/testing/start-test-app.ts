@@ -57,7 +57,7 @@ export async function startTestApp(environment: Record<string, string> = {}, con
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...environment })
   const logged: string[] = []
   const log = pino({ redact }, { write: (line: string) => void logged.push(line) })
-  const ctx: Context = { database, sql: database.sql, config, now: clock.now, log }
+  const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: clock.steady, log }
   const app = await buildApp(ctx)
   afterAll(async () => {
     await app.close()

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { steadyTime } from 'service/steady-time.ts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { cleanUp } from '../clean-up/clean-up.ts'
+import { createBrowser } from '../testing/browser.ts'
+import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
+import { readDatabaseTime } from './clock.sql.ts'
+import { DatabaseClock, measureClock } from './clock.ts'
+
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
+const hour = 3_600_000
+const day = 24 * hour
+
+describe('the clock', () => {
+  /** A clock that starts right, at zero on both sides; what the database says and how long it takes can be changed. */
+  async function startRight() {
+    const warnings: unknown[] = []
+    const state = { steady: 0, ahead: 5000, wayThere: 1, wayBack: 1 }
+    const read = async () => {
+      state.steady += state.wayThere
+      const time = state.steady + state.ahead
+      state.steady += state.wayBack
+      return time
+    }
+    const clock = new DatabaseClock(
+      read,
+      { warn: (details: unknown) => void warnings.push(details) },
+      () => state.steady,
+    )
+    await clock.measure()
+    /** By how much it is before the time that the database said at first. */
+    const error = () => clock.now().getTime() - state.steady - 5000
+    const measure = async (rounds: number) => {
+      for (let round = 0; round < rounds; round++) await clock.measure()
+      return error()
+    }
+    return { state, warnings, error, measure }
+  }
+
+  test('follows what differs by less than a second at once', async () => {
+    const { state, warnings, measure } = await startRight()
+    for (const ahead of [5400, 4600, 5000]) {
+      state.ahead = ahead
+      expect(Math.abs((await measure(1)) - (ahead - 5000))).toBeLessThanOrEqual(1)
+    }
+    expect(warnings).toEqual([])
+  })
+
+  test('stays as right as the quickest answer was, however slow later ones are', async () => {
+    const { state, measure } = await startRight()
+    for (const [wayThere, wayBack] of [
+      [4000, 10],
+      [10, 4000],
+      [900, 900],
+    ] as const) {
+      Object.assign(state, { wayThere, wayBack })
+      expect(Math.abs(await measure(1))).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test.each([8 * day, -8 * day, hour, -hour])(
+    'goes by seconds when the database jumps by %d ms for a minute; believes it within minutes when it stays',
+    async (jump) => {
+      const { state, warnings, error, measure } = await startRight()
+      state.ahead += jump
+      await measure(2) // of two in a minute
+      expect(Math.abs(error())).toBeLessThan(3100)
+      expect(warnings).toHaveLength(2)
+      state.ahead -= jump
+      expect(Math.abs(await measure(1))).toBeLessThanOrEqual(1)
+      state.ahead += jump
+      expect(Math.abs((await measure(20)) - jump)).toBeLessThanOrEqual(1)
+    },
+  )
+
+  test('is the database’s', async () => {
+    const clock = await measureClock(t.ctx)
+    const before = await readDatabaseTime(t.ctx)
+    const now = clock.now().getTime()
+    const after = await readDatabaseTime(t.ctx)
+    // To the millisecond on a quiet machine; a busy one may take a while to answer.
+    expect(now).toBeGreaterThan(before - 1000)
+    expect(now).toBeLessThan(after + 1000)
+  })
+})
+
+describe('a wall clock that jumps', async () => {
+  const clock = await measureClock(t.ctx)
+  let passed = 0 // what the test does not wait for
+  const ctx = {
+    ...t.ctx,
+    now: () => new Date(clock.now().getTime() + passed),
+    steady: () => steadyTime() + passed,
+  }
+  const app = await buildApp(ctx)
+  const browser = () => createBrowser(app, '/api/auth', testOrigin)
+  afterAll(() => app.close())
+  afterEach(() => void vi.useRealTimers())
+
+  let addresses = 0
+  const newAddress = () => ({ remoteAddress: `203.0.113.${(addresses += 1)}` })
+  const wrong = (from: { remoteAddress: string }, name: number) =>
+    browser().post('/sign-in/email', { email: `nobody-${name}@${from.remoteAddress}.test`, password: 'wrong' }, from)
+
+  test.each([8 * day, -8 * day, hour, -hour])('by %d ms and back ends no session and limits nobody', async (jump) => {
+    const [ann, from] = [browser(), newAddress()]
+    const email = `ann${jump}@example.com`
+    expect((await ann.post('/sign-up/email', { email, name: 'Ann', password: testPassword }, from)).status).toBe(200)
+    const session = async () => (await ann.get('/get-session', from)).at('user', 'email')
+    const pause = () => void (passed += 10_000)
+    /** Uses up what the address has of both kinds of limits; answers the longest time to wait. */
+    const useUp = async () => {
+      const answers = []
+      for (let index = 0; index < 4; index++) answers.push(await wrong(from, index))
+      for (let index = 0; index < 101; index++) answers.push(await browser().get('/ok', from))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.map(({ headers }) => Number(headers['retry-after'])).every((wait) => wait <= 10)).toBe(true)
+      return refused.length
+    }
+
+    vi.setSystemTime(Date.now() + jump)
+    expect(await session()).toBe(email)
+    await cleanUp(ctx)
+    expect(await useUp()).toBe(2)
+    vi.useRealTimers()
+    expect(await session()).toBe(email)
+    await cleanUp(ctx)
+    pause()
+    expect(await useUp()).toBe(2)
+    pause()
+    expect(await session()).toBe(email)
+  })
+
+  test('counters that were written by a clock ahead of ours keep nobody waiting for longer than a window', async () => {
+    const from = newAddress()
+    await wrong(from, 0)
+    const moveAhead = (by: number) => ctx.sql`
+      update "rateLimit" set "count" = 100, "lastRequest" = "lastRequest" + ${by} where "key" like ${`${from.remoteAddress}|%`}`
+    await moveAhead(hour)
+    expect((await wrong(from, 1)).status).toBe(401)
+    await moveAhead(9000)
+    const refused = await wrong(from, 2)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
+  })
+})
+
+test('no code of the servers asks the wall clock what time it is', async () => {
+  const allowed = [
+    'rest-auth/src/openapi.ts', // serves nothing
+    'gateway/src/schema/invitation.ts', // for display: rest-auth decides
+  ]
+  const found: string[] = []
+  const root = new URL('../../../', import.meta.url).pathname
+  for await (const path of glob(['{rest-auth,gateway,service}/src/**/*.ts', 'shell/server/**/*.ts'], { cwd: root })) {
+    if (/\.test\.ts$|\/testing\//.test(path)) continue
+    if (/new Date\(\)|Date\.now/.test(readFileSync(root + path, 'utf8'))) found.push(path)
+  }
+  expect(found.toSorted()).toEqual(allowed.toSorted())
+})
