@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readMetrics, valueOf } from '../service/src/testing/read-metrics.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { createSite, type Run, type Site } from './testing.ts'
 
@@ -26,9 +27,11 @@ describe('npm start', () => {
   let site: Site
   let run: Run
   let address: string
+  // Three that follow each other, below those that systems give to whoever asks for any.
+  const metricsPort = 20_000 + (process.pid % 4000) * 3
   beforeAll(async () => {
     site = await createSite()
-    run = site.start(['npm', 'start'])
+    run = site.start(['npm', 'start'], { METRICS_PORT: String(metricsPort) })
     address = await run.ready
   }, 120_000)
   afterAll(() => site.end())
@@ -55,6 +58,22 @@ describe('npm start', () => {
       expect(log).not.toContain(token.split('.')[0])
     }
     expect((await stat(join(site.dataDir, 'logs'))).mode & 0o077).toBe(0)
+  })
+
+  test('each service tells its metrics on a port of its own, and nobody on the public one', async () => {
+    const requests = async (offset: number, labels: object) =>
+      valueOf(
+        await readMetrics(`http://127.0.0.1:${metricsPort + offset}/metrics`),
+        'http_request_duration_seconds_count',
+        { ...labels },
+      )
+    await vi.waitFor(async () => {
+      expect(await requests(0, { route: '/api/auth/sign-up/email', status: 200 })).toBe(1)
+      expect(await requests(1, { route: '/graphql', status: 200 })).toBe(1)
+      expect(await requests(2, { route: '/graphql', status: 200 })).toBe(1)
+    })
+    for (const path of ['/metrics', '/api/auth/metrics', '/graphql/metrics', '/dev/metrics', '/metrics/'])
+      expect(await (await fetch(address + path)).text()).not.toContain('http_request_duration_seconds')
   })
 
   test('a second instance on the same data, and one on the same port, are refused in plain words', async () => {

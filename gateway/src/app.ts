@@ -7,11 +7,13 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
+import { countRequests } from 'service/metrics.ts'
 import { steadyTime } from 'service/steady-time.ts'
 import { Pool } from 'undici'
 import type { Config } from './config.ts'
 import type { GatewayContext } from './context.ts'
 import { compiledExecution } from './execution/compiled-execution.ts'
+import { countOperations } from './execution/count-operations.ts'
 import { lenientStatus } from './execution/lenient-status.ts'
 import { errorPresenter } from './execution/present-error.ts'
 import { serveGraphiql } from './graphiql/graphiql.ts'
@@ -60,10 +62,12 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
       refuseVariables(schema),
       compiledExecution(schema, present),
       boundAnswers,
+      countOperations,
     ],
   })
   await apollo.start()
 
+  countRequests(app)
   logRequests(app)
   await compressAnswers(app)
   refuseOtherPaths(app)

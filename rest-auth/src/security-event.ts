@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter } from 'prom-client'
 import { normalAddress } from 'service/client-address.ts'
 import { readUserAgent } from './user-agent.ts'
 
@@ -45,6 +46,12 @@ declare module 'fastify' {
   }
 }
 
+const told = new Counter({
+  name: 'security_events_total',
+  help: 'Lines of security events in the log, by their event',
+  labelNames: ['event'],
+})
+
 const requests = new AsyncLocalStorage<FastifyRequest>()
 
 /** Lets events know the request that they happen in. */
@@ -79,6 +86,7 @@ function write(
   event: SecurityEvent,
   outcome: 'done' | 'refused',
 ): void {
+  told.inc({ event: event.event })
   if (!request) return log.info({ ...event, outcome }, 'security')
   const { browser, system } = readUserAgent(request.headers['user-agent'])
   const where = {

@@ -55,6 +55,12 @@ async function startParts(
   const restAuthUrl = `http://127.0.0.1:${restAuthPort}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
 
+  /** Each has its own: METRICS_PORT is rest-auth's, the gateway's is the next one, then the shell's. */
+  const metricsPort = (offset: number): string | undefined => {
+    const { METRICS_PORT: first } = environment
+    return Number(first) > 0 ? String(Number(first) + offset) : first
+  }
+
   const start = (name: string, entry: string, env: NodeJS.ProcessEnv): Promise<Service> =>
     stage(name, async () => {
       const inner = { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.0/8,::1' }
@@ -68,13 +74,19 @@ async function startParts(
     const databaseUrl = embedded ? await startDatabase(dataDir, started) : settings.databaseUrl
     return start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: databaseUrl })
   }
-  const startGateway = (): Promise<Service> => start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort) })
+  const startGateway = (): Promise<Service> =>
+    start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort), METRICS_PORT: metricsPort(1) })
   const startShell = async (): Promise<Service> => {
     const remotes = findRemotes()
     await stage('Build of shell and remotes', () => buildAll(remotes, environment))
     await publishAll(remotes, dataDir)
     const { TRUSTED_PROXIES } = environment
-    return start('shell', 'shell/server/main.ts', { HOST: host, PORT: String(port), TRUSTED_PROXIES })
+    return start('shell', 'shell/server/main.ts', {
+      HOST: host,
+      PORT: String(port),
+      TRUSTED_PROXIES,
+      METRICS_PORT: metricsPort(2),
+    })
   }
 
   const [restAuthStart, gatewayStart] = [startRestAuth(), startGateway()]

@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
+import { serveMetrics } from './metrics.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
 const stopWithin = 900
@@ -33,6 +34,8 @@ export async function runService<Config extends Settings>({
     const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact })
     for (const unknown of findUnknownSettings(settings, process.env))
       log.warn(`${unknown.name} is no setting; ${unknown.nearest} is the nearest one`)
+    const { METRICS_HOST, METRICS_PORT } = config
+    if (METRICS_PORT !== undefined) log.info(`Metrics at ${await serveMetrics(METRICS_HOST, METRICS_PORT)}`)
     const app = await start(config, log)
     let stopping = false
     const stop = async (): Promise<void> => {

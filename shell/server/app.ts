@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
+import { countRequests } from 'service/metrics.ts'
 import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
@@ -38,6 +39,7 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),
   })
+  countRequests(app)
   logRequests(app)
   securityHeaders(app, { https })
   answerErrors(app)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
+import { countRefused } from '../execution/count-operations.ts'
 import { contentTypeOf, statusOfRefusedDocument } from '../execution/lenient-status.ts'
 import { Admissions } from './admission.ts'
 
@@ -13,6 +14,7 @@ export function admitRequests(app: FastifyInstance, schema: GraphQLSchema): void
       request.cost = admission.cost
       return
     }
+    countRefused(admission.refusal)
     const { accept } = request.headers
     reply.type(contentTypeOf(accept)).code(statusOfRefusedDocument(accept))
     return reply.send({ errors: [admission.refusal] })

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import { Histogram } from 'prom-client'
 import type { Pool } from 'undici'
 import { z } from 'zod'
 import { answerTooLarge, Refusal, upstreamUnavailable, type RefusalAnswer } from '../errors.ts'
@@ -17,6 +18,13 @@ const refusalForm = z.object({
   code: z.string(),
   message: z.string(),
   details: z.object({ issues: z.array(issueForm).optional(), limit: z.number().optional() }).optional(),
+})
+
+const durations = new Histogram({
+  name: 'upstream_call_duration_seconds',
+  help: "Calls to rest-auth by their path and outcome: its status, 'timeout', 'unreachable', or 'abandoned' as nobody waits any more",
+  labelNames: ['method', 'path', 'outcome'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
 })
 
 /** The one who asked: what of that request goes along on the calls to rest-auth. */
@@ -85,24 +93,29 @@ export class Upstream {
       let status = 0
       let answer: IncomingHttpHeaders = {}
       let abort: (() => void) | undefined
-      const settle = (act: () => void) => {
+      // Without the query, which may carry what people typed.
+      const [place = ''] = path.split('?', 1)
+      const settle = (outcome: string | number, act: () => void) => {
         clearTimeout(timer)
-        if (this.#running.delete(give)) act() // once: an aborted call ends with an error, too
+        if (!this.#running.delete(give)) return // once: an aborted call ends with an error, too
+        durations.observe({ method, path: place, outcome }, (performance.now() - startedAt) / 1000)
+        act()
       }
       const unavailable = (reason: string): Error => {
-        // Without the query, which may carry what people typed.
-        const call = `${method} ${path.split('?', 1)[0]}`
-        this.#log.warn({ call, reason, ms: Math.round(performance.now() - startedAt) }, 'no answer from rest-auth')
+        const ms = Math.round(performance.now() - startedAt)
+        this.#log.warn({ call: `${method} ${place}`, reason, ms }, 'no answer from rest-auth')
         return upstreamUnavailable()
       }
-      const stop = (error: Error) =>
-        settle(() => {
+      const stop = (outcome: string, error: Error) =>
+        settle(outcome, () => {
           reject(error)
           abort?.()
         })
-      const give = () =>
-        stop(this.#refusal ?? (this.#overdue ? unavailable('the request has had its time') : upstreamUnavailable()))
-      const timer = setTimeout(() => stop(unavailable('the call took too long')), callTimeout)
+      const give = () => {
+        if (this.#overdue) stop('timeout', unavailable('the request has had its time'))
+        else stop('abandoned', this.#refusal ?? upstreamUnavailable())
+      }
+      const timer = setTimeout(() => stop('timeout', unavailable('the call took too long')), callTimeout)
       this.#running.add(give)
       if (this.#ended) return give()
       this.#pool.dispatch(
@@ -123,7 +136,7 @@ export class Upstream {
             this.end()
           },
           onResponseEnd: () =>
-            settle(() => {
+            settle(status, () => {
               this.setCookies.add(answer['set-cookie'])
               try {
                 resolve(parseAnswer<T>(status, answer, chunks))
@@ -134,7 +147,7 @@ export class Upstream {
                 reject(refusal)
               }
             }),
-          onResponseError: (_, error) => settle(() => reject(unavailable(error.message))),
+          onResponseError: (_, error) => settle('unreachable', () => reject(unavailable(error.message))),
         },
       )
     })

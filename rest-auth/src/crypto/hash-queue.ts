@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { Histogram } from 'prom-client'
 import { hangUpSignal } from 'service/hang-up.ts'
+import { gauge } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
 /** What a worker is asked for: a new hash (PHC), or whether a password is that of the first hash, after the work of all (boolean). */
@@ -16,6 +18,8 @@ export interface HashOutcome {
 
 interface Job {
   readonly task: HashTask
+  /** By `performance.now()`. */
+  readonly since: number
   resolve(result: unknown): void
   reject(error: Error): void
 }
@@ -34,6 +38,19 @@ let usualDuration = 20
 const waiting = new Set<Job>()
 const slots = new Set<Slot>()
 
+const waits = new Histogram({
+  name: 'password_hash_wait_seconds',
+  help: 'How long hashes of passwords waited for their turn, and whether it came (started, refused, or the client left before)',
+  labelNames: ['outcome'],
+  buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
+})
+const durations = new Histogram({
+  name: 'password_hash_duration_seconds',
+  help: 'How long it took to compute them',
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+})
+gauge('password_hashes_waiting', 'Hashes of passwords that wait for their turn', () => waiting.size)
+
 /**
  * Computes in a worker thread, on at most one per core: more hashes at once than cores only make each of them slower. The
  * threads have a low priority, so a flood of sign-ins slows nothing else. Throws 503 SERVER_BUSY when the wait would be
@@ -41,13 +58,17 @@ const slots = new Set<Slot>()
  */
 export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const job = { task, resolve, reject }
+    const job = { task, since: performance.now(), resolve, reject }
     const slot = [...slots].find((each) => each.job === undefined) ?? startSlot()
     if (slot) give(slot, job)
     else if (((waiting.size + 1) * usualDuration) / slots.size <= waitAtMost) wait(job)
-    else reject(busy())
+    else refuse(job, 'refused')
   })
 }
+
+/** What became of a job, for the metrics. */
+const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
+  waits.observe({ outcome }, (performance.now() - since) / 1000)
 
 /** Until there is a turn, the client has gone, or hashes have become so slow that the promise of `waitAtMost` is broken. */
 function wait(job: Job): void {
@@ -55,13 +76,16 @@ function wait(job: Job): void {
   const hangUp = hangUpSignal()
   const end = AbortSignal.any([AbortSignal.timeout(2 * waitAtMost), ...(hangUp ? [hangUp] : [])])
   const leave = () => {
-    if (waiting.delete(job)) job.reject(busy())
+    if (waiting.delete(job)) refuse(job, hangUp?.aborted ? 'left' : 'refused')
   }
   if (end.aborted) leave()
   else end.addEventListener('abort', leave)
 }
 
-const busy = () => new ApiError('SERVER_BUSY', { retryAfter: waitAtMost / 1000 })
+function refuse(job: Job, outcome: 'refused' | 'left'): void {
+  noteWait(job, outcome)
+  job.reject(new ApiError('SERVER_BUSY', { retryAfter: waitAtMost / 1000 }))
+}
 
 function startSlot(): Slot | undefined {
   if (slots.size >= workersAtMost) return undefined
@@ -70,6 +94,7 @@ function startSlot(): Slot | undefined {
   slots.add(slot)
   worker.on('message', ({ result, duration }: HashOutcome) => {
     usualDuration += (duration - usualDuration) / 8
+    durations.observe(duration / 1000)
     slot.job?.resolve(result)
     giveNext(slot)
   })
@@ -85,6 +110,7 @@ function startSlot(): Slot | undefined {
 
 /** The process does not end while somebody waits for a hash, but for an idle worker it does. */
 function give(slot: Slot, job: Job): void {
+  noteWait(job, 'started')
   slot.job = job
   slot.worker.ref()
   slot.worker.postMessage(job.task)

@@ -1,7 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { Counter } from 'prom-client'
+import { ApiError, errorCodes } from '../errors.ts'
 import type { App } from './app-type.ts'
 import { tellRefusal } from '../security-event.ts'
+
+const refusals = new Counter({
+  name: 'refusals_total',
+  help: 'Calls that were refused or failed, by the code that was answered',
+  labelNames: ['code'],
+})
 
 /** Answers every failure in the one wire form; what is not a refusal of ours is logged and answered without its text. */
 export function answerErrors(app: App): void {
@@ -12,6 +19,8 @@ export function answerErrors(app: App): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
+  // The others name what was asked for.
+  refusals.inc({ code: errorCodes.has(refusal.code) ? refusal.code : 'OTHER' })
   if (isFailure(refusal)) request.log.error({ err: error }, 'request failed')
   if (isSecurityMatter(refusal, request)) tellRefusal(request, refusal.code)
   if (refusal.retryAfter !== undefined) {

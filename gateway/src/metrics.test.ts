@@ -1,0 +1,133 @@
+import { serveMetrics } from 'service/metrics.ts'
+import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { startGateway } from './testing/start-gateway.ts'
+
+const gateway = await startGateway({ gateway: { RATE_LIMIT_ENABLED: 'true' }, now: () => 0 })
+const { relay } = gateway
+const metrics = await serveMetrics('127.0.0.1', 0)
+beforeEach(() => relay.clear())
+
+/** The operations counted since the last call, each as `kind outcome`, in the order of the alphabet. */
+const counted = new Map<string, number>()
+async function operations(): Promise<string[]> {
+  const samples = (await readMetrics(metrics)).filter(({ name }) => name === 'graphql_operations_total')
+  return samples
+    .flatMap(({ labels, value }) => {
+      const operation = `${labels['kind']} ${labels['outcome']}`
+      const more = value - (counted.get(operation) ?? 0)
+      counted.set(operation, value)
+      return Array.from({ length: more }, () => operation)
+    })
+    .toSorted()
+}
+const calls = async (labels: object) =>
+  valueOf(await readMetrics(metrics), 'upstream_call_duration_seconds_count', {
+    path: '/organization/batch',
+    ...labels,
+  })
+const organization = '{ organization(by: { slug: "none" }) { id } }'
+
+test('operations are counted by kind and outcome, compiled and not, and never by name', async () => {
+  await operations()
+  const ann = await gateway.signUp()
+  for (let times = 1; times <= 6; times += 1) await ann.graphql('query Named { viewer { user { id } } }')
+  await ann.graphql('mutation Other { createTeam(input: { name: "x" }) { userErrors { code } } }')
+  expect(await operations()).toEqual(['mutation ok', ...Array.from({ length: 6 }, () => 'query ok')])
+  const { graphql } = gateway.visitor('198.51.100.1')
+  await graphql('{ unclosed')
+  await graphql('{ nothing }')
+  await graphql('query ($id: ID!) { node(id: $id) { id } }', {})
+  await graphql(`{ ${'a: __typename '.repeat(40)} }`)
+  await graphql(
+    '{ organization(by: { slug: "a" }) { members(first: 100) { nodes { organization { members(first: 100) { nodes { id } } } } } } }',
+  )
+  await graphql('subscription { viewer { id } }')
+  await graphql('mutation { createTeam(input: { name: "x" }) { userErrors { code } } }')
+  expect(await operations()).toEqual([
+    'mutation UNAUTHENTICATED',
+    'query BAD_USER_INPUT',
+    'unknown COST_LIMIT_EXCEEDED',
+    'unknown GRAPHQL_PARSE_FAILED',
+    'unknown GRAPHQL_VALIDATION_FAILED',
+    'unknown GRAPHQL_VALIDATION_FAILED',
+    'unknown GRAPHQL_VALIDATION_FAILED',
+  ])
+})
+
+test('the cost of what was admitted is a histogram', async () => {
+  const cost = async () => valueOf(await readMetrics(metrics), 'graphql_operation_cost_sum')
+  const sum = await cost()
+  await gateway
+    .visitor('198.51.100.2')
+    .graphql('{ organization(by: { slug: "none" }) { members(first: 5) { nodes { id } } } }')
+  expect(await cost()).toBe(sum + 6)
+})
+
+test('who has spent the budget is counted as that', async () => {
+  const { graphql } = gateway.visitor('198.51.100.3')
+  await operations()
+  const answers = await Promise.all(Array.from({ length: 60 }, () => graphql('{ __typename }')))
+  const refused = answers.filter(({ status }) => status === 429).length
+  expect(refused).toBeGreaterThan(0)
+  expect((await operations()).filter((operation) => operation === 'unknown RATE_LIMITED').length).toBe(refused)
+})
+
+test('calls to rest-auth are counted by what came of them, and timed', async () => {
+  const { graphql } = await gateway.signUp()
+  const answered = await calls({ outcome: 200 })
+  await graphql(organization)
+  expect(await calls({ outcome: 200, method: 'GET' })).toBe(answered + 1)
+  relay.behave = (_, answer) => void answer.writeHead(503).end()
+  await graphql(organization)
+  relay.behave = (_, answer) => answer.destroy()
+  await graphql(organization)
+  const sum = async () =>
+    valueOf(await readMetrics(metrics), 'upstream_call_duration_seconds_sum', { outcome: 'timeout' })
+  relay.behave = () => {}
+  await graphql(organization)
+  expect([
+    await calls({ outcome: 503 }),
+    await calls({ outcome: 'unreachable' }),
+    await calls({ outcome: 'timeout' }),
+  ]).toEqual([1, 1, 1])
+  expect(await sum()).toBeGreaterThan(1.9)
+})
+
+test('a call that is abandoned because its client left is counted as that', async () => {
+  const left = new AbortController()
+  relay.behave = () => left.abort()
+  const body = JSON.stringify({ query: organization })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '198.51.100.4' }
+  await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body, signal: left.signal }).catch(() => null)
+  await vi.waitFor(async () => expect(await calls({ outcome: 'abandoned' })).toBe(1))
+})
+
+test('ids, slugs, names of operations and hostile requests make no labels', async () => {
+  const labels = async () =>
+    new Set((await readMetrics(metrics)).map((sample) => JSON.stringify([sample.name, sample.labels])))
+  const ann = await gateway.signUp()
+  const ask = async (text: string) => {
+    await ann.graphql(`query ${text} { organization(by: { slug: "${text}" }) { id } node(id: "${text}") { id } }`)
+    const post = (path: string, body: string, type = 'application/json') =>
+      fetch(`${gateway.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body }).then((answer) =>
+        answer.text(),
+      )
+    await post(
+      `/graphql?operationName=${text}`,
+      JSON.stringify({ query: `query ${text} { ${text} }`, operationName: `other${text}` }),
+    )
+    await post('/graphql', `{"query": "{${text}"`)
+    await post(`/graphql`, text, `text/${text}`)
+    await post(`/${text}`, '{}')
+    await fetch(`${gateway.url}/graphql?query={${text}}`).then((answer) => answer.text())
+    await fetch(`${gateway.url}/graphql/${text}`, { method: 'DELETE' }).then((answer) => answer.text())
+  }
+  await ask('first')
+  await vi.waitFor(async () => expect([...(await labels())].join()).toContain('"none"'))
+  const known = await labels()
+  for (const text of ['second', 'third', 'fourth']) await ask(text)
+  await ann.graphql('{ __typename }')
+  const after = await labels()
+  expect([...after].filter((label) => !known.has(label))).toEqual([])
+})

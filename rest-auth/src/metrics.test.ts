@@ -1,0 +1,101 @@
+import { serveMetrics } from 'service/metrics.ts'
+import { readMetrics, valueOf, type Sample } from 'service/testing/read-metrics.ts'
+import { expect, test, vi } from 'vitest'
+import { hashPassword } from './crypto/password.ts'
+import { startTestApp, testPassword } from './testing/start-test-app.ts'
+
+const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
+const metrics = await serveMetrics('127.0.0.1', 0)
+const url = await t.app.listen({ port: 0, host: '127.0.0.1' })
+
+/** Resolves when everything that was answered is counted. */
+const answered = () =>
+  vi.waitFor(async () => expect(valueOf(await readMetrics(metrics), 'http_requests_running')).toBe(0))
+
+/** What `run` adds to a value. */
+async function added(run: () => Promise<unknown>, name: string, labels: Record<string, string | number> = {}) {
+  const value = async () => valueOf(await readMetrics(metrics), name, labels)
+  const before = await value()
+  await run()
+  await answered()
+  return (await value()) - before
+}
+const post = (path: string, body: object, headers = {}) =>
+  fetch(`${url}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  }).then((answer) => answer.text())
+
+test('requests are counted by the pattern of their route', async () => {
+  const count = (labels: object) =>
+    added(
+      async () => {
+        await fetch(`${url}/api/auth/reset-password/a-secret?callbackURL=/`, { redirect: 'manual' })
+        await fetch(`${url}/api/auth/ok`)
+        await fetch(`${url}/api/auth/nothing`)
+      },
+      'http_request_duration_seconds_count',
+      { ...labels },
+    )
+  await count({})
+  expect(await count({ route: '/api/auth/reset-password/:token', status: 302 })).toBe(1)
+  expect(await count({ route: '/api/auth/ok', status: 200 })).toBe(1)
+  expect(await count({ route: 'none', status: 404 })).toBe(1)
+})
+
+test('refusals are counted by their code, those of rate limits too, and security events by their name', async () => {
+  const wrong = () => post('/sign-in/email', { email: 'nobody@example.com', password: 'a wrong password' })
+  expect(await added(wrong, 'refusals_total', { code: 'INVALID_EMAIL_OR_PASSWORD' })).toBe(1)
+  expect(await added(wrong, 'security_events_total', { event: 'refused' })).toBe(1)
+  await wrong()
+  expect(await added(wrong, 'refusals_total', { code: 'TOO_MANY_REQUESTS' })).toBe(1)
+  expect(await added(wrong, 'security_events_total', { event: 'limit.reached' })).toBe(1)
+  t.clock.advance(60)
+  expect(await added(() => t.signUp(), 'security_events_total', { event: 'account.created' })).toBe(1)
+})
+
+test('hashes are counted with their wait and their time, and how many wait is told', async () => {
+  expect(await added(() => hashPassword('x'), 'password_hash_wait_seconds_count', { outcome: 'started' })).toBe(1)
+  expect(await added(() => hashPassword('x'), 'password_hash_duration_seconds_count')).toBe(1)
+  const many = Array.from({ length: 200 }, () => hashPassword('x').catch(() => 'refused'))
+  const samples = await readMetrics(metrics)
+  expect(valueOf(samples, 'password_hashes_waiting')).toBeGreaterThan(1)
+  const refused = (await Promise.all(many)).filter((outcome) => outcome === 'refused').length
+  expect(refused).toBeGreaterThan(0)
+  const after = await readMetrics(metrics)
+  expect(valueOf(after, 'password_hash_wait_seconds_count', { outcome: 'refused' })).toBe(refused)
+  expect(valueOf(after, 'password_hash_wait_seconds_sum', { outcome: 'started' })).toBeGreaterThan(0.1)
+  expect(valueOf(after, 'password_hashes_waiting')).toBe(0)
+})
+
+test('nobody makes a label, and no secret or address is in one', async () => {
+  const labelsOf = (samples: readonly Sample[]) =>
+    new Set(samples.map(({ name, labels }) => JSON.stringify([name, labels])))
+  const ann = await t.signUp()
+  const ask = async (text: string) => {
+    expect((await ann.post('/get-access-token', { providerId: text })).at('code')).toContain(text.toUpperCase())
+    const email = `${text}@example.com`
+    await post('/sign-up/email', { email, password: testPassword, name: text }, { origin: `https://${text}.example` })
+    await post('/sign-in/social', { provider: text, callbackURL: `/${text}` })
+    await post(`/${text}`, {})
+    await fetch(`${url}/api/auth/get-session?${text}`, {
+      headers: { authorization: `Bearer ${text}`, 'user-agent': text },
+    })
+    await fetch(`${url}/api/auth/verify-email?token=${text}`)
+    await fetch(`${url}/api/auth/callback/${text}?state=${text}&error=${text}`, { redirect: 'manual' })
+    await fetch(`${url}/api/auth/organization/list?${text}`, {
+      method: 'DELETE',
+      headers: { cookie: `${text}=${text}` },
+    })
+    t.clock.advance(60)
+  }
+  await ask('first')
+  await answered()
+  const known = labelsOf(await readMetrics(metrics))
+  for (const text of ['second', 'third']) await ask(text)
+  await answered()
+  const after = labelsOf(await readMetrics(metrics))
+  expect([...after].filter((label) => !known.has(label))).toEqual([])
+  expect([...after].join()).not.toMatch(/first|example\.com|127\.0\.0\.1/)
+})

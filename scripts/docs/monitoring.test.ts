@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(resolve(root, file), 'utf8')
+const namesIn = (text: string, form: RegExp): string[] => [...text.matchAll(form)].map(([, name = '']) => name)
+
+const own = globSync(['*/src/**/*.ts', 'shell/server/**/*.ts'], { cwd: root })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(read)
+  .filter((text) => /from '(prom-client|service\/metrics\.ts)'/.test(text))
+  .flatMap((text) => namesIn(text, /(?:^ {2}name: |gauge\(\s*)'([a-z]+(?:_[a-z]+)+)'/gm))
+const rows = read('docs/monitoring.md').match(/^\| `[a-z]+_.*$/gm) ?? []
+const documented = rows.flatMap((row) => namesIn(row.split('|')[1] ?? '', /`([a-z]+(?:_[a-z0-9]+)+)`/g))
+
+test('docs/monitoring.md has every metric of ours, and none that is not there', () => {
+  expect(own.length).toBeGreaterThan(8)
+  expect(documented.filter((name) => !/^(process|nodejs)_/.test(name)).toSorted()).toEqual(own.toSorted())
+})
+
+test('docs/alerts.yml asks for metrics that docs/monitoring.md has, and every alert says what to do', () => {
+  const alerts = read('docs/alerts.yml')
+  const expressions = namesIn(alerts, /expr: (.+(?:\n {10}.+)*)/g)
+  const asked = expressions.flatMap((text) => namesIn(text, /\b([a-z]+(?:_[a-z0-9]+)+)\b(?=[{[\s]|$)/gm))
+  const known = new Set([...documented, 'histogram_quantile'])
+  expect(asked.length).toBeGreaterThan(expressions.length)
+  expect(asked.filter((name) => !known.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([])
+  for (const part of ['summary:', 'description:']) expect(alerts.split(part).length - 1).toBe(expressions.length)
+})
