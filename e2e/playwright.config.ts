@@ -13,14 +13,16 @@ const args = [
   '--disable-sync',
 ]
 const full = Boolean(process.env['TEST_FULL'])
+const measured = Boolean(process.env['INTERACTIONS_FILE'])
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
 
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   globalSetup: './support/global-setup.ts',
-  // Tests tagged @full take long: `npm run test:full` runs them too.
-  ...(full ? {} : { grepInvert: /@full/ }),
+  // Tests tagged @full take long: `npm run test:full` runs them too. @interactions is what bench/interactions compares with,
+  // which leaves out what only reads pages: axe holds one for seconds.
+  grepInvert: measured ? /accessibility\.spec|crawl\.spec|@full/ : full ? /@interactions/ : /@full|@interactions/,
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

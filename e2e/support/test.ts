@@ -1,5 +1,9 @@
 import { type BrowserContext, type BrowserContextOptions, type Page, expect, test as base } from '@playwright/test'
+import { recordInteractions } from './interactions.ts'
 import { type Mail, findMails } from './mails.ts'
+
+/** Where `npm run bench -- interactions` wants to have what users wait for. */
+const interactions = process.env['INTERACTIONS_FILE']
 
 interface Fixtures {
   /** What a test expects the browser's console to complain about, because it provokes it. */
@@ -18,13 +22,14 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern
   baseURL: ({}, use) => use(process.env['PRODUCT_URL']),
   expectedComplaints: [null, { option: true }],
-  openBrowser: async ({ browser, baseURL, expectedComplaints }, use) => {
+  openBrowser: async ({ browser, baseURL, expectedComplaints }, use, { title }) => {
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US', ...options })
       contexts.push(context)
       collectComplaints(context, complaints)
+      if (interactions) await recordInteractions(context, title, interactions)
       return context.newPage()
     })
     for (const context of contexts) await context.close()

@@ -1,0 +1,51 @@
+// How long users wait for what a key or a click does, over all journeys, with a quarter of this machine's speed; against a
+// page of one line in the same frame.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TimedEvent } from '../../e2e/support/interactions.ts'
+
+/** p98 may be as much more than the page of one line's, in milliseconds. */
+const bound = 100
+const reference = '@interactions a page of one line answers keys and clicks'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const file = join(folder, 'interactions')
+const playwright = join(root, 'e2e/node_modules/.bin/playwright')
+const args = ['test', '--config', join(root, 'e2e/playwright.config.ts'), '--workers=1', '--timeout=240000']
+const { status } = spawnSync(playwright, [...args, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, INTERACTIONS_FILE: file },
+})
+if (status !== 0) console.log('Some journeys failed at this speed; what they did until then is counted.')
+
+const events = readFileSync(file, 'utf8').trim().split('\n').map(parse)
+rmSync(folder, { recursive: true })
+const longest = new Map<string, TimedEvent>()
+for (const event of events) {
+  const known = longest.get(event.interaction)
+  if (!known || known.milliseconds < event.milliseconds) longest.set(event.interaction, event)
+}
+const interactions = [...longest.values()].toSorted((a, b) => a.milliseconds - b.milliseconds)
+const ofReference = interactions.filter(({ journey }) => journey === reference)
+const ofJourneys = interactions.filter(({ journey }) => journey !== reference)
+
+const quantile = (of: TimedEvent[], part: number) => of[Math.ceil(of.length * part) - 1]?.milliseconds ?? Number.NaN
+console.log('\n| ms | interactions of 16 ms and more | p50 | p75 | p98 | worst |\n|---|---|---|---|---|---|')
+for (const [name, of] of [['a page of one line', ofReference] as const, ['journeys', ofJourneys] as const]) {
+  console.log(`| ${name} | ${of.length} | ${[0.5, 0.75, 0.98, 1].map((part) => quantile(of, part)).join(' | ')} |`)
+}
+console.log('\nThe slowest:')
+for (const { milliseconds, event, path, target, journey } of ofJourneys.slice(-20).toReversed()) {
+  console.log(`${milliseconds} ms  ${event} ${target}  ${path}  (${journey})`)
+}
+const more = quantile(ofJourneys, 0.98) - quantile(ofReference, 0.98)
+console.log(`\np98 is ${more} ms more than that of a page of one line; bound ${bound} ms`)
+process.exit(status === 0 && more <= bound ? 0 : 1)
+
+function parse(line: string): TimedEvent {
+  return JSON.parse(line)
+}

@@ -1,0 +1,14 @@
+import { publishHandMadeRemote } from '../support/hand-made-remote.ts'
+import { expect, test } from '../support/test.ts'
+
+test('@interactions a page of one line answers keys and clicks', async ({ page }) => {
+  const { name, withdraw } = await publishHandMadeRemote('mf-nothing')
+  await page.goto(`/${name}`)
+  const line = page.getByText(`This is ${name}`)
+  await expect(line).toBeVisible()
+  for (let turn = 0; turn < 40; turn += 1) {
+    await line.click()
+    await page.keyboard.press('a')
+  }
+  await withdraw()
+})
