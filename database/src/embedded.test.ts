@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connect } from './connect.ts'
-import { startEmbeddedDatabase } from './embedded.ts'
+import { keepEmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 import { findLivePostmaster } from './postmaster-pid.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -109,6 +109,29 @@ test('kill -9 of the server is told to its starter, and the next start keeps wha
   const next = await startEmbeddedDatabase(folder)
   expect(await query(next.url, 'select value from kept')).toEqual([{ value: 1 }])
   await next.stop()
+})
+
+test('a server that is kept runs again on its port after kill -9, and as soon as it can start', async () => {
+  const told: string[] = []
+  const { url, stop } = await keepEmbeddedDatabase(folder, (line) => told.push(line))
+  await query(url, 'create table kept as select 1 as value')
+  const patience = { timeout: 30_000, interval: 50 }
+  const kept = () =>
+    vi.waitFor(async () => expect(await query(url, 'select value from kept')).toEqual([{ value: 1 }]), patience)
+  process.kill(await serverPid(), 'SIGKILL')
+  await kept()
+  // As without space on the disk: it ends, and does not start.
+  const control = join(dataFolder(), 'global', 'pg_control')
+  await rename(control, `${control}.away`)
+  process.kill(await serverPid(), 'SIGKILL')
+  await vi.waitFor(
+    () => expect(told.at(-1)).toMatch(/PostgreSQL did not start[^]*pg_control[^]*tried again until/),
+    patience,
+  )
+  await rename(`${control}.away`, control)
+  await kept()
+  expect(told.filter((line) => line === 'PostgreSQL runs again')).toHaveLength(2)
+  await stop()
 })
 
 test('kill -9 of starter and server at once leaves nothing that stops the next start', async () => {

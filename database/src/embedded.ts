@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connect } from './connect.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
+import { nextPause } from './next-pause.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
 import { findLivePostmaster, type Postmaster, removeStalePidFile } from './postmaster-pid.ts'
 import { findServerUser, type ServerUser } from './server-user.ts'
@@ -61,8 +62,54 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
     server = startGuarded(command, user, dataFolder, logFile)
   }
   server?.stop()
-  const log = await readFile(logFile, 'utf8')
-  throw new Error(`PostgreSQL did not start. The end of ${logFile}:\n${log.trimEnd().split('\n').slice(-8).join('\n')}`)
+  throw new Error(`PostgreSQL did not start. The end of what it said (${logFile}):\n${server?.lastLines() ?? ''}`)
+}
+
+/**
+ * The same, and starts the server again on the same port whenever it ends, until it runs: without space for its log of changes
+ * PostgreSQL ends, and starts as soon as there is some. `tell` hears what an operator should know, often the same again.
+ */
+export async function keepEmbeddedDatabase(
+  dataDir: string,
+  tell: (line: string) => void,
+): Promise<Pick<EmbeddedDatabase, 'url' | 'stop'>> {
+  let server = await startEmbeddedDatabase(dataDir)
+  const { url } = server
+  const port = Number(new URL(url).port)
+  let stopping = false
+
+  const restart = async (): Promise<boolean> => {
+    try {
+      server = await startEmbeddedDatabase(dataDir, { port })
+      tell('PostgreSQL runs again')
+      return true
+    } catch (error) {
+      tell(`${error instanceof Error ? error.message : String(error)}\nIt is tried again until it starts.`)
+      return false
+    }
+  }
+  const keep = async (): Promise<void> => {
+    for (let pause = 0; ;) {
+      const started = performance.now()
+      await server.ended
+      if (!stopping) tell('PostgreSQL ended; it starts again')
+      pause = nextPause(pause, performance.now() - started)
+      do {
+        await delay(pause)
+        if (stopping) return
+        pause = nextPause(pause, 0)
+      } while (!(await restart()))
+      if (stopping) return server.stop()
+    }
+  }
+  void keep()
+  return {
+    url,
+    stop: () => {
+      stopping = true
+      return server.stop()
+    },
+  }
 }
 
 /** The server that runs; null when it is another's that does not answer, because it is ending. */

@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { openLogFile } from './log-file.ts'
 import type { ServerUser } from './server-user.ts'
 
 export interface GuardedProcess {
   readonly pid: Promise<number>
   readonly ended: Promise<void>
   hasEnded(): boolean
+  /** The end of what it printed. */
+  lastLines(): string
   /** Asks the program to end (SIGINT). */
   stop(): void
 }
+
+const linesKept = 8
 
 /**
  * A shell that starts the program "$@", tells its pid, and sends it SIGINT when its own standard input closes: the other end
@@ -36,26 +41,34 @@ export function startGuarded(
   cwd: string,
   logFile: string,
 ): GuardedProcess {
-  const log = openSync(logFile, 'a')
+  const log = openLogFile(logFile)
   const guard = spawn('/bin/sh', ['-c', guardScript, 'guard', ...command], {
     ...user.identity,
     cwd,
     detached: true,
     env: { PATH: process.env['PATH'] },
-    stdio: ['pipe', 'pipe', log],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
-  closeSync(log)
+  const lastLines: string[] = []
+  createInterface(guard.stderr)
+    .on('line', (line) => {
+      log.write(line)
+      lastLines.push(line)
+      if (lastLines.length > linesKept) lastLines.shift()
+    })
+    .on('close', () => log.close())
   const ended = new Promise<void>((resolve) => {
     guard.once('exit', () => resolve())
     guard.once('error', () => resolve())
   })
   const pid = new Promise<number>((resolve) =>
-    guard.stdout?.once('data', (line: Buffer) => resolve(Number(line.toString()))),
+    guard.stdout.once('data', (line: Buffer) => resolve(Number(line.toString()))),
   )
   return {
     pid,
     ended,
+    lastLines: () => lastLines.join('\n'),
     hasEnded: () => guard.exitCode !== null || guard.signalCode !== null,
-    stop: () => void guard.stdin?.end(),
+    stop: () => void guard.stdin.end(),
   }
 }

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,10 +16,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-function run(program: string, args: string[] = [], environment: Record<string, string> = {}, input?: string) {
+function run(
+  program: string,
+  args: string[] = [],
+  environment: Record<string, string> = {},
+  { input, output: standardOutput = 'pipe' }: { input?: string | undefined; output?: 'pipe' | number } = {},
+) {
   const child = spawn(process.execPath, [file(program), ...args], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    stdio: ['pipe', standardOutput, 'pipe', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
@@ -63,6 +68,31 @@ test('logs each request with its id, and no secret', async () => {
   expect(output()).toContain('"requestId":"request-of-the-test"')
   expect(output()).toContain('"route":"/api/auth/reset-password/:token"')
   for (const secret of ['a secret password', 'secret-token', token]) expect(output()).not.toContain(secret)
+})
+
+test.for(['a full disk', 'a reader who has gone'])('log lines stop nobody: %s', async (trouble) => {
+  const { child, ended } = run(
+    './main.ts',
+    [],
+    {},
+    trouble === 'a full disk' ? { output: openSync('/dev/full', 'w') } : {},
+  )
+  const url = await listening(child)
+  child.stdout?.destroy()
+  for (let request = 0; request < 20; request += 1) expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('alone it keeps its own PostgreSQL alive', async () => {
+  const { child, output } = run('./main.ts', [], { DATABASE_URL: '' })
+  const url = await listening(child)
+  const ready = async () => (await fetch(`${url}/ready`)).status
+  expect(await ready()).toBe(200)
+  const pid = Number(readFileSync(join(folder, 'postgres-18/data/postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(() => expect(output()).toContain('PostgreSQL runs again'), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 10_000 })
 })
 
 test('a request id from a stranger is not believed', async () => {
@@ -116,7 +146,7 @@ test('operators set passwords, create organizations and add members', async () =
     await post('/sign-up/email', { email: `${name}@admin.test`, password: 'seven herons wade', name })
   }
   const admin = async (args: string[], input?: string) => {
-    const { ended, output } = run('./admin.ts', args, {}, input)
+    const { ended, output } = run('./admin.ts', args, {}, { input })
     return [await ended, output()]
   }
   expect(await admin(['set-password', '--email', 'ann@admin.test'], 'eight otters swim\n')).toEqual([

@@ -1,5 +1,5 @@
 import { connect } from 'database/connect.ts'
-import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
 import { steadyTime } from 'service/steady-time.ts'
@@ -18,7 +18,7 @@ import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
   useSystemCertificates()
-  const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
+  const embedded = config.DATABASE_URL ? null : await keepEmbeddedDatabase(config.DATA_DIR, (line) => log.warn(line))
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const database = connect(url, { prepare: config.DATABASE_POOLER !== 'transaction' })
   await migrateDatabase(database, log)

@@ -1,10 +1,11 @@
-import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import { buildAll, publishAll } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { findRemotes } from './find-remotes.ts'
 import { type Service, startService } from './service.ts'
 import { dataFolder, findFreePort, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
+import { show } from './terminal.ts'
 
 export interface Product {
   readonly address: string
@@ -70,8 +71,12 @@ async function startParts(
       return service
     })
   const startRestAuth = async (): Promise<Service> => {
-    const embedded = !settings.databaseUrl && !settings.production
-    const databaseUrl = embedded ? await startDatabase(dataDir, started) : settings.databaseUrl
+    let { databaseUrl } = settings
+    if (!databaseUrl && !settings.production) {
+      const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, show))
+      started.stopDatabase = () => database.stop()
+      databaseUrl = database.url
+    }
     return start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: databaseUrl })
   }
   const startGateway = (): Promise<Service> =>
@@ -98,28 +103,4 @@ async function startParts(
     startShell(),
   ])
   return { 'rest-auth': restAuth, gateway, shell }
-}
-
-/** Starts PostgreSQL, and starts it again on the same port whenever it ends. */
-async function startDatabase(dataDir: string, started: Started): Promise<string> {
-  let database = await stage('PostgreSQL', () => startEmbeddedDatabase(dataDir))
-  let stopping = false
-  started.stopDatabase = () => {
-    stopping = true
-    return database.stop()
-  }
-  const keep = async (): Promise<void> => {
-    for (;;) {
-      await database.ended
-      if (stopping) return
-      console.error('PostgreSQL ended; it starts again')
-      database = await startEmbeddedDatabase(dataDir, { port: Number(new URL(database.url).port) })
-    }
-  }
-  keep().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    process.exitCode = 1
-    process.kill(process.pid, 'SIGTERM')
-  })
-  return database.url
 }

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs'
+import { type LogFile, openLogFile } from 'database/log-file.ts'
+import { nextPause } from 'database/next-pause.ts'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { PlainError } from './plain-error.ts'
 import { toTerminal } from './log-line.ts'
+import { show } from './terminal.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const longestPause = 10_000
 const stopTimeout = 3000
-const logSizeAtMost = 10_000_000
 
 export interface Service {
   /** Ends it and starts it again. */
@@ -27,13 +27,13 @@ interface ServiceOptions {
 }
 
 /**
- * Starts a service in a process of its own and, from then on, starts it again whenever it ends, with growing pauses.
+ * Starts a service in a process of its own and, from then on, starts it again whenever it ends.
  * What it prints goes to `<dataDir>/logs/<name>.log`; warnings and errors are shown on the terminal too.
  * @throws PlainError when it ends before it listens
  */
 export async function startService({ name, entry, env, dataDir }: ServiceOptions): Promise<Service> {
   const logFile = join(dataDir, 'logs', `${name}.log`)
-  const log = openLog(logFile)
+  const log = openLogFile(logFile)
   let child: ChildProcess
   let hasStarted = false
   let stopping = false
@@ -52,19 +52,22 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
       })
       for (const output of [child.stdout, child.stderr]) if (output) follow(output, name, log)
       child.on('message', (message) => {
-        if (typeof message === 'object' && 'listening' in message) listening()
+        if (typeof message !== 'object' || !('listening' in message)) return
+        if (hasStarted) show(`${name} serves again`)
+        listening()
       })
-      child.on('exit', (code, signal) => {
-        const end = signal ?? `exit code ${code}`
-        if (!hasStarted)
-          return reject(new PlainError(`${name} did not start (${end}). All that it said is in ${logFile}`))
-        if (!stopping) relaunch(end, performance.now() - launched)
-      })
+      const ended = (end: string): void => {
+        if (!hasStarted) reject(new PlainError(`${name} did not start (${end}). All that it said is in ${logFile}`))
+        else if (!stopping) relaunch(end, performance.now() - launched)
+      }
+      child.on('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
+      // Without memory or processes to be had there is no start, nor an exit.
+      child.on('error', (error) => child.pid === undefined && ended(error.message))
     })
 
   const relaunch = (end: string, lived: number): void => {
-    pause = restarting ? 0 : lived > 30_000 ? 250 : Math.min(pause * 2 || 250, longestPause)
-    console.error(restarting ? `${name} starts again` : `${name} ended (${end}); it starts again in ${pause / 1000} s`)
+    pause = restarting ? 0 : nextPause(pause, lived)
+    show(restarting ? `${name} starts again` : `${name} ended (${end}); it starts again`)
     restarting = false
     setTimeout(() => {
       if (!stopping) void launch()
@@ -93,15 +96,10 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-function openLog(file: string): WriteStream {
-  if (existsSync(file) && statSync(file).size > logSizeAtMost) renameSync(file, `${file}.1`)
-  return createWriteStream(file, { flags: 'a' })
-}
-
-function follow(output: Readable, name: string, log: WriteStream): void {
+function follow(output: Readable, name: string, log: LogFile): void {
   createInterface(output).on('line', (line) => {
-    log.write(`${line}\n`)
+    log.write(line)
     const text = toTerminal(line)
-    if (text !== undefined) console.error(`[${name}] ${text}`)
+    if (text !== undefined) show(`[${name}] ${text}`)
   })
 }

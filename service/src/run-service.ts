@@ -1,6 +1,7 @@
 import { pino, type Logger } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
+import { logOutput } from './log-output.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
 const stopWithin = 900
@@ -31,7 +32,7 @@ export async function runService<Config extends Settings>({
 }: Service<Config>) {
   try {
     const config = loadConfig(process.env)
-    const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact })
+    const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact }, logOutput())
     for (const unknown of findUnknownSettings(settings, process.env))
       log.warn(`${unknown.name} is no setting; ${unknown.nearest} is the nearest one`)
     const { METRICS_HOST, METRICS_PORT } = config

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openLogFile } from './log-file.ts'
+
+const patience = { timeout: 10_000, interval: 20 }
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'log-file-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a file is rotated while it is written, and four older ones are kept', async () => {
+  const file = join(folder, 'service.log')
+  for (const number of [1, 2, 3, 4]) await writeFile(`${file}.${number}`, `older ${number}`)
+  const log = openLogFile(file)
+  log.write('the first line')
+  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toBe('the first line\n'), patience)
+  log.write('x'.repeat(10_485_760))
+  await vi.waitFor(async () => expect(await stat(file)).toMatchObject({ size: 0 }), patience)
+  expect(await stat(`${file}.1`)).toMatchObject({ size: 10_485_776 })
+  log.write('the last line')
+  await vi.waitFor(async () => expect(await readFile(file, 'utf8')).toMatch(/the last line\n$/), patience)
+  log.close()
+  const older = await Promise.all([2, 3, 4].map((number) => readFile(`${file}.${number}`, 'utf8')))
+  expect(older).toEqual(['older 1', 'older 2', 'older 3'])
+  expect(await readdir(folder)).toHaveLength(5)
+})
+
+test('lines that cannot be written are left out, counted, and those after them are written', async () => {
+  const file = join(folder, 'service.log')
+  await mkdir(file)
+  const log = openLogFile(file)
+  for (let count = 0; count < 3; count += 1) log.write('lost')
+  await rmdir(file)
+  await vi.waitFor(
+    async () => {
+      log.write('kept')
+      expect(await readFile(file, 'utf8')).toMatch(/^\d+ lines could not be written here\nkept\n/)
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+  log.close()
+})

@@ -1,0 +1,17 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { show } from './terminal.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('the same line again within a minute is only counted', () => {
+  const shown: unknown[] = []
+  vi.spyOn(console, 'error').mockImplementation((line) => shown.push(line))
+  for (let request = 0; request < 300; request += 1) show('[shell] warning: no answer')
+  show('rest-auth serves again')
+  expect(shown).toEqual(['[shell] warning: no answer', 'rest-auth serves again'])
+  vi.advanceTimersByTime(60_000)
+  expect(shown.slice(2)).toEqual(['[shell] warning: no answer (299 times more)'])
+  show('[shell] warning: no answer')
+  expect(shown).toHaveLength(4)
+})
