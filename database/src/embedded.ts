@@ -67,7 +67,7 @@ export async function startEmbeddedDatabase(dataDir: string, options: EmbeddedOp
 
 /**
  * The same, and starts the server again on the same port whenever it ends, until it runs: without space for its log of changes
- * PostgreSQL ends, and starts as soon as there is some. `tell` hears what an operator should know, often the same again.
+ * PostgreSQL ends, and starts as soon as there is some. `tell` hears that it ended, why it does not start, and that it runs again.
  */
 export async function keepEmbeddedDatabase(
   dataDir: string,
@@ -77,14 +77,17 @@ export async function keepEmbeddedDatabase(
   const { url } = server
   const port = Number(new URL(url).port)
   let stopping = false
+  let failed = false
 
   const restart = async (): Promise<boolean> => {
     try {
       server = await startEmbeddedDatabase(dataDir, { port })
+      failed = false
       tell('PostgreSQL runs again')
       return true
     } catch (error) {
-      tell(`${error instanceof Error ? error.message : String(error)}\nIt is tried again until it starts.`)
+      if (!failed) tell(`${error instanceof Error ? error.message : String(error)}\nIt is tried again until it starts.`)
+      failed = true
       return false
     }
   }

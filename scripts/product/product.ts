@@ -5,7 +5,6 @@ import { findRemotes } from './find-remotes.ts'
 import { type Service, startService } from './service.ts'
 import { dataFolder, findFreePort, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
-import { show } from './terminal.ts'
 
 export interface Product {
   readonly address: string
@@ -73,7 +72,7 @@ async function startParts(
   const startRestAuth = async (): Promise<Service> => {
     let { databaseUrl } = settings
     if (!databaseUrl && !settings.production) {
-      const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, show))
+      const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, (line) => console.error(line)))
       started.stopDatabase = () => database.stop()
       databaseUrl = database.url
     }

@@ -53,7 +53,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
       for (const output of [child.stdout, child.stderr]) if (output) follow(output, name, log)
       child.on('message', (message) => {
         if (typeof message !== 'object' || !('listening' in message)) return
-        if (hasStarted) show(`${name} serves again`)
+        if (hasStarted) console.error(`${name} serves again`)
         listening()
       })
       const ended = (end: string): void => {
@@ -67,7 +67,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
 
   const relaunch = (end: string, lived: number): void => {
     pause = restarting ? 0 : nextPause(pause, lived)
-    show(restarting ? `${name} starts again` : `${name} ended (${end}); it starts again`)
+    console.error(restarting ? `${name} starts again` : `${name} ended (${end}); it starts again`)
     restarting = false
     setTimeout(() => {
       if (!stopping) void launch()
