@@ -1,4 +1,4 @@
-// npm run admin -- set-password|add-member|create-organization|migrate|adopt …: what no client may do over HTTP.
+// npm run admin -- set-password|add-member|create-organization|migrate|adopt|mail …: what no client may do over HTTP.
 import { connect } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { text } from 'node:stream/consumers'
@@ -16,6 +16,7 @@ import { checkPasswordLength } from './credential/credential.ts'
 import { tellPasswordChanged } from './credential/password.ts'
 import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
+import { forgetMails, resendMails, tellMails } from './mail/operate.ts'
 import { describeMigration, migrateDatabase } from './migrate-database.ts'
 import { organizationInput } from './organization/entities.ts'
 import { addMember } from './organization/member.ts'
@@ -33,6 +34,9 @@ const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
                                                 copies a better-auth database from that schema (docs/adopting.md)
   npm run admin -- adopt --schema public --list     only tells what of it would not come over
+  npm run admin -- mail list [--state waiting|dead|expired|sent]
+  npm run admin -- mail resend --number 17 | --all  makes mails that were given up due again
+  npm run admin -- mail drop --number 17 | --all    deletes them
 `
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -40,7 +44,7 @@ const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 type Options = Record<string, string | boolean | undefined>
 
 /** What each command does; what it answers is told to the operator. */
-const commands: Record<string, (ctx: Context, options: Options) => Promise<string | void>> = {
+const commands: Record<string, (ctx: Context, options: Options, action?: string) => Promise<string | void>> = {
   async 'set-password'(ctx, options) {
     const user = await requireUser(ctx, options, 'email')
     const password = (await text(process.stdin)).replace(/\r?\n$/, '')
@@ -100,6 +104,21 @@ const commands: Record<string, (ctx: Context, options: Options) => Promise<strin
         tell,
       })
   },
+
+  async mail(ctx, options, action) {
+    if (action === 'list') return tellMails(ctx, options['state'] === undefined ? undefined : String(options['state']))
+    if (action === 'resend') return resendMails(ctx, requireMails(options))
+    if (action === 'drop') return forgetMails(ctx, requireMails(options))
+    throw new Error(usage)
+  },
+}
+
+/** The mail of --number; null with --all. */
+function requireMails(options: Options): string | null {
+  if (options['all']) return null
+  const number = requireText(options, 'number')
+  if (!/^\d{1,18}$/.test(number)) throw new Error(`--number is a number of the list, not ${number}.`)
+  return number
 }
 
 function parseProtections(list: Options[string]): Protection[] {
@@ -138,11 +157,14 @@ const { positionals, values } = parseArgs({
     'time-zone': { type: 'string' },
     accept: { type: 'string' },
     'dry-run': { type: 'boolean' },
+    number: { type: 'string' },
+    state: { type: 'string' },
+    all: { type: 'boolean' },
     list: { type: 'boolean' },
     replace: { type: 'boolean' },
   },
 })
-const [name = ''] = positionals
+const [name = '', action] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined // each object has a `constructor`
 if (!command) {
   process.stderr.write(usage)
@@ -159,7 +181,7 @@ try {
   const { sql } = database
   const { now } = await measureClock({ sql, log })
   const ctx: Context = { database, sql, config, now, steady: steadyTime, log }
-  const done = await command(ctx, values)
+  const done = await command(ctx, values, action)
   if (done !== undefined) tell(done)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -4,14 +4,14 @@ import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
 import { steadyTime } from 'service/steady-time.ts'
 import { buildApp } from './app.ts'
-import { backgroundWork } from './background.ts'
 import { startCleanUp } from './clean-up/clean-up.ts'
 import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
 import { redact } from './http/request-log.ts'
-import { createMailTransport, startMailWorker } from './mail/worker.ts'
+import { startMailWorker } from './mail-worker.ts'
+import { createMailTransport } from './mail/sender.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startMovingPictures } from './picture/move-pictures.ts'
 import { useSystemCertificates } from './system-certificates.ts'
@@ -25,13 +25,11 @@ async function start(config: Config, log: Logger): Promise<App> {
 
   const clock = await measureClock({ sql: database.sql, log })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }
-  const jobs = [followClock(ctx, clock), startCleanUp(ctx), startMovingPictures(ctx)]
-  if (config.MAIL_URL) {
-    jobs.push(startMailWorker(ctx, createMailTransport(config.MAIL_URL, config.mailTlsRequired)))
-  }
+  const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
+  const jobs = [followClock(ctx, clock), startCleanUp(ctx), startMovingPictures(ctx), startMailWorker(ctx, mailServer)]
   const app = await buildApp(ctx)
   app.addHook('onClose', async () => {
-    await Promise.all([backgroundWork(), ...jobs.map((job) => job.stop())])
+    await Promise.all(jobs.map((job) => job.stop()))
     await database.end()
     await embedded?.stop()
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
+import { fulfilMailRequests } from './mail-worker.ts'
 import { mailedToken, tokenOf } from './testing/mailed-link.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 import { statementsWait } from './testing/statements.ts'
@@ -155,11 +156,13 @@ test('a reset token on its way to the old address ends with the change of the ad
   const both = await t.ctx.database.begin(async (sql) => {
     await sql`lock table "mail" in exclusive mode`
     await t.browser().post('/forget-password', { email: ann.email })
+    const reset = fulfilMailRequests(t.ctx)
     await statementsWait(t, 1)
     const change = ann.post('/change-email', { newEmail: 'away@example.com' })
     await statementsWait(t, 2)
-    return { change }
+    return { change, reset }
   })
+  expect(await both.reset).toBe(true)
   expect((await both.change).status).toBe(200)
   const token = await mailedToken(t, ann.email, 'resetPassword')
   expect((await t.browser().post('/reset-password', { token, newPassword: 'another password' })).status).toBe(400)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { backgroundWork } from './background.ts'
+import { fulfilMailRequests } from './mail-worker.ts'
 import { securityEventNames } from './security-event.ts'
 import type { Answer, Browser } from './testing/browser.ts'
 import { mailedLink, mailedToken } from './testing/mailed-link.ts'
@@ -24,7 +24,7 @@ interface Line {
 async function eventsOf(act: () => Promise<Answer>): Promise<Line[]> {
   const before = t.logged.length
   await act()
-  await backgroundWork()
+  await fulfilMailRequests(t.ctx)
   const lines = t.logged.slice(before).map((line) => JSON.parse(line))
   const { requestId } = lines.find(({ msg }) => msg === 'request')
   return lines

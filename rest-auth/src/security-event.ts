@@ -88,11 +88,20 @@ function write(
 ): void {
   told.inc({ event: event.event })
   if (!request) return log.info({ ...event, outcome }, 'security')
+  request.log.info({ userId: request.actorId, ...event, outcome, ...placeOf(request) }, 'security')
+}
+
+function placeOf(request: FastifyRequest) {
   const { browser, system } = readUserAgent(request.headers['user-agent'])
-  const where = {
+  return {
     address: normalAddress(request.ip),
     device: [browser, system].filter(Boolean).join(', '),
-    route: request.routeOptions.url,
+    route: request.routeOptions.url ?? '',
   }
-  request.log.info({ userId: request.actorId, ...event, outcome, ...where }, 'security')
+}
+
+/** What the log says of the present request, for the events of what is done later because of it. */
+export function eventOrigin(): Readonly<Record<string, string>> {
+  const request = requests.getStore()
+  return request ? { requestId: request.id, ...placeOf(request) } : {}
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { backgroundWork } from '../background.ts'
 import { mailedLink } from '../testing/mailed-link.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
@@ -331,5 +330,4 @@ test('a flood of sign-ins is answered, or told to come back', async () => {
   const busy = answers.filter(({ status, headers }) => status === 503 && headers['retry-after'] === '2')
   expect(answered.length).toBeGreaterThan(0)
   expect(answered.length + busy.length).toBe(answers.length)
-  await backgroundWork()
 })

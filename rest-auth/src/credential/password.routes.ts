@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { inBackground } from '../background.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
@@ -7,12 +6,13 @@ import { rememberBrowser } from '../guesses/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
+import { requestMail } from '../mail/mail-request.sql.ts'
 import { clientOf } from '../session/create-session.ts'
 import { forgetDeviceSession, isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
 import { userSummarySchema } from '../user/user.ts'
-import { changePassword, isResetToken, resetFailure, resetPassword, sendPasswordReset } from './password.ts'
+import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
 
 const tags = ['password']
 const status = z.object({ status: z.boolean() })
@@ -30,7 +30,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
       async (request) => {
         if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
         const { email, redirectTo } = request.body
-        inBackground(ctx, 'reset mail', () => sendPasswordReset(ctx, email, redirectTo))
+        await requestMail(ctx, { kind: 'resetPassword', email, redirectTo })
         return { status: true }
       },
     )

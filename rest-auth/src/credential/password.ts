@@ -31,25 +31,23 @@ import { securityEvent } from '../security-event.ts'
 const identifierOf = (token: string): string => resetPasswordPrefix + hashToken(token)
 
 /** Mails a link to choose a new password, if somebody has this address. It ends the links that were mailed before. */
-export async function sendPasswordReset(ctx: Context, email: string, redirectTo: string | undefined): Promise<void> {
+export async function mailPasswordReset(tx: Context, email: string, redirectTo: string | undefined): Promise<void> {
   const token = randomId(24)
-  const expiresAt = new Date(ctx.now().getTime() + ctx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
-  const url = mailedLink(ctx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
-  await transaction(ctx, async (tx) => {
-    // Locked, so that whoever changes the address meanwhile ends this token too, and of two requests at once one link works.
-    const user = await lockUserByEmail(tx, email)
-    if (!user) return
-    const isQueued = await queueMail(tx, {
-      to: user.email,
-      template: 'resetPassword',
-      data: { name: user.name, url },
-      language: user.language,
-    })
-    securityEvent(tx, 'password.reset-asked', { userId: user.id })
-    if (!isQueued) return // and the newest link in the mailbox goes on working
-    await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
-    await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
+  const expiresAt = new Date(tx.now().getTime() + tx.config.RESET_PASSWORD_EXPIRES_IN * 1000)
+  const url = mailedLink(tx, `/reset-password/${token}`, { callbackURL: redirectTo || '/' })
+  // Locked, so that whoever changes the address meanwhile ends this token too, and of two requests at once one link works.
+  const user = await lockUserByEmail(tx, email)
+  if (!user) return
+  const isQueued = await queueMail(tx, {
+    to: user.email,
+    template: 'resetPassword',
+    data: { name: user.name, url },
+    language: user.language,
   })
+  securityEvent(tx, 'password.reset-asked', { userId: user.id })
+  if (!isQueued) return // and the newest link in the mailbox goes on working
+  await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
+  await insertVerification(tx, { identifier: identifierOf(token), value: user.id, expiresAt })
 }
 
 /** Why a link to set a new password did not work, as it stands in `?error=`. */

@@ -33,10 +33,3 @@ export async function giveBack(ctx: Context, keys: string[]): Promise<void> {
 export async function forgetCounts(ctx: Context, keys: string[]): Promise<void> {
   await ctx.sql`delete from "rateLimit" where "key" = any(${keys})`
 }
-
-/** Whether a mail of this template went to the address since `time`. */
-export async function wasTold(ctx: Context, to: string, template: string, time: Date): Promise<boolean> {
-  const rows = await ctx.sql`
-    select 1 from "mail" where "to" = ${to} and "template" = ${template} and "createdAt" > ${time} limit 1`
-  return rows.length > 0
-}

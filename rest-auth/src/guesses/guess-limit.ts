@@ -1,16 +1,17 @@
-import { inBackground } from '../background.ts'
-import { transaction, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
+import { takeFrom } from '../mail/budget.sql.ts'
+import { requestMail } from '../mail/mail-request.sql.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { takeTurn } from '../rate-limit/rate-limit.sql.ts'
-import { lockUserById } from '../user/user.sql.ts'
+import { findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { forgetCounts, giveBack, takeGuess, wasTold } from './guess-limit.sql.ts'
+import { forgetCounts, giveBack, takeGuess } from './guess-limit.sql.ts'
 import type { KnownBrowser } from './known-browser.ts'
 
 const hour = 3600
-const day = 24 * 3_600_000 // milliseconds
+const day = 24 * hour
 
 /** Failures that a browser has in which the user signed in before, and those of all together; per hour. */
 const ofKnownBrowser = { window: hour, max: 10, slides: true }
@@ -49,7 +50,7 @@ export async function asGuess<T>(ctx: Context, guess: Guess, check: () => Promis
     return result
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) await giveBack(ctx, keys)
-    else if (guess.user && count === toldAfter) tellOwner(ctx, guess.user)
+    else if (count === toldAfter) await requestMail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
     throw error
   }
 }
@@ -77,17 +78,14 @@ async function takeAsStranger(ctx: Context, { typed }: Guess): Promise<{ key: st
   return { key, count }
 }
 
-/** Once a day, and after the answer: its time must not tell that there is somebody. */
-function tellOwner(ctx: Context, { id }: User): void {
-  inBackground(ctx, 'mail about guesses', () =>
-    transaction(ctx, async (tx) => {
-      const user = await lockUserById(tx, id)
-      const template = 'wrongPasswords'
-      if (!user || (await wasTold(tx, user.email, template, new Date(tx.now().getTime() - day)))) return
-      const data = { name: user.name, url: `${tx.config.AUTH_URL}/forgot-password` }
-      await queueMail(tx, { to: user.email, template, data, language: user.language })
-    }),
-  )
+/** Mails the owner that somebody guesses, if there is one: once a day. */
+export async function tellOfGuesses(tx: Context, userId: string | null): Promise<void> {
+  const user = userId === null ? null : await findUserById(tx, userId)
+  if (!user) return
+  const onceADay = await takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })
+  if (onceADay.length === 0) return
+  const data = { name: user.name, url: `${tx.config.AUTH_URL}/forgot-password` }
+  await queueMail(tx, { to: user.email, template: 'wrongPasswords', data, language: user.language })
 }
 
 /** Whoever reset the password need not wait for what others did. */

@@ -46,6 +46,7 @@ describe('mails to one mailbox', () => {
       const ann = await signUp({ emailVerified: proved })
       const ask = () => t.browser().post('/forget-password', { email: ann.email })
       for (let times = 0; times < 6; times++) await ask()
+      await t.mails()
       const body = { currentPassword: testPassword, newPassword: 'stolen horse battery' }
       expect((await ann.post('/change-password', body)).status).toBe(200)
       await ask()

@@ -1,11 +1,12 @@
 import type { Fragment } from 'database/connect.ts'
 import { z } from 'zod'
 import { columns } from '../columns.sql.ts'
-import type { Context } from '../context.ts'
+import { transaction, type Context } from '../context.ts'
+import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { takeFrom } from './budget.sql.ts'
 import { mailboxBudget } from './budget.ts'
 
-/** A row of the outbox. Its data goes when it is sent or given up, because links in it are secrets. */
+/** A row of the outbox. Its data goes when it is sent or has expired, because links in it are secrets, and is sealed when it is given up. */
 const mailSchema = z.object({
   id: z.string(),
   to: z.string(),
@@ -13,6 +14,8 @@ const mailSchema = z.object({
   data: z.record(z.string(), z.string()),
   language: z.string(),
   createdAt: z.date(),
+  /** When its link ends, after which it is not sent any more; null when it says the same for ever. */
+  expiresAt: z.date().nullable(),
   attempts: z.number(),
   nextAttemptAt: z.date(),
   sentAt: z.date().nullable(),
@@ -21,7 +24,7 @@ const mailSchema = z.object({
 })
 export type MailRow = z.infer<typeof mailSchema>
 
-export type NewMailRow = Pick<MailRow, 'id' | 'to' | 'template' | 'data' | 'language'>
+export type NewMailRow = Pick<MailRow, 'id' | 'to' | 'template' | 'data' | 'language' | 'expiresAt'>
 
 const fields = columns(mailSchema, 'm')
 
@@ -33,9 +36,9 @@ export function mailQueue(ctx: Context, mail: NewMailRow, from = ctx.sql``): Fra
   return ctx.sql`
     "mail_budget" as (${takeFrom(ctx, mailboxBudget(ctx, mail), from)}),
     "mail_queued" as (
-      insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
-      select ${mail.id}::text, ${mail.to}::text, ${mail.template}::text, ${ctx.sql.json(mail.data)}::jsonb,
-        ${mail.language}::text, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz from "mail_budget" returning 1)`
+      insert into "mail" ("id", "to", "template", "data", "language", "expiresAt", "createdAt", "nextAttemptAt")
+      select ${mail.id}::text, ${mail.to}::text, ${mail.template}::text, ${ctx.sql.json(mail.data)}::jsonb, ${mail.language}::text,
+        ${mail.expiresAt}::timestamptz, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz from "mail_budget" returning 1)`
 }
 
 /** Puts a mail into the outbox; false when the mailbox has had too many of that kind. */
@@ -44,33 +47,118 @@ export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolea
   return queued.length > 0
 }
 
+const putOff = 10 // seconds
+
+interface Claim {
+  /** So many at most. */
+  limit: number
+  /** Nobody else gets them for so many seconds. */
+  lease: number
+  /** Mails to these are put off instead, so that those behind them come up. */
+  fullDomains: string[]
+}
+
+export type ClaimedMail = MailRow & { isPutOff: boolean }
+
 /**
- * Takes mails that are due, for `lease` seconds: no other worker gets them meanwhile, and if this one dies they become due
- * again. Each taking counts as an attempt.
+ * Takes mails that are due: those that wait longest, in constant work by the index of what is neither sent nor given up. If this worker
+ * dies they become due again. Each taking counts as an attempt; those whose link has ended are given up by it (`deadAt`).
  */
-export async function claimMails(ctx: Context, limit: number, lease: number): Promise<MailRow[]> {
+export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedMail[]> {
+  const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
+  return ctx.sql<ClaimedMail[]>`
+    with "due" as materialized (
+      select "id" as "dueId", split_part("to", '@', 2) = any(${fullDomains}) as "isPutOff",
+        coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver"
+      from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
+      order by "nextAttemptAt" limit ${limit} for update skip locked)
+    update "mail" m set
+      "attempts" = "attempts" + case when "isPutOff" or "isOver" then 0 else 1 end,
+      "nextAttemptAt" = case when "isPutOff" then ${after(putOff)}::timestamptz else ${after(lease)}::timestamptz end,
+      "deadAt" = case when "isOver" then ${ctx.now()}::timestamptz end,
+      "data" = case when "isOver" then '{}' else "data" end
+    from "due" where m."id" = "dueId"
+    returning ${fields(ctx.sql)}, "isPutOff"`
+}
+
+/** Keeps mails that are on their way from becoming due for as many seconds again. */
+export async function renewLeases(ctx: Context, ids: string[], lease: number): Promise<void> {
   const until = new Date(ctx.now().getTime() + lease * 1000)
-  return ctx.sql<MailRow[]>`
-    update "mail" m set "attempts" = "attempts" + 1, "nextAttemptAt" = ${until}
-    where "id" = any(array(
-      select "id" from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
-      order by "number" limit ${limit} for update skip locked))
-    returning ${fields(ctx.sql)}`
+  await ctx.sql`
+    update "mail" set "nextAttemptAt" = ${until} where "id" = any(${ids}) and "sentAt" is null and "deadAt" is null`
 }
 
 /** The links in a mail are secrets, so they do not outlive it. */
-export async function markSent(ctx: Context, id: string): Promise<void> {
+export async function markSent(ctx: Context, { id }: MailRow): Promise<void> {
   await ctx.sql`update "mail" set "sentAt" = ${ctx.now()}, "data" = '{}', "lastError" = null where "id" = ${id}`
 }
 
-/** A mail that is given up loses what it said too; whom it was for, what it was about and why it failed stay. */
-export async function markFailed(ctx: Context, id: string, error: string, nextAttemptAt: Date | null): Promise<void> {
-  const isDead = nextAttemptAt === null
-  await ctx.sql`
-    update "mail" set "lastError" = ${error}, "nextAttemptAt" = coalesce(${nextAttemptAt}, "nextAttemptAt"),
-      "deadAt" = ${isDead ? ctx.now() : null}, "data" = case when ${isDead} then '{}' else "data" end
-    where "id" = ${id}`
+export async function markFailed(ctx: Context, { id }: MailRow, error: string, nextAttemptAt: Date): Promise<void> {
+  await ctx.sql`update "mail" set "lastError" = ${error}, "nextAttemptAt" = ${nextAttemptAt} where "id" = ${id}`
 }
+
+/** Gives a mail up. What it says is kept for `reviveMail`, but whoever reads the table cannot follow its links. */
+export async function markDead(ctx: Context, mail: MailRow, error: string): Promise<void> {
+  const sealed = encrypt(ctx.config.secrets, sealOf(mail), JSON.stringify(mail.data))
+  await ctx.sql`
+    update "mail" set "lastError" = ${error}, "deadAt" = ${ctx.now()}, "data" = ${ctx.sql.json({ sealed })} where "id" = ${mail.id}`
+}
+
+const stateSql = `case when "sentAt" is not null then 'sent' when "deadAt" is null then 'waiting'
+  when "expiresAt" <= "deadAt" then 'expired' else 'dead' end`
+
+export const mailStates = ['waiting', 'dead', 'expired', 'sent'] as const
+export type MailState = (typeof mailStates)[number]
+
+interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'lastError' | 'nextAttemptAt'> {
+  number: string
+  state: MailState
+}
+
+/** The newest mails in these states, oldest first, without what they say. */
+export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
+  const { sql } = ctx
+  const rows = await sql<ListedMail[]>`
+    select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${sql.unsafe(stateSql)} as "state"
+    from "mail" where ${sql.unsafe(stateSql)} = any(${[...states]}) order by "number" desc limit ${limit}`
+  return rows.toReversed()
+}
+
+/** One mail or all; only those that were given up. */
+const isGivenUp = ({ sql }: Context, number: string | null) =>
+  sql`"deadAt" is not null and (${number}::bigint is null or "number" = ${number}::bigint)`
+
+/** Makes mails that were given up due again. Those stay whose link has ended, or whose words nobody can read any more. */
+export async function reviveMails(ctx: Context, number: string | null): Promise<{ revived: number; left: number }> {
+  return transaction(ctx, async (tx) => {
+    const rows = await tx.sql<
+      MailRow[]
+    >`select ${fields(tx.sql)} from "mail" m where ${isGivenUp(tx, number)} for update`
+    let revived = 0
+    for (const mail of rows) {
+      const data = mail.expiresAt && mail.expiresAt <= tx.now() ? null : readSealed(tx, mail)
+      if (!data) continue
+      revived++
+      await tx.sql`
+        update "mail" set "deadAt" = null, "attempts" = 0, "nextAttemptAt" = ${tx.now()}, "data" = ${tx.sql.json(data)}
+        where "id" = ${mail.id}`
+    }
+    return { revived, left: rows.length - revived }
+  })
+}
+
+/** Deletes mails that were given up; how many. */
+export async function dropMails(ctx: Context, number: string | null): Promise<number> {
+  const { count } = await ctx.sql`delete from "mail" where ${isGivenUp(ctx, number)}`
+  return count
+}
+
+function readSealed(ctx: Context, mail: MailRow): MailRow['data'] | null {
+  const text = decrypt(ctx.config.secrets, sealOf(mail), mail.data['sealed'] ?? '')
+  return text ? mailSchema.shape.data.parse(JSON.parse(text)) : null
+}
+
+const sealOf = ({ id }: Pick<MailRow, 'id'>): string => `mail ${id}`
 
 /** The newest mails, for the outbox page. */
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {

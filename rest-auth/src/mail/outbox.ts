@@ -18,7 +18,7 @@ export type Mail = {
  * of that kind, or the address is a placeholder.
  */
 export async function queueMail(tx: Context, mail: Mail): Promise<boolean> {
-  return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(mail))
+  return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(tx, mail))
 }
 
 /** As queueMail, for whoever asks for a mail to their own mailbox: throws 429 when it has had too many. */
@@ -35,4 +35,27 @@ export async function tooManyMails(
   return new ApiError(code, { retryAfter: await secondsUntilNext(tx, mailboxBudget(tx, mail)) })
 }
 
-export const toMailRow = (mail: Mail): NewMailRow => ({ ...mail, id: randomId(), language: mail.language ?? 'en' })
+export const toMailRow = (ctx: Context, mail: Mail): NewMailRow => ({
+  ...mail,
+  id: randomId(),
+  language: mail.language ?? 'en',
+  expiresAt: endOfLink(ctx, mail),
+})
+
+/** When the link that a mail is about ends; null when it has none, or one that is a page for ever. */
+function endOfLink({ config, now }: Context, mail: Mail): Date | null {
+  const after = (seconds: number) => new Date(now().getTime() + seconds * 1000)
+  switch (mail.template) {
+    case 'resetPassword':
+      return after(config.RESET_PASSWORD_EXPIRES_IN)
+    case 'verification':
+    case 'changeEmail':
+      return after(config.EMAIL_VERIFICATION_EXPIRES_IN)
+    case 'deleteUser':
+      return after(config.DELETE_USER_EXPIRES_IN)
+    case 'invitation':
+      return new Date(mail.data.time)
+    default:
+      return null
+  }
+}

@@ -1,12 +1,13 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { requestMail } from '../mail/mail-request.sql.ts'
 import { queueRequestedMail } from '../mail/outbox.ts'
 import type { Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
-import { awaitEmailChange, mailNewAddress, moveTo } from '../verification/email-change.ts'
+import { awaitEmailChange, moveTo } from '../verification/email-change.ts'
 import { keepLink, mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
 import { changeEmailPrefix } from '../verification/verification.sql.ts'
 import { findUserByEmail, lockUserById } from '../user/user.sql.ts'
@@ -37,18 +38,18 @@ export async function requestEmailChange(
     if (!user.emailVerified) return changeAtOnce(ctx, active, newEmail, client, callbackURL)
   }
   if (!EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-  const isAgreed = await transaction(ctx, (tx) => askForLink(tx, active, newEmail, callbackURL))
-  if (isAgreed) mailNewAddress(ctx, user.id, client, callbackURL)
+  await transaction(ctx, (tx) => askForLink(tx, active, newEmail, client, callbackURL))
   return null
 }
 
-/** Whether the present mailbox need not be asked: nobody has proved it, or it has agreed to this very change. Else it is asked. */
+/** The present mailbox need not be asked when nobody has proved it, or it has agreed to this very change. */
 async function askForLink(
   tx: Context,
   active: ActiveSession,
   newEmail: string,
+  client: Client,
   callbackURL: string | undefined,
-): Promise<boolean> {
+): Promise<void> {
   const user = await lockUserById(tx, active.user.id)
   if (!user || !(await holdSession(tx, active.session.id))) throw new ApiError('UNAUTHORIZED')
   if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME') // another tab was faster
@@ -56,13 +57,12 @@ async function askForLink(
   const isAgreed = !user.emailVerified || (before?.newEmail === newEmail && before.isAgreed)
   await awaitEmailChange(tx, user.id, newEmail, isAgreed)
   securityEvent(tx, 'email.change-asked')
-  if (isAgreed) return true
+  if (isAgreed) return requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
   const token = signEmailToken(tx, user, { updateTo: newEmail })
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await keepLink(tx, changeEmailPrefix, token, user.id)
   const { name, language } = user
   await queueRequestedMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
-  return false
 }
 
 async function changeAtOnce(

@@ -13,10 +13,14 @@ import { securityEvent } from '../security-event.ts'
 
 const day = 86_400
 
-/** Where a call comes from. */
-export interface Client {
+/** Where a call comes from, and when. */
+export interface Caller {
   ipAddress: string
   userAgent: string
+  time: Date
+}
+
+export interface Client extends Caller {
   /** The ids of those who signed in to this browser before, as far as it can show. */
   knownUsers: readonly string[]
 }
@@ -25,14 +29,18 @@ export function clientOf(ctx: Context, request: FastifyRequest): Client {
   return {
     ipAddress: normalAddress(request.ip),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 1000),
+    time: ctx.now(),
     knownUsers: knownBrowsers(ctx, request).map(({ user }) => user),
   }
 }
 
 /** Where and when a mail says that something was done. */
-export function describeClient(ctx: Context, client: Client): { device: string; address: string; time: string } {
-  const { userAgent, ipAddress } = client
-  return { device: describeDevice(userAgent), address: ipAddress || '–', time: ctx.now().toISOString() }
+export function describeCaller({ userAgent, ipAddress, time }: Caller): {
+  device: string
+  address: string
+  time: string
+} {
+  return { device: describeDevice(userAgent), address: ipAddress || '–', time: time.toISOString() }
 }
 
 /**
@@ -62,12 +70,12 @@ export async function createSession(
     createdAt: now,
     updatedAt: now,
   }
-  const newDeviceMail = toMailRow({
+  const newDeviceMail = toMailRow(ctx, {
     to: user.email,
     template: 'newDevice',
     data: {
       name: user.name,
-      ...describeClient(ctx, client),
+      ...describeCaller(client),
     },
     language: user.language,
   })

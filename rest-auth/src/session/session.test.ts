@@ -386,7 +386,7 @@ test('a password that is replaced while it is checked signs nobody in', async ()
   const ann = await t.signUp()
   const user = await findUserById(t.ctx, ann.id)
   if (!user) throw new Error('nobody')
-  const client = { ipAddress: '', userAgent: '', knownUsers: [] }
+  const client = { ipAddress: '', userAgent: '', time: t.clock.now(), knownUsers: [] }
   await expect(createSession(t.ctx, user, client, { passwordHash: 'of before' })).rejects.toMatchObject({
     code: 'FAILED_TO_CREATE_SESSION',
   })

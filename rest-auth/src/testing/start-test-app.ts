@@ -3,12 +3,12 @@ import { createTestDatabase } from 'database/test-database.ts'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
 import { buildApp } from '../app.ts'
-import { backgroundWork } from '../background.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import type { App } from '../http/app-type.ts'
 import { redact } from '../http/request-log.ts'
+import { fulfilMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
 import { createBrowser, type Browser } from './browser.ts'
 import { createClock, type Clock } from './clock.ts'
@@ -28,6 +28,7 @@ export interface SignedIn extends Browser {
 export interface TestApp {
   readonly app: App
   readonly ctx: Context
+  readonly databaseUrl: string
   readonly clock: Clock
   /** A browser without cookies. */
   readonly browser: () => Browser
@@ -41,7 +42,7 @@ export interface TestApp {
   }) => Promise<SignedIn>
   /** What was logged, as JSON lines. */
   readonly logged: string[]
-  /** The mails in the outbox, oldest first. */
+  /** The mails in the outbox, oldest first, with those that were asked for until now. */
   readonly mails: (to?: string) => Promise<MailRow[]>
 }
 
@@ -69,6 +70,7 @@ export async function startTestApp(environment: Record<string, string> = {}, con
   return {
     app,
     ctx,
+    databaseUrl: testDatabase.url,
     clock,
     browser,
     logged,
@@ -86,7 +88,7 @@ export async function startTestApp(environment: Record<string, string> = {}, con
       return { ...own, id, email: email.toLowerCase(), name, token: answer.at('token') }
     },
     async mails(to) {
-      await backgroundWork()
+      while (await fulfilMailRequests(ctx));
       return ctx.sql<
         MailRow[]
       >`select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "number"`

@@ -1,8 +1,7 @@
-import { inBackground } from '../background.ts'
 import { transaction, type Context } from '../context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
-import { describeClient, type Client } from '../session/create-session.ts'
+import { describeCaller, type Caller } from '../session/create-session.ts'
 import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { deleteEmailChange, findEmailChange, keepEmailChange } from './email-change.sql.ts'
@@ -43,27 +42,23 @@ export async function moveTo(tx: Context, user: User, email: string): Promise<Us
 }
 
 /**
- * Mails the link that moves the account to its new address, after the answer: where the address has an account, its owner is told
- * instead, and whoever asked must not learn of it. Nothing is mailed when the user wants something else by then.
+ * Mails the link that moves the account to its new address. Asked for by requestMail: where the address has an account, its owner
+ * is told instead, and whoever asked must not learn of it. Nothing is mailed when the user wants something else by then.
  */
-export function mailNewAddress(ctx: Context, userId: string, client: Client, callbackURL: string | undefined): void {
-  inBackground(ctx, 'mail to a new address', () =>
-    transaction(ctx, async (tx) => {
-      const user = await lockUserById(tx, userId)
-      const change = await findEmailChange(tx, userId)
-      if (!user || !change?.isAgreed) return
-      const owner = await findUserByEmail(tx, change.newEmail)
-      if (owner) await tellOwner(tx, owner)
-      else await mailLink(tx, user, change.newEmail, client, callbackURL)
-    }),
-  )
+export async function mailNewAddress(tx: Context, userId: string, caller: Caller, callbackURL?: string): Promise<void> {
+  const user = await lockUserById(tx, userId)
+  const change = await findEmailChange(tx, userId)
+  if (!user || !change?.isAgreed) return
+  const owner = await findUserByEmail(tx, change.newEmail)
+  if (owner) await tellOwner(tx, owner)
+  else await mailLink(tx, user, change.newEmail, caller, callbackURL)
 }
 
-async function mailLink(tx: Context, user: User, newEmail: string, client: Client, callbackURL = '/'): Promise<void> {
+async function mailLink(tx: Context, user: User, newEmail: string, caller: Caller, callbackURL = '/'): Promise<void> {
   const token = signEmailToken(tx, user, { updateTo: newEmail, requestType: 'change-email-verification' })
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   const { name, language } = user
-  const data = { name, url, ...describeClient(tx, client) }
+  const data = { name, url, ...describeCaller(caller) }
   if (await queueMail(tx, { to: newEmail, template: 'verification', data, language }))
     await keepLink(tx, changeEmailPrefix, token, user.id)
 }

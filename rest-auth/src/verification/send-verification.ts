@@ -3,8 +3,8 @@ import { signJwt } from '../crypto/jwt.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { describeClient, type Client } from '../session/create-session.ts'
-import { isDisownable } from '../user/user.sql.ts'
+import { describeCaller, type Caller } from '../session/create-session.ts'
+import { findUserByEmail, isDisownable } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { disownPrefix, insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
@@ -14,10 +14,10 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
 }
 
 /**
- * Queues the mail whose link confirms the user's address, and says where `client` asked for it. False: verification is off, or
- * the mailbox has had too many; the links in those work.
+ * Queues the mail whose link confirms the user's address, and says where and when `caller` asked for it. False: verification is
+ * off, or the mailbox has had too many; the links in those work.
  */
-export async function sendVerification(tx: Context, user: User, client: Client, callbackURL = '/'): Promise<boolean> {
+export async function sendVerification(tx: Context, user: User, caller: Caller, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
   const token = signEmailToken(tx, user)
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
@@ -27,13 +27,24 @@ export async function sendVerification(tx: Context, user: User, client: Client, 
   const isQueued = await queueMail(tx, {
     to: user.email,
     template: 'verification',
-    data: { name: user.name, url, ...otherLink, ...describeClient(tx, client) },
+    data: { name: user.name, url, ...otherLink, ...describeCaller(caller) },
     language: user.language,
   })
   if (!isQueued) return false
   await keepLink(tx, verifyEmailPrefix, token, user.id)
   if (disownToken !== null) await keepLink(tx, disownPrefix, disownToken, user.id, disownExpiresIn)
   return true
+}
+
+/** As sendVerification, if somebody has the address and has not confirmed it. */
+export async function mailVerification(
+  tx: Context,
+  email: string,
+  caller: Caller,
+  callbackURL?: string,
+): Promise<void> {
+  const user = await findUserByEmail(tx, email)
+  if (user && !user.emailVerified) await sendVerification(tx, user, caller, callbackURL)
 }
 
 /** A week, in seconds: mails are read later than the person who asked for them goes on. */

@@ -1,19 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { inBackground } from '../background.ts'
 import type { Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
+import { requestMail } from '../mail/mail-request.sql.ts'
 import { tooManyMails } from '../mail/outbox.ts'
 import { addressToProve, offerProof } from './proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
 import { emailSchema } from '../user/email.ts'
-import { findUserByEmail } from '../user/user.sql.ts'
 import { userSummarySchema, type User } from '../user/user.ts'
 import { sendVerification } from './send-verification.ts'
 import { verifyEmail, type VerificationFailure } from './verify-email.ts'
@@ -45,10 +44,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
         const isQueued = await sendVerification(ctx, active.user, client, target)
         if (!isQueued) throw await tooManyMails(ctx, { to: active.user.email, template: 'verification' })
       } else {
-        inBackground(ctx, 'verification mail', async () => {
-          const user = await findUserByEmail(ctx, email)
-          if (user && !user.emailVerified) await sendVerification(ctx, user, client, target)
-        })
+        await requestMail(ctx, { kind: 'verification', email, client, callbackURL: target })
       }
       return { status: true }
     },

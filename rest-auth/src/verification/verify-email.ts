@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { readJwt } from '../crypto/jwt.ts'
 import { hashToken } from '../crypto/token.ts'
+import { requestMail } from '../mail/mail-request.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -9,7 +10,7 @@ import { isUniqueViolation } from '../unique-violation.ts'
 import { emailSchema } from '../user/email.ts'
 import { findUserById, lockUserById, markEmailVerified, markProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
-import { awaitEmailChange, cancelEmailChange, mailNewAddress, moveTo } from './email-change.ts'
+import { awaitEmailChange, cancelEmailChange, moveTo } from './email-change.ts'
 import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
@@ -63,9 +64,7 @@ export async function verifyEmail(
     if (!own) return failed('unauthorized')
     if (!ctx.config.EMAIL_VERIFICATION_REQUIRED)
       return await changeEmail(ctx, own, token, updateTo, client, callbackURL)
-    const outcome = await agree(ctx, own, token, updateTo)
-    if (outcome.kind === 'changed') mailNewAddress(ctx, user.id, client, callbackURL)
-    return outcome
+    return await agree(ctx, own, token, updateTo, client, callbackURL)
   } catch (error) {
     if (!isUniqueViolation(error, 'user_email_key')) throw error
     // Somebody else took the address since the link was sent: there is nothing to wait for.
@@ -132,7 +131,14 @@ function changeEmail(
 }
 
 /** The present mailbox agrees; the address changes when the new one does too, so that nothing tells whether somebody has it. */
-function agree(ctx: Context, active: ActiveSession, token: string, email: string): Promise<VerificationOutcome> {
+function agree(
+  ctx: Context,
+  active: ActiveSession,
+  token: string,
+  email: string,
+  client: Client,
+  callbackURL: string | undefined,
+): Promise<VerificationOutcome> {
   const { user, session } = active
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
@@ -140,6 +146,7 @@ function agree(ctx: Context, active: ActiveSession, token: string, email: string
     const isMeant = request?.value === user.id && current?.email === user.email
     if (!isMeant || !(await holdSession(tx, session.id))) return failed('invalid_token')
     await awaitEmailChange(tx, user.id, email, true)
+    await requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
     return { kind: 'changed', active }
   })
 }

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { claimMailRequests } from './mail/mail-request.sql.ts'
+import { fulfilMailRequests } from './mail-worker.ts'
+import { createBrowser } from './testing/browser.ts'
+import { mailedToken } from './testing/mailed-link.ts'
+import { startTestApp, testOrigin } from './testing/start-test-app.ts'
+import { countStatements } from './testing/statements.ts'
+
+const t = await startTestApp()
+
+const requests = async () => (await t.ctx.sql`select from "mailRequest"`).length
+const work = async () => {
+  while (await fulfilMailRequests(t.ctx));
+}
+
+describe('what an answer may not tell', () => {
+  const strict = countStatements(t.ctx)
+
+  test.each([
+    ['/forget-password', 200, (email: string) => ({ email })],
+    ['/send-verification-email', 200, (email: string) => ({ email })],
+    ['/sign-in/email', 401, (email: string) => ({ email, password: 'wrong password' })],
+  ] as const)('%s takes the same statements whether somebody has the address', async (path, status, bodyOf) => {
+    const app = await buildApp({
+      ...strict.ctx,
+      config: { ...t.ctx.config, rateLimitEnabled: path.startsWith('/sign-in') },
+    })
+    const statementsFor = async (email: string) => {
+      strict.statements.length = 0
+      for (let times = 0; times < 10; times++) {
+        const answer = await createBrowser(app, '/api/auth', testOrigin).post(path, bodyOf(email))
+        expect([answer.status, times]).toEqual([status, times])
+        t.clock.advance(60)
+      }
+      return [...strict.statements]
+    }
+    const { email } = await t.signUp()
+    const known = await statementsFor(email)
+    expect(known).toEqual(await statementsFor('nobody@example.com'))
+    expect(known.filter((one) => one.includes('"mailRequest"'))).toHaveLength(path.startsWith('/sign-in') ? 1 : 10)
+    await app.close()
+    await work()
+    expect(await requests()).toBe(0)
+  })
+})
+
+test('what was answered is in the database, and of many workers one makes a mail of it', async () => {
+  const ann = await t.signUp()
+  expect((await t.browser().post('/forget-password', { email: ann.email })).status).toBe(200)
+  expect((await t.browser().post('/send-verification-email', { email: ann.email })).status).toBe(200)
+  expect(await requests()).toBe(2)
+  expect(JSON.stringify(await t.ctx.sql`select * from "mailRequest"`)).not.toContain('token')
+  await Promise.all([work(), work(), work(), work()])
+  expect((await t.mails(ann.email)).map(({ template }) => template).toSorted()).toEqual([
+    'resetPassword',
+    'verification',
+  ])
+  const token = await mailedToken(t, ann.email, 'resetPassword')
+  const reset = { token, newPassword: 'another horse battery' }
+  expect((await t.browser().post('/reset-password', reset)).status).toBe(200)
+  expect((await t.browser().post('/reset-password', reset)).status).toBe(400)
+})
+
+test('a worker that dies with a request leaves it to others', async () => {
+  const ann = await t.signUp()
+  await t.browser().post('/forget-password', { email: ann.email })
+  expect(await claimMailRequests(t.ctx, 10)).toHaveLength(1) // and no more is heard of it
+  await work()
+  expect(await t.mails(ann.email)).toEqual([])
+  t.clock.advance(10)
+  expect(await t.mails(ann.email)).toHaveLength(1)
+})
+
+test('where the request cannot be kept the answer is no 200', async () => {
+  const ann = await t.signUp()
+  await t.ctx.sql`alter table "mailRequest" rename to "away"`
+  for (const path of ['/forget-password', '/send-verification-email'])
+    for (const email of [ann.email, 'nobody@example.com'])
+      expect((await t.browser().post(path, { email })).status).toBeGreaterThanOrEqual(500)
+  await t.ctx.sql`alter table "away" rename to "mailRequest"`
+  expect(await t.mails(ann.email)).toEqual([])
+})
+
+test('a request that fails delays no other, is tried again later each time, and given up in the end', async () => {
+  const [ann, bob] = [await t.signUp(), await t.signUp()]
+  await t.ctx.sql.unsafe(`
+    create function "fail"() returns trigger language plpgsql as 'begin raise exception ''no''; end';
+    create trigger "fail" before insert on "mail" for each row when (new."to" = '${ann.email}') execute function "fail"()`)
+  for (const { email } of [ann, bob]) await t.browser().post('/forget-password', { email })
+  expect(await t.mails(bob.email)).toHaveLength(1)
+  expect(await requests()).toBe(1)
+  for (let attempt = 2; attempt <= 12; attempt++) {
+    t.clock.advance(10 * 2 ** (attempt - 2) - 1)
+    if (attempt <= 8) expect(await fulfilMailRequests(t.ctx)).toBe(false)
+    t.clock.advance(1)
+    await work()
+    expect(await requests()).toBe(attempt < 12 ? 1 : 0)
+  }
+  expect(t.logged.filter((line) => line.includes('mail request failed'))).toHaveLength(12)
+  expect(t.logged.join()).not.toContain(ann.email)
+})
+
+test('the mail says when and where it was asked for, whenever it is made', async () => {
+  const ann = await t.signUp()
+  const asked = t.clock.now().toISOString()
+  const from = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' } }
+  await t.browser().post('/send-verification-email', { email: ann.email }, { ...from, remoteAddress: '203.0.113.9' })
+  t.clock.advance(300)
+  const [mail] = await t.mails(ann.email)
+  expect(mail?.data).toMatchObject({ address: '203.0.113.9', time: asked, device: expect.stringContaining('Firefox') })
+})

@@ -1,0 +1,58 @@
+import type { Transporter } from 'nodemailer'
+import { transaction, type Context } from './context.ts'
+import { mailPasswordReset } from './credential/password.ts'
+import { tellOfGuesses } from './guesses/guess-limit.ts'
+import { claimMailRequests, deleteMailRequest, type MailRequest, type MailRequestRow } from './mail/mail-request.sql.ts'
+import { createMailSender } from './mail/sender.ts'
+import { repeat, type Repetition } from './repeat.ts'
+import { mailNewAddress } from './verification/email-change.ts'
+import { mailVerification } from './verification/send-verification.ts'
+
+const attemptsAtMost = 12
+
+/** Looks for what was asked for and, with a mail server, for mails that are due. Any number of instances may. */
+export function startMailWorker(ctx: Context, transport: Transporter | null): Repetition {
+  const requests = repeat(ctx, 'mail requests', 500, () => fulfilMailRequests(ctx))
+  const sender = transport && createMailSender(ctx, transport)
+  const mails = sender && repeat(ctx, 'mail worker', 1000, () => sender.sendDue())
+  return {
+    async stop() {
+      await Promise.all([requests.stop(), mails?.stop()])
+      await sender?.stop()
+      transport?.close()
+    },
+  }
+}
+
+/** Makes mails of what was asked for, or nothing; whether anything was. */
+export async function fulfilMailRequests(ctx: Context): Promise<boolean> {
+  const rows = await claimMailRequests(ctx, 10)
+  for (const row of rows) await fulfil({ ...ctx, log: ctx.log.child(row.origin) }, row)
+  return rows.length > 0
+}
+
+/** The request ends with what follows from it, in one transaction. */
+async function fulfil(ctx: Context, row: MailRequestRow): Promise<void> {
+  try {
+    await transaction(ctx, async (tx) => {
+      if (await deleteMailRequest(tx, row)) await answer(tx, row.request)
+    })
+  } catch (error) {
+    const isGivenUp = row.attempts >= attemptsAtMost
+    ctx.log.error({ err: error, kind: row.request.kind, attempts: row.attempts, isGivenUp }, 'mail request failed')
+    if (isGivenUp) await deleteMailRequest(ctx, row)
+  }
+}
+
+function answer(tx: Context, request: MailRequest): Promise<unknown> {
+  switch (request.kind) {
+    case 'resetPassword':
+      return mailPasswordReset(tx, request.email, request.redirectTo)
+    case 'verification':
+      return mailVerification(tx, request.email, request.client, request.callbackURL)
+    case 'newAddress':
+      return mailNewAddress(tx, request.userId, request.client, request.callbackURL)
+    case 'wrongPasswords':
+      return tellOfGuesses(tx, request.userId)
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { eventOrigin } from '../security-event.ts'
+
+const client = z.object({ ipAddress: z.string(), userAgent: z.string(), time: z.coerce.date() })
+const callbackURL = z.string().optional()
+
+/** What somebody asked for that may or may not lead to a mail: what it depends on is looked at after the answer. */
+const requestSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('resetPassword'), email: z.string(), redirectTo: z.string().optional() }),
+  z.object({ kind: z.literal('verification'), email: z.string(), client, callbackURL }),
+  z.object({ kind: z.literal('newAddress'), userId: z.string(), client, callbackURL }),
+  /** Too many passwords were wrong; `userId` is null where nobody has what was typed. */
+  z.object({ kind: z.literal('wrongPasswords'), userId: z.string().nullable() }),
+])
+export type MailRequest = z.infer<typeof requestSchema>
+
+const rowSchema = z.object({
+  number: z.string(),
+  request: requestSchema,
+  /** Whose call it was, for the log. */
+  origin: z.record(z.string(), z.string()),
+  attempts: z.number(),
+})
+export type MailRequestRow = z.infer<typeof rowSchema>
+
+/** Keeps what was asked for, in the caller's transaction: one statement that is the same whoever it is about. */
+export async function requestMail(tx: Context, request: MailRequest): Promise<void> {
+  await tx.sql`
+    insert into "mailRequest" ("request", "origin", "nextAttemptAt")
+    values (${tx.sql.json(request)}, ${tx.sql.json({ ...eventOrigin() })}, ${tx.now()})`
+}
+
+/** Takes requests that are due: nobody else gets them for 10 s, and twice as long after each further time, up to two hours. */
+export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
+  const rows = await ctx.sql`
+    update "mailRequest" set "attempts" = "attempts" + 1,
+      "nextAttemptAt" = ${ctx.now()}::timestamptz + make_interval(secs => least(10 * 2 ^ "attempts", 7200))
+    where "number" = any(array(
+      select "number" from "mailRequest" where "nextAttemptAt" <= ${ctx.now()}
+      order by "nextAttemptAt" limit ${limit} for update skip locked))
+    returning "number", "request", "origin", "attempts"`
+  return rows.map((row) => rowSchema.parse(row))
+}
+
+/** False: another worker has done it. */
+export async function deleteMailRequest(tx: Context, { number }: MailRequestRow): Promise<boolean> {
+  const { count } = await tx.sql`delete from "mailRequest" where "number" = ${number}`
+  return count > 0
+}

@@ -1,0 +1,248 @@
+import { connect } from 'database/connect.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Context } from '../context.ts'
+import { startFaultProxy } from '../testing/fault-proxy.ts'
+import { openTransport, sendDueMails } from '../testing/mail-sender.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { dropMails, listMails, reviveMails } from './mail.sql.ts'
+import { queueMail } from './outbox.ts'
+import { createMailSender, usualTimes } from './sender.ts'
+
+const t = await startTestApp()
+beforeEach(async () => void (await t.ctx.sql`delete from "mail"`))
+
+const queue = (to: string) => queueMail(t.ctx, { to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
+const stateOf = async (to: string) => (await t.mails(to))[0]
+
+/** A worker of one more instance, with times of its own. */
+function startSender(url: string, times: Partial<typeof usualTimes> = {}, ctx: Context = t.ctx) {
+  const sender = createMailSender(ctx, openTransport(url), { ...usualTimes, ...times })
+  onTestFinished(() => sender.stop())
+  return sender
+}
+
+/** What the test lets happen. */
+function createGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  onTestFinished(open)
+  return { open, opened }
+}
+
+/** Moves the clock on in steps, each after the leases were renewed. */
+async function outlive(seconds: number, to: string) {
+  for (let passed = 0; passed < seconds; passed += 30) {
+    const before = Number((await stateOf(to))?.nextAttemptAt)
+    t.clock.advance(30)
+    await vi.waitUntil(async () => Number((await stateOf(to))?.nextAttemptAt) > before, 5000)
+  }
+}
+
+describe('a mail goes out once', () => {
+  test('however slow the server is before it takes it: nobody else gets it meanwhile', async () => {
+    const gate = createGate()
+    const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
+    await queue('slow@example.com')
+    const slow = startSender(url, { renewal: 20 })
+    await slow.sendDue()
+    await outlive(300, 'slow@example.com')
+    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(false)
+    gate.open()
+    await slow.settled()
+    expect(received).toHaveLength(1)
+    expect(await stateOf('slow@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now() })
+  })
+
+  test('however long the server thinks about it once it has it', async () => {
+    const { url, received } = await startSmtpServer({
+      beforeReply: ({ to }) => delay(to.startsWith('first') ? 0 : 2000),
+    })
+    const sender = startSender(url, { handOver: 1500 })
+    for (const to of ['first@example.com', 'thinker@example.com']) {
+      await queue(to)
+      await sender.sendDue()
+      await sender.settled() // the second has a connection by then
+    }
+    expect(await stateOf('thinker@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now() })
+    expect(received).toHaveLength(2)
+  })
+
+  test('when the database is away between the server and the mark', async () => {
+    const proxy = await startFaultProxy(t.databaseUrl)
+    const database = connect(proxy.url, { connections: 2 })
+    onTestFinished(() => database.end())
+    const { url, received } = await startSmtpServer({ beforeReply: async () => proxy.cut() })
+    await queue('marked@example.com')
+    const sender = startSender(url, { insist: 20 }, { ...t.ctx, database, sql: database.sql })
+    await sender.sendDue()
+    await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')), 5000)
+    expect(await stateOf('marked@example.com')).toMatchObject({ sentAt: null })
+    proxy.mend()
+    await sender.settled()
+    expect(await stateOf('marked@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now(), lastError: null })
+    t.clock.advance(3600)
+    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(false)
+    expect(received).toHaveLength(1)
+  })
+
+  test('and where nobody can know, the second one says that it is the same', async () => {
+    const idOf = (source = '') => /^Message-ID: .*$/m.exec(source)?.[0]
+    const { url, received } = await startSmtpServer({ beforeReply: () => new Promise(() => {}) })
+    await queue('unknown@example.com')
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      const sender = startSender(url, { reply: 50 })
+      await sender.sendDue()
+      await sender.settled()
+      t.clock.advance(10)
+    }
+    expect(received).toHaveLength(2)
+    expect(idOf(received[0]?.source)).toMatch(/\w{32}@/)
+    expect(idOf(received[1]?.source)).toBe(idOf(received[0]?.source))
+    expect(await stateOf('unknown@example.com')).toMatchObject({ lastError: expect.stringContaining('took too long') })
+  })
+})
+
+describe('a receiver that hangs', () => {
+  test('delays no other, and gets no further connection', async () => {
+    const gate = createGate()
+    let hanging = 0
+    const { url, received, connections } = await startSmtpServer({
+      beforeReceiver: async (address) => {
+        if (!address.endsWith('@hangs.example')) return
+        hanging++
+        await gate.opened
+      },
+    })
+    for (let number = 0; number < 15; number++) await queue(`${number}@hangs.example`)
+    for (let number = 0; number < 15; number++) await queue(`${number}@works.example`)
+    const sender = startSender(url, { slow: 200, renewal: 20 })
+    const arrived = (count: number) =>
+      vi.waitUntil(
+        async () => {
+          if (!(await sender.sendDue())) t.clock.advance(1) // for those that were put off
+          return received.length === count
+        },
+        { timeout: 10_000, interval: 5 },
+      )
+    await arrived(15)
+    expect(new Set(received.map(({ to }) => to.split('@')[1]))).toEqual(new Set(['works.example']))
+    expect(hanging).toBeLessThanOrEqual(10)
+    expect(connections()).toBeLessThanOrEqual(30)
+    gate.open()
+    await arrived(30)
+    expect(new Set(received.map(({ to }) => to)).size).toBe(30)
+  })
+
+  test('is given up in time, and tried again later', async () => {
+    const gate = createGate()
+    const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
+    await queue('hangs@example.com')
+    const sender = startSender(url, { handOver: 50 })
+    await sender.sendDue()
+    await sender.settled()
+    expect(await stateOf('hangs@example.com')).toMatchObject({
+      attempts: 1,
+      sentAt: null,
+      lastError: 'Error: The mail server took too long',
+      nextAttemptAt: new Date(t.clock.now().getTime() + 10_000),
+    })
+    gate.open()
+    t.clock.advance(10)
+    await sendDueMails(t.ctx, openTransport(url))
+    expect(received).toHaveLength(1)
+  })
+})
+
+describe('at the end of the process', () => {
+  test('what is on its way arrives and is marked', async () => {
+    const { url, received } = await startSmtpServer({ beforeReply: () => delay(200) })
+    await queue('last@example.com')
+    const sender = startSender(url)
+    await sender.sendDue()
+    await sender.stop()
+    expect(received).toHaveLength(1)
+    expect(await stateOf('last@example.com')).toMatchObject({ sentAt: t.clock.now() })
+  })
+
+  test('what no server takes is left to others', async () => {
+    const gate = createGate()
+    const { url } = await startSmtpServer({ beforeReceiver: () => gate.opened })
+    await queue('left@example.com')
+    const sender = startSender(url, { stop: 50 })
+    await sender.sendDue()
+    await sender.stop()
+    expect(await stateOf('left@example.com')).toMatchObject({ sentAt: null, deadAt: null, attempts: 1 })
+  })
+})
+
+test('several workers share what is due, over connections that they keep', async () => {
+  const { url, received, connections } = await startSmtpServer({ beforeReply: () => delay(5) })
+  for (let number = 0; number < 90; number++) await queue(`${number}@example.com`)
+  const taken = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const sender = startSender(url)
+      let rounds = 0
+      while (await sender.sendDue()) rounds++
+      await sender.settled()
+      return rounds
+    }),
+  )
+  expect(new Set(received.map(({ to }) => to)).size).toBe(90)
+  expect(received).toHaveLength(90)
+  expect(Math.min(...taken)).toBeGreaterThan(1)
+  expect(connections()).toBeLessThanOrEqual(30)
+})
+
+test('a mail whose link has ended is not sent; the log says so', async () => {
+  const { url, received } = await startSmtpServer()
+  const data = { name: 'Ann', url: 'https://localhost/secret-link' }
+  await queueMail(t.ctx, { to: 'late@example.com', template: 'resetPassword', data, language: 'en' })
+  t.clock.advance(3600)
+  expect(await sendDueMails(t.ctx, openTransport(url))).toBe(true)
+  expect(received).toEqual([])
+  expect((await listMails(t.ctx, ['expired'], 9)).map(({ to, attempts }) => [to, attempts])).toEqual([
+    ['late@example.com', 0],
+  ])
+  expect((await stateOf('late@example.com'))?.data).toEqual({})
+  expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 })
+  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('its link has ended'))
+  expect(line).toMatchObject({ level: 40, template: 'resetPassword' })
+})
+
+test('a mail that was given up is sent when an operator says so; nobody reads its links in the table', async () => {
+  let refused = true
+  const { url, received } = await startSmtpServer({ refuse: () => (refused ? 550 : null) })
+  const link = 'https://localhost/secret-link'
+  const mailTo = (to: string) =>
+    queueMail(t.ctx, { to, template: 'resetPassword', data: { name: 'Ann', url: link }, language: 'de' })
+  await mailTo('dead@example.com')
+  await mailTo('other@example.com')
+  await sendDueMails(t.ctx, openTransport(url))
+  const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('mail given up'))
+  expect(line).toMatchObject({ level: 40, template: 'resetPassword', attempts: 1 })
+  expect(JSON.stringify(await t.mails())).not.toContain('secret-link')
+  const listed = await listMails(t.ctx, ['dead'], 9)
+  expect(listed).toHaveLength(2)
+  expect(JSON.stringify(listed)).not.toMatch(/secret-link|encrypted/)
+  const [dead, other] = listed.map(({ number }) => number)
+  refused = false
+  expect(await reviveMails(t.ctx, dead ?? null)).toEqual({ revived: 1, left: 0 })
+  expect(await dropMails(t.ctx, dead ?? null)).toBe(0) // it waits
+  expect(await dropMails(t.ctx, other ?? null)).toBe(1)
+  await sendDueMails(t.ctx, openTransport(url))
+  expect(received.map(({ to }) => to)).toEqual(['dead@example.com'])
+  expect(received[0]?.source.replaceAll('=\r\n', '')).toContain('secret-link')
+  expect(await listMails(t.ctx, ['dead', 'waiting'], 9)).toEqual([])
+})
+
+test('a mail that was given up and whose link has ended since stays', async () => {
+  const { url } = await startSmtpServer({ refuse: () => 550 })
+  const data = { name: 'Ann', url: 'https://localhost/link' }
+  await queueMail(t.ctx, { to: 'dead@example.com', template: 'resetPassword', data, language: 'en' })
+  await sendDueMails(t.ctx, openTransport(url))
+  t.clock.advance(3600)
+  expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 })
+  expect((await listMails(t.ctx, ['dead'], 9)).length).toBe(1)
+})

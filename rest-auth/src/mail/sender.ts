@@ -1,0 +1,200 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Context } from '../context.ts'
+import { claimMails, markDead, markFailed, markSent, renewLeases, type MailRow } from './mail.sql.ts'
+import { renderMail } from './templates/render.ts'
+
+/** So many mails are on their way at once, besides those that a server keeps waiting, and so many to one domain in any case. */
+const atOnce = 10
+/** So many with those that wait. Each has a connection of its own. */
+const atMost = 50
+/** Seconds for which nobody else takes a mail; renewed while it is on its way. */
+const lease = 60
+const attemptsAtMost = 12
+
+/** Milliseconds. */
+export const usualTimes = {
+  /** A mail that is on its way for longer makes room for others. */
+  slow: 2_000,
+  /** Until the server has all of a mail, from the connection on: whoever does not get so far gets it later. */
+  handOver: 60_000,
+  /** From then on. Whoever gives up earlier sends what the server has taken a second time (RFC 5321, section 4.5.3.2.6). */
+  reply: 600_000,
+  renewal: 15_000,
+  /** Until the database is asked again to note what became of a mail. */
+  insist: 500,
+  /** Until a worker whose database was away looks for mails again: those that note something come first. */
+  absence: 3_000,
+  /** For what is on its way at the end. */
+  stop: 10_000,
+}
+
+/** What to do when a server has all of the mail that is sent with this signal. */
+const handedOver = new WeakMap<AbortSignal, () => void>()
+
+/**
+ * Connections to MAIL_URL, kept for the next mail. With `requireTLS` an smtp:// server that does not encrypt (STARTTLS, RFC 3207)
+ * gets no mail: whoever stands between could hide that it does. smtps:// is always encrypted.
+ */
+export function createMailTransport(mailUrl: string, requireTLS = false): Transporter {
+  const times = {
+    connectionTimeout: 20_000,
+    greetingTimeout: 20_000,
+    socketTimeout: usualTimes.reply,
+    idleTimeout: 30_000,
+  }
+  const transport = createTransport({ url: mailUrl, pool: true, maxConnections: atMost, requireTLS, ...times })
+  return transport.use('stream', ({ data: { signal }, message }, done) => {
+    const create = message.createReadStream.bind(message)
+    // It is read when the server has asked for it.
+    message.createReadStream = (options) => create(options).once('end', () => signal && handedOver.get(signal)?.())
+    done()
+  })
+}
+
+/** A mail on its way. */
+interface Delivery {
+  readonly domain: string
+  readonly since: number
+  readonly done: Promise<void>
+  /** Does nothing when the server has all of it. */
+  readonly giveUp: () => void
+}
+
+interface MailSender {
+  /** Takes mails that are due and sends them, as many as there is room for; whether there may be more. */
+  sendDue(): Promise<boolean>
+  /** Resolves when nothing is on its way. */
+  settled(): Promise<void>
+  /** Lets what is on its way arrive, and gives up what no server takes. */
+  stop(): Promise<void>
+}
+
+/** Sends the mails of the outbox. Any number of them may work on one. */
+export function createMailSender(ctx: Context, transport: Transporter, times = usualTimes): MailSender {
+  const onTheirWay = new Map<string, Delivery>()
+  const renewal = setInterval(() => {
+    if (onTheirWay.size === 0) return
+    renewLeases(ctx, [...onTheirWay.keys()], lease).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'mails on their way are not held any longer'),
+    )
+  }, times.renewal).unref()
+
+  const settled = async () => void (await Promise.all([...onTheirWay.values()].map(({ done }) => done)))
+
+  function start(mail: MailRow): void {
+    const { sent, giveUp } = post(ctx, transport, mail, times)
+    const done = noteOutcome(mail, sent).finally(() => onTheirWay.delete(mail.id))
+    onTheirWay.set(mail.id, { domain: mail.to.split('@').at(-1) ?? '', since: performance.now(), done, giveUp })
+  }
+
+  async function noteOutcome(mail: MailRow, sent: Promise<unknown>): Promise<void> {
+    try {
+      await sent
+    } catch (error) {
+      return insist(() => noteFailure(ctx, mail, error))
+    }
+    return insist(() => markSent(ctx, mail))
+  }
+
+  /** What became of a mail is known only here: it would be sent again if that were not noted. */
+  async function insist(note: () => Promise<void>): Promise<void> {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await note()
+      } catch (error) {
+        if (failures === 0) ctx.log.error({ err: error }, 'what became of a mail is not noted yet')
+        await delay(times.insist)
+      }
+    }
+  }
+
+  return {
+    settled,
+    async sendDue() {
+      const deliveries = [...onTheirWay.values()]
+      const slow = deliveries.filter(({ since }) => performance.now() - since >= times.slow)
+      const room = Math.min(atOnce - (deliveries.length - slow.length), atMost - deliveries.length)
+      if (room <= 0) {
+        await Promise.race([...deliveries.map(({ done }) => done), delay(times.slow, undefined, { ref: false })])
+        return true
+      }
+      const domains = deliveries.map(({ domain }) => domain)
+      const fullDomains = [...new Set(domains)].filter(
+        (one) => domains.filter((other) => other === one).length >= atOnce,
+      )
+      const claim = { limit: room, lease, fullDomains }
+      const mails = await claimMails(ctx, claim).catch(async (error: unknown) => {
+        await delay(times.absence, undefined, { ref: false })
+        throw error
+      })
+      for (const mail of mails) {
+        if (mail.deadAt) tellExpired(ctx, mail)
+        else if (!mail.isPutOff) start(mail)
+      }
+      return mails.length > 0
+    },
+    async stop() {
+      await Promise.race([settled(), delay(times.stop, undefined, { ref: false })])
+      for (const { giveUp } of onTheirWay.values()) giveUp()
+      await settled()
+      clearInterval(renewal)
+    },
+  }
+}
+
+/** Sends a mail within its times. */
+function post(ctx: Context, transport: Transporter, mail: MailRow, times: typeof usualTimes) {
+  const controller = new AbortController()
+  const { signal } = controller
+  const abort = () => controller.abort()
+  let giveUp = abort
+  let timer = setTimeout(abort, times.handOver)
+  handedOver.set(signal, () => {
+    giveUp = () => {}
+    clearTimeout(timer)
+    timer = setTimeout(abort, times.reply)
+  })
+  const send = async () => {
+    const { hostname } = new URL(ctx.config.AUTH_URL)
+    const messageId = `<${mail.id}@${hostname}>` // the same each time, so that a receiver can drop what comes twice
+    const headers = { 'Auto-Submitted': 'auto-generated' } // RFC 3834: holiday notes stay at home
+    const { MAIL_FROM: from } = ctx.config
+    await transport.sendMail({ from, to: mail.to, messageId, headers, signal, ...renderMail(mail) })
+  }
+  const sent = send()
+    .catch((error: unknown) => {
+      throw signal.aborted ? new Error('The mail server took too long', { cause: error }) : error
+    })
+    .finally(() => clearTimeout(timer))
+  return { sent, giveUp: () => giveUp() }
+}
+
+async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
+  const { id: mailId, template, attempts } = mail
+  const reason = String(error).slice(0, 500)
+  if (attempts < attemptsAtMost && !isPermanent(error)) {
+    await markFailed(ctx, mail, reason, nextAttempt(ctx, attempts))
+    ctx.log.warn({ err: error, mailId, template, attempts }, 'mail not sent')
+  } else {
+    await markDead(ctx, mail, reason)
+    ctx.log.warn({ err: error, mailId, template, attempts }, 'mail given up: npm run admin -- mail list')
+  }
+}
+
+function tellExpired(ctx: Context, { id: mailId, template, attempts, lastError }: MailRow): void {
+  ctx.log.warn({ mailId, template, attempts, lastError }, 'mail not sent any more: its link has ended')
+}
+
+/** 10 s after the first failure, twice as long after each further one, at most two hours. */
+function nextAttempt(ctx: Context, attempts: number): Date {
+  const seconds = Math.min(10 * 2 ** (attempts - 1), 7200)
+  return new Date(ctx.now().getTime() + seconds * 1000)
+}
+
+/** The server refused this mail or its receiver for good (RFC 5321, section 4.2.1: 5yz). */
+function isPermanent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isAboutMail = ['EENVELOPE', 'EMESSAGE'].includes(String(Reflect.get(error, 'code')))
+  return isAboutMail && Number(Reflect.get(error, 'responseCode')) >= 500
+}

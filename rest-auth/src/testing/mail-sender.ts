@@ -1,0 +1,20 @@
+import { onTestFinished } from 'vitest'
+import type { Context } from '../context.ts'
+import { createMailSender, createMailTransport } from '../mail/sender.ts'
+
+type Transport = ReturnType<typeof createMailTransport>
+
+/** Connections that end with the test. */
+export function openTransport(...given: Parameters<typeof createMailTransport>): Transport {
+  const transport = createMailTransport(...given)
+  onTestFinished(() => transport.close({ force: true }))
+  return transport
+}
+
+/** One round of a worker, until all that it took has arrived or failed; whether it took any. */
+export async function sendDueMails(ctx: Context, transport: Transport): Promise<boolean> {
+  const sender = createMailSender(ctx, transport)
+  const any = await sender.sendDue()
+  await sender.stop()
+  return any
+}

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+interface Received {
+  to: string
+  source: string
+  /** Whether it came encrypted. */
+  secure: boolean
+}
+
+interface Behaviour {
+  /** The error that a receiver is refused with. */
+  refuse?: (address: string) => number | null
+  /** With a certificate it offers STARTTLS. */
+  tls?: { certificate: string; key: string } | undefined
+  /** What it waits for before it takes a receiver … */
+  beforeReceiver?: (address: string) => Promise<unknown>
+  /** … and before it says that it has a mail, which it has by then. */
+  beforeReply?: (received: Received) => Promise<unknown>
+}
+
+export interface TestSmtpServer {
+  readonly url: string
+  readonly received: Received[]
+  /** How many were opened. */
+  readonly connections: () => number
+}
+
+/** A real SMTP server, for as long as the test runs. */
+export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSmtpServer> {
+  const { refuse = () => null, tls, beforeReceiver, beforeReply } = behaviour
+  const received: Received[] = []
+  let connections = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    closeTimeout: 50,
+    ...(tls ? { cert: tls.certificate, key: tls.key } : { disabledCommands: ['STARTTLS'] }),
+    onConnect(_, done) {
+      connections++
+      done()
+    },
+    onRcptTo({ address }, _, done) {
+      const responseCode = refuse(address)
+      const error = responseCode === null ? null : Object.assign(new Error('refused'), { responseCode })
+      void Promise.resolve(beforeReceiver?.(address)).then(() => done(error))
+    },
+    onData(stream, { envelope, secure }, done) {
+      void text(stream).then(async (source) => {
+        const mail = { to: envelope.rcptTo.map(({ address }) => address).join(), source, secure }
+        received.push(mail)
+        await beforeReply?.(mail)
+        done()
+      })
+    },
+  })
+  server.on('error', () => {}) // a client that goes away in the middle
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { url: `smtp://127.0.0.1:${portOf(server.server.address())}`, received, connections: () => connections }
+}
+
+export function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')
+  return address.port
+}
