@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -128,6 +129,55 @@ test('what keeps it from starting is told in one line', async () => {
   const lost = run('./main.ts', [], { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })
   expect(await lost.ended).toBe(1)
   expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
+})
+
+test('what was answered 200 is mailed, though the process is killed at once', async () => {
+  const { url: MAIL_URL, received } = await startSmtpServer()
+  const first = run('./main.ts', [], { MAIL_URL })
+  const url = await listening(first.child)
+  const post = (path: string, body: object) =>
+    fetch(`${url}/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@killed.test`)
+  for (const email of emails) await post('/sign-up/email', { email, password: 'seven herons wade', name: 'x' })
+  const answers = await Promise.all(emails.map((email) => post('/forget-password', { email })))
+  first.child.kill('SIGKILL')
+  expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
+  await first.ended
+  await listening(run('./main.ts', [], { MAIL_URL }).child)
+  const told = () => received.filter(({ source }) => source.includes('Reset your password')).map(({ to }) => to)
+  await vi.waitUntil(() => new Set(told()).size === emails.length, 90_000) // what was being sent waits for a minute
+  expect(told().toSorted()).toEqual(emails)
+}, 150_000)
+
+test('operators see the mails that were given up, send them again and delete them', async () => {
+  const outbox = connect(database.url, { connections: 1 })
+  onTestFinished(() => outbox.end())
+  const admin = async (...args: string[]) => {
+    const { ended, output } = run('./admin.ts', ['mail', ...args])
+    return [await ended, output()]
+  }
+  const late = new Date(Date.now() + 3_600_000)
+  await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt", "lastError")
+    values ('lost', 'gone@operators.test', 'emailChanged', '{}', 'en', ${late}, ${late}, ${late}, ${'550 no\u001b[2J such user'})`
+  const [row] = await outbox.sql<{ number: string }[]>`select "number" from "mail" where "id" = 'lost'`
+  const number = row?.number ?? ''
+  const [listed, text] = await admin('list', '--state', 'dead')
+  expect(listed).toBe(0)
+  expect(text).toMatch(/^number +state +kind +to +attempts +due +last error$/m)
+  expect(text).toMatch(
+    new RegExp(`^${number} +dead +emailChanged +gone@operators.test +0 +550 no \\[2J such user$`, 'm'),
+  )
+  expect(await admin('list', '--state', 'lost')).toEqual([1, '--state knows waiting, dead, expired, sent, not lost.\n'])
+  expect(await admin('resend', '--number', number)).toEqual([1, expect.stringContaining('cannot be sent again')])
+  expect(await admin('drop', '--number', '1; drop')).toEqual([1, expect.stringContaining('is a number of the list')])
+  expect(await admin('drop', '--number', number)).toEqual([0, '1 mail is deleted.\n'])
+  expect(await admin('drop', '--number', number)).toEqual([1, `No mail with the number ${number} was given up.\n`])
+  expect(await admin('resend', '--all')).toEqual([0, '0 mails are due again.\n'])
+  expect(await admin('send')).toEqual([1, expect.stringContaining('Usage')])
 })
 
 test('operators set passwords, create organizations and add members', async () => {

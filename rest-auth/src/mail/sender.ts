@@ -173,12 +173,15 @@ function post(ctx: Context, transport: Transporter, mail: MailRow, times: typeof
 async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const { id: mailId, template, attempts } = mail
   const reason = String(error).slice(0, 500)
+  // What a server says may name the receiver, whom the log does not.
+  const { code, command, responseCode } = Object(error)
+  const details = responseCode ? { code, command, responseCode } : { err: error }
   if (attempts < attemptsAtMost && !isPermanent(error)) {
     await markFailed(ctx, mail, reason, nextAttempt(ctx, attempts))
-    ctx.log.warn({ err: error, mailId, template, attempts }, 'mail not sent')
+    ctx.log.warn({ ...details, mailId, template, attempts }, 'mail not sent')
   } else {
     await markDead(ctx, mail, reason)
-    ctx.log.warn({ err: error, mailId, template, attempts }, 'mail given up: npm run admin -- mail list')
+    ctx.log.warn({ ...details, mailId, template, attempts }, 'mail given up: npm run admin -- mail list')
   }
 }
 
