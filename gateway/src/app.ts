@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
 import { steadyTime } from 'service/steady-time.ts'
+import { idleConnections } from 'service/idle-connections.ts'
 import { Pool } from 'undici'
 import type { Config } from './config.ts'
 import type { GatewayContext } from './context.ts'
@@ -40,7 +41,7 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
     requestTimeout: 10_000,
     exposeHeadRoutes: false,
   })
-  const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 } })
+  const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 }, ...idleConnections })
   const present = errorPresenter(log)
   const apollo = new ApolloServer<GatewayContext>({
     schema,
@@ -72,7 +73,7 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
   await compressAnswers(app)
   refuseOtherPaths(app)
   serveSchema(app)
-  healthRoutes(app, pool, config.AUTH_BASE_PATH)
+  healthRoutes(app, config.REST_AUTH_URL)
   await app.register(async (graphql) => {
     answerErrors(graphql)
     checkOrigin(graphql, config)

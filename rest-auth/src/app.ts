@@ -68,11 +68,11 @@ export async function buildApp(ctx: Context): Promise<App> {
   watchHangUps(app)
   noteRequests(app)
   checkOrigins(app, config)
+  healthRoutes(app, ctx)
   await describeInterface(app, config)
   await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx), { prefix: config.AUTH_BASE_PATH })
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
-  healthRoutes(app, ctx)
   outboxRoutes(app, ctx)
   return app
 }

@@ -28,6 +28,9 @@ async function start(config: Config, log: Logger): Promise<App> {
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
   const jobs = [followClock(ctx, clock), startCleanUp(ctx), startMovingPictures(ctx), startMailWorker(ctx, mailServer)]
   const app = await buildApp(ctx)
+  app.addHook('preClose', async () => {
+    for (const job of jobs) void job.stop() // nothing new is begun while the last requests are answered
+  })
   app.addHook('onClose', async () => {
     await Promise.all(jobs.map((job) => job.stop()))
     await database.end()

@@ -1,25 +1,26 @@
+import { onStopSignals } from '../../service/src/stop-signals.ts'
 import { PlainError } from './plain-error.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** Runs the product until Ctrl-C or SIGTERM. `onStarted` may add to it; what it answers is called when the product ends. */
+/**
+ * Runs the product until Ctrl-C or SIGTERM; another signal ends it at once. `onStarted` may add to it; what it answers is called when
+ * the product ends.
+ */
 export async function runInForeground(
   environment: NodeJS.ProcessEnv,
   onStarted: (product: Product) => Promise<() => void> = async () => () => {},
 ): Promise<void> {
   const started = performance.now()
   let running: { product: Product; end: () => void } | undefined
-  let stopRequested = false
 
-  const stop = async (): Promise<void> => {
-    if (stopRequested) return
-    stopRequested = true
+  const stop = async (quickly: boolean): Promise<void> => {
     console.log('Stopping ...')
     running?.end()
     // What is still being started ends when this process does.
-    await running?.product.stop()
+    await running?.product.stop(quickly ? 'SIGINT' : 'SIGTERM')
     process.exit()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  onStopSignals(stop, () => running?.product.kill())
 
   try {
     const product = await startProduct(environment)

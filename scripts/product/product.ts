@@ -11,13 +11,15 @@ export interface Product {
   readonly dataDir: string
   readonly production: boolean
   readonly services: Record<'rest-auth' | 'gateway' | 'shell', Service>
-  /** Ends the services, then the database. */
-  stop(): Promise<void>
+  /** Ends the services by a signal, each after those that call it, then the database. */
+  stop(signal: NodeJS.Signals): Promise<void>
+  /** Ends the services at once, which lets a `stop` that waits for them go on. */
+  kill(): void
 }
 
 /** What has been started so far, and how each of it is ended. */
 interface Started {
-  readonly services: Service[]
+  readonly services: Partial<Product['services']>
   stopDatabase: () => Promise<void>
   leaveDataFolder: () => Promise<void>
 }
@@ -27,19 +29,21 @@ interface Started {
  * @throws PlainError with what to do, after what was started has been ended; what is still being started ends with this process
  */
 export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Product> {
-  const started: Started = { services: [], stopDatabase: async () => {}, leaveDataFolder: async () => {} }
-  const stop = async (): Promise<void> => {
-    await Promise.all(started.services.map((service) => service.stop()))
+  const started: Started = { services: {}, stopDatabase: async () => {}, leaveDataFolder: async () => {} }
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    for (const name of ['shell', 'gateway', 'rest-auth'] as const) await started.services[name]?.stop(signal)
     await started.stopDatabase()
     await started.leaveDataFolder()
   }
+  const kill = (): void => Object.values(started.services).forEach((service) => service.kill())
   try {
     started.leaveDataFolder = await takeDataFolder(dataFolder(environment))
     const settings = await readSettings(environment)
     const services = await startParts(settings, environment, started)
-    return { address: settings.authUrl, dataDir: settings.dataDir, production: settings.production, services, stop }
+    const { authUrl: address, dataDir, production } = settings
+    return { address, dataDir, production, services, stop, kill }
   } catch (error) {
-    await stop()
+    await stop('SIGINT')
     throw error
   }
 }
@@ -61,12 +65,13 @@ async function startParts(
     return Number(first) > 0 ? String(Number(first) + offset) : first
   }
 
-  const start = (name: string, entry: string, env: NodeJS.ProcessEnv): Promise<Service> =>
+  const start = (name: keyof Product['services'], entry: string, env: NodeJS.ProcessEnv): Promise<Service> =>
     stage(name, async () => {
-      const inner = { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.0/8,::1' }
+      // Only our own shell's server calls them, which ends before them: no balancer has to notice.
+      const inner = { HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.0/8,::1', SHUTDOWN_DELAY: '0' }
       const common = { DATA_DIR: dataDir, AUTH_URL: authUrl, REST_AUTH_URL: restAuthUrl, GATEWAY_URL: gatewayUrl }
       const service = await startService({ name, entry, dataDir, env: { ...environment, ...inner, ...common, ...env } })
-      started.services.push(service)
+      started.services[name] = service
       return service
     })
   const startRestAuth = async (): Promise<Service> => {
@@ -84,11 +89,12 @@ async function startParts(
     const remotes = findRemotes()
     await stage('Build of shell and remotes', () => buildAll(remotes, environment))
     await publishAll(remotes, dataDir)
-    const { TRUSTED_PROXIES } = environment
+    const { TRUSTED_PROXIES, SHUTDOWN_DELAY } = environment
     return start('shell', 'shell/server/main.ts', {
       HOST: host,
       PORT: String(port),
       TRUSTED_PROXIES,
+      SHUTDOWN_DELAY,
       METRICS_PORT: metricsPort(2),
     })
   }

@@ -9,12 +9,16 @@ import { toTerminal } from './log-line.ts'
 import { show } from './terminal.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const stopTimeout = 3000
+/** For whoever does not end within the time that it said it might take, in milliseconds. */
+const patience = 2000
 
 export interface Service {
   /** Ends it and starts it again. */
   restart(): void
-  stop(): Promise<void>
+  /** Ends it by a signal: it takes its time after SIGTERM, and little after others. */
+  stop(signal: NodeJS.Signals): Promise<void>
+  /** Ends it at once. */
+  kill(): void
 }
 
 interface ServiceOptions {
@@ -39,6 +43,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
   let stopping = false
   let restarting = false
   let pause = 0
+  let endsWithin = 0
 
   const launch = (): Promise<void> =>
     new Promise((listening, reject) => {
@@ -53,6 +58,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
       for (const output of [child.stdout, child.stderr]) if (output) follow(output, name, log)
       child.on('message', (message) => {
         if (typeof message !== 'object' || !('listening' in message)) return
+        endsWithin = 'endsWithin' in message ? Number(message.endsWithin) : 0
         if (hasStarted) console.error(`${name} serves again`)
         listening()
       })
@@ -80,18 +86,22 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
     restart: () => {
       restarting = child.kill('SIGTERM')
     },
-    stop: () => {
+    stop: (signal) => {
       stopping = true
-      return endProcess(child)
+      return endProcess(child, signal, endsWithin + patience)
+    },
+    kill: () => {
+      stopping = true
+      child.kill('SIGKILL')
     },
   }
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals, within: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolveEnd) => child.once('exit', resolveEnd))
-  const force = setTimeout(() => child.kill('SIGKILL'), stopTimeout)
-  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), within)
+  child.kill(signal)
   await ended
   clearTimeout(force)
 }

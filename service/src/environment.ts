@@ -70,6 +70,10 @@ const common = (port: number) => ({
     .string()
     .regex(/^(\/[\w-]+)+$/, 'must look like /api/auth')
     .default('/api/auth'),
+  /** Seconds for which a service that gets SIGTERM serves on, not ready any more, before it takes no new connections. */
+  SHUTDOWN_DELAY: wholeNumber(0, 600).optional(),
+  /** Seconds that it then has for finishing what it has begun. */
+  SHUTDOWN_TIMEOUT: wholeNumber(0, 600).optional(),
   /** Whether the X-Forwarded-* headers and the X-Request-Id of a peer with this address are believed. */
   TRUSTED_PROXIES: proxies,
   /** Where `/metrics` is, if anywhere. */

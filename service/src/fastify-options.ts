@@ -11,5 +11,6 @@ export function fastifyOptions({ TRUSTED_PROXIES: isTrustedProxy }: Settings, lo
     genReqId: ({ headers: { 'x-request-id': id }, socket }: IncomingMessage): string =>
       typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && isTrustedProxy(socket.remoteAddress) ? id : randomUUID(),
     trustProxy: isTrustedProxy,
+    return503OnClosing: false, // who still comes on an open connection is served
   }
 }

@@ -1,15 +1,15 @@
+import type { Server } from 'node:http'
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
 import { logOutput } from './log-output.ts'
+import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
 
-const stopWithin = 900
-
-interface Listening {
-  listen(at: { host: string; port: number }): Promise<string>
-  close(): PromiseLike<void>
-}
+/** A server with `serveHealth`. */
+type App = Pick<FastifyInstance, 'listen' | 'close' | 'server' | 'isStopping'>
 
 interface Service<Config> {
   name: string
@@ -19,7 +19,7 @@ interface Service<Config> {
   settings: readonly string[]
   loadConfig: (env: Environment) => Config
   /** Closing what it answers ends all that it started. */
-  start: (config: Config, log: Logger) => Promise<Listening>
+  start: (config: Config, log: Logger) => Promise<App>
 }
 
 /** Runs a service until a signal ends it. It tells a parent process where it listens, and people in plain words why it cannot. */
@@ -38,18 +38,13 @@ export async function runService<Config extends Settings>({
     const { METRICS_HOST, METRICS_PORT } = config
     if (METRICS_PORT !== undefined) log.info(`Metrics at ${await serveMetrics(METRICS_HOST, METRICS_PORT)}`)
     const app = await start(config, log)
-    let stopping = false
-    const stop = async (): Promise<void> => {
-      if (stopping) return
-      stopping = true
-      // Whoever holds a connection open must not keep us alive.
-      setTimeout(() => process.exit(0), stopWithin).unref()
-      await app.close()
-      process.exit(0)
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+    const times = stopTimes(config)
+    onStopSignals(
+      (quickly) => stop(app, log, quickly ? { ...times, delay: 0 } : times),
+      () => process.exit(1),
+    )
     const listening = await app.listen({ host: config.HOST, port: config.PORT })
-    process.send?.({ listening })
+    process.send?.({ listening, endsWithin: times.delay + times.timeout })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof ConfigError) {
@@ -60,4 +55,47 @@ export async function runService<Config extends Settings>({
     process.stderr.write(error instanceof ConfigError ? `${reason}\n` : `${name} cannot start: ${reason}\n`)
     process.exit(1)
   }
+}
+
+/** In milliseconds. */
+interface StopTimes {
+  readonly delay: number
+  readonly timeout: number
+}
+
+// In production both together are less than the 30 s that Kubernetes gives; where one develops, stopping is at once.
+function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): StopTimes {
+  const production = NODE_ENV === 'production'
+  return {
+    delay: 1000 * (SHUTDOWN_DELAY ?? (production ? 4 : 0)),
+    timeout: 1000 * (SHUTDOWN_TIMEOUT ?? (production ? 25 : 1)),
+  }
+}
+
+/** Serves on for a while, takes no new connections then, finishes what has begun, and ends. */
+async function stop(app: App, log: Logger, times: StopTimes): Promise<void> {
+  log.info(times, 'stopping')
+  app.isStopping = true
+  await delay(times.delay)
+  setTimeout(() => {
+    log.warn('ended before all requests were answered and all work was done (SHUTDOWN_TIMEOUT)')
+    process.exit(0)
+  }, times.timeout)
+  await nobodyWaits(app.server)
+  app.server.close()
+  // Answers that were under way when it was told to end said nothing about the connection.
+  setInterval(() => app.server.closeIdleConnections(), 50)
+  await app.close()
+  process.exit(0)
+}
+
+/**
+ * Resolves in a turn of the event loop that found nobody waiting to be accepted: with the listener closed the kernel would reset
+ * them, though it has told them that they are connected. A turn accepts one connection.
+ */
+async function nobodyWaits(server: Server): Promise<void> {
+  let accepted = 0
+  server.on('connection', () => (accepted += 1))
+  await turn()
+  for (let before = -1; before !== accepted; await turn()) before = accepted
 }

@@ -1,4 +1,4 @@
-import { access, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
 import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
+import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import { proxyTo } from './proxy.ts'
 import { createRegistry, remotesPath } from './registry.ts'
@@ -43,19 +44,11 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   logRequests(app)
   securityHeaders(app, { https })
   answerErrors(app)
+  healthRoutes(app, config)
 
   const registry = createRegistry(config.registryFolder, (remote, cause) =>
     log.error({ err: cause, remote }, 'a remote cannot be read from the registry'),
   )
-  app.get('/live', { logLevel: 'warn' }, () => ({ ok: true }))
-  app.get('/ready', { logLevel: 'warn' }, async (_request, reply) => {
-    const readable = await access(config.registryFolder).then(
-      () => true,
-      () => false,
-    )
-    return reply.code(readable ? 200 : 503).send({ ok: readable })
-  })
-
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
   const gateway = { url: config.GATEWAY_URL, name: 'The organization service', bodyLimit: bodyLimits.gateway }
   proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth })

@@ -45,13 +45,6 @@ test.each([
   expect(answer.headers['cache-control'] ?? 'no-cache').toBe('no-cache')
 })
 
-test('it is alive, and ready while the registry can be read', async () => {
-  expect((await shell.app.inject({ url: '/live' })).json()).toEqual({ ok: true })
-  expect((await shell.app.inject({ url: '/ready' })).statusCode).toBe(200)
-  await shell.remove('registry')
-  expect((await shell.app.inject({ url: '/ready' })).statusCode).toBe(503)
-})
-
 test('what goes wrong is told without names of files, and logged', async () => {
   const broken = await startShell()
   await broken.remove('dist/index.html')

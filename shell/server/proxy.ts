@@ -3,6 +3,7 @@ import httpProxy from '@fastify/http-proxy'
 import { safeParse } from 'fast-content-type-parse'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { hangUpSignal, watchHangUps } from 'service/hang-up.ts'
+import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
 import { Agent, type Dispatcher } from 'undici'
 
 interface Upstream {
@@ -28,6 +29,7 @@ export function proxyTo(app: FastifyInstance, { path, url, name, bodyLimit }: Up
     headersTimeout: timeout,
     bodyTimeout: timeout,
     connect: { timeout: 2000 },
+    ...idleConnections,
   })
   app.addHook('onClose', () => agent.close())
   app.register(async (scope) => {
@@ -45,9 +47,11 @@ export function proxyTo(app: FastifyInstance, { path, url, name, bodyLimit }: Up
       proxyPayloads: false,
       disableRequestLogging: true,
       undici: { request: untilHangUp(agent) },
-      // The service's own 503 is an answer, not a reason to ask again.
       replyOptions: {
-        retryDelay: () => null,
+        // A read is asked once more if its connection closed: an instance that ends closes those that were idle, perhaps just when
+        // a request set out. The service's own 503 is an answer, not a reason to ask again.
+        retryDelay: ({ err, req, attempt }) =>
+          attempt === 0 && isRead(req.method) && isClosedConnection(err) ? 1 : null,
         // Node has answered `Expect: 100-continue` itself; its client, unlike others, refuses to send it on.
         rewriteRequestHeaders: (request, { expect: _expect, ...headers }) => ({
           ...headers,
@@ -74,6 +78,8 @@ export function proxyTo(app: FastifyInstance, { path, url, name, bodyLimit }: Up
     })
   })
 }
+
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD'
 
 type Options<Opaque> = Dispatcher.RequestOptions<Opaque>
 type Callback<Opaque> = (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => void

@@ -1,15 +1,37 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
+import type { Behaviour } from '../testing/start-relay.ts'
 
 const { url, relay } = await startGateway()
 
-test('it is ready while rest-auth answers well', async () => {
-  const answer = async (path: string) => {
-    const response = await fetch(url + path)
-    return [response.status, await response.json()]
-  }
-  expect(await answer('/ready')).toEqual([200, { ok: true }])
-  relay.behave = (_, reply) => reply.writeHead(503).end()
-  expect(await answer('/ready')).toEqual([503, { ok: false }])
+const answer = async (path: string) => {
+  const response = await fetch(url + path)
+  return [response.status, await response.json()]
+}
+const says =
+  (status: number, body: object): Behaviour =>
+  (_, reply) =>
+    void reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+const ready = [200, { ok: true }]
+const missing = [503, { ok: false, reason: 'rest-auth' }]
+
+test.each<[string, Behaviour, unknown]>([
+  ['is ready', (_, __, pass) => pass(), ready],
+  ['has no database', says(503, { ok: false, reason: 'database' }), missing],
+  ['is not there', (incoming) => void incoming.socket.destroy(), missing],
+  ['says nothing', () => undefined, missing],
+  // It serves on, and a balancer leads to another one soon: the gateways must not all leave for one that is restarted.
+  ['is only stopping', says(503, { ok: false, reason: 'stopping' }), ready],
+])('rest-auth %s', async (_, behaviour, expected) => {
+  relay.behave = behaviour
+  // What it found is remembered for a second.
+  await vi.waitFor(async () => expect(await answer('/ready')).toEqual(expected), { timeout: 10_000, interval: 100 })
   expect(await answer('/live')).toEqual([200, { ok: true }])
+})
+
+test('however many ask, rest-auth is asked about once a second', async () => {
+  relay.clear()
+  const answers = await Promise.all(Array.from({ length: 30 }, () => answer('/ready')))
+  expect(answers).toEqual(answers.map(() => ready))
+  expect(relay.calls.length).toBeLessThanOrEqual(2)
 })

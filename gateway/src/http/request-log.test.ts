@@ -6,15 +6,24 @@ const { url, logged, relay } = await startGateway()
 test('the log has one line for each answer, with the calls that it took and the time', async () => {
   relay.behave = (_, __, pass) => void setTimeout(pass, 50)
   const before = performance.now()
-  const { headers } = await fetch(`${url}/ready?token=secret`)
+  const asked = { headers: { 'x-apollo-operation-name': 'Who', authorization: 'Bearer nobody' } }
+  const { headers } = await fetch(`${url}/graphql?query={viewer{user{id}}}&token=secret`, asked)
   const took = performance.now() - before
   const requestId = headers.get('x-request-id')
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   const line = await vi.waitFor(() => JSON.parse(logged.find((text) => text.includes(`"${requestId}"`)) ?? ''))
-  expect(line).toMatchObject({ method: 'GET', route: '/ready', status: 200, msg: 'request' })
+  expect(line).toMatchObject({ method: 'GET', route: '/graphql', status: 200, upstreamCalls: 1, msg: 'request' })
   expect(line.ms).toBeGreaterThanOrEqual(49)
   expect(line.ms).toBeLessThanOrEqual(Math.ceil(took))
+})
+
+test('health checks, which come every second, are not in the log', async () => {
+  logged.length = 0
+  for (const path of ['/live', '/ready']) expect((await fetch(url + path)).status).toBe(200)
+  await fetch(`${url}/nowhere`)
+  await vi.waitFor(() => expect(logged.join('')).toContain('unknown'))
+  expect(logged).toHaveLength(1)
 })
 
 test('an address that leads nowhere is not in the log, which may be read by more people than it was meant for', async () => {

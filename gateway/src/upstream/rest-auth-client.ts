@@ -21,6 +21,12 @@ const post =
   (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
     upstream.call<Answer<Method<P, 'post'>>>('POST', path, body)
 
+/** A question that has too much to say for an address. */
+const ask =
+  <P extends keyof paths>(path: P) =>
+  (upstream: Upstream, body: Input<Method<P, 'post'>>) =>
+    upstream.call<Answer<Method<P, 'post'>>>('POST', path, body, true)
+
 function searchOf(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeText(String(value))}`],
@@ -37,9 +43,9 @@ export const restAuth = {
   readBatch: get('/organization/batch'),
   listUserInvitations: get('/organization/list-user-invitations'),
   getInvitation: get('/organization/get-invitation'),
-  checkSlug: post('/organization/check-slug'),
-  suggestSlugs: post('/organization/suggest-slugs'),
-  hasPermission: post('/organization/has-permission'),
+  checkSlug: ask('/organization/check-slug'),
+  suggestSlugs: ask('/organization/suggest-slugs'),
+  hasPermission: ask('/organization/has-permission'),
   createOrganization: post('/organization/create'),
   updateOrganization: post('/organization/update'),
   deleteOrganization: post('/organization/delete'),

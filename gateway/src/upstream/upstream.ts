@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Histogram } from 'prom-client'
 import type { Pool } from 'undici'
 import { z } from 'zod'
+import { isClosedConnection } from 'service/idle-connections.ts'
 import { answerTooLarge, Refusal, upstreamUnavailable, type RefusalAnswer } from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
@@ -75,10 +76,11 @@ export class Upstream {
   }
 
   /**
-   * The JSON of a 2xx answer, which is a `T` by rest-auth's OpenAPI document. Throws a Refusal for any other status,
+   * The JSON of a 2xx answer, which is a `T` by rest-auth's OpenAPI document. A read whose connection closes before its answer is asked
+   * once more: an instance that ends closes those that were idle, perhaps just when a call set out. Throws a Refusal for any other status,
    * UPSTREAM_UNAVAILABLE when no answer comes or none that is JSON, and ANSWER_TOO_LARGE when all together are.
    */
-  call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  call<T>(method: 'GET' | 'POST', path: string, body?: unknown, isRead = method === 'GET'): Promise<T> {
     this.calls += 1
     const { cookie } = this.setCookies
     const headers = {
@@ -118,9 +120,14 @@ export class Upstream {
       const timer = setTimeout(() => stop('timeout', unavailable('the call took too long')), callTimeout)
       this.#running.add(give)
       if (this.#ended) return give()
-      this.#pool.dispatch(
-        { method, path: this.#basePath + path, headers, body: body === undefined ? null : JSON.stringify(body) },
-        {
+      const call = {
+        method,
+        path: this.#basePath + path,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+      }
+      const dispatch = (again: boolean): boolean =>
+        this.#pool.dispatch(call, {
           onRequestStart: (controller) => {
             abort = () => controller.abort(new Error('nobody waits for the answer'))
           },
@@ -147,9 +154,12 @@ export class Upstream {
                 reject(refusal)
               }
             }),
-          onResponseError: (_, error) => settle('unreachable', () => reject(unavailable(error.message))),
-        },
-      )
+          onResponseError: (_, error) => {
+            if (again && status === 0 && isClosedConnection(error) && this.#running.has(give)) dispatch(false)
+            else settle('unreachable', () => reject(unavailable(error.message)))
+          },
+        })
+      dispatch(isRead)
     })
   }
 }

@@ -1,16 +1,9 @@
-import { z } from 'zod'
+import { serveHealth } from 'service/health.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { isDatabaseReady } from './health.sql.ts'
 
-const ok = z.object({ ok: z.boolean() })
-
-/** For orchestrators: whether the process lives, and whether it can serve. */
+/** It can serve while its database does. */
 export function healthRoutes(app: App, ctx: Context): void {
-  const schema = { response: { 200: ok, 503: ok } }
-  app.get('/live', { schema }, async () => ({ ok: true }))
-  app.get('/ready', { schema }, async (_, reply) => {
-    const ready = await isDatabaseReady(ctx)
-    return reply.code(ready ? 200 : 503).send({ ok: ready })
-  })
+  serveHealth(app, async () => ((await isDatabaseReady(ctx)) ? {} : { reason: 'database' }))
 }

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Whether a service can do its work. `reason` is why not, in a word or two; what else is said is for people who look. */
+interface Readiness {
+  readonly reason?: string
+  readonly missing?: readonly string[]
+}
+
+/**
+ * `/live` and `/ready`, for orchestrators and balancers; nothing of them is in the log but warnings. A service that is stopping is
+ * not ready and serves all the same: balancers need a while to notice, and its answers ask whoever keeps a connection to leave it.
+ */
+export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<Readiness>): void {
+  app.decorate('isStopping', false)
+  app.addHook('onSend', async (_, reply) => {
+    if (app.isStopping) reply.header('connection', 'close')
+  })
+  app.get('/live', { logLevel: 'warn' }, async () => ({ ok: true }))
+  app.get('/ready', { logLevel: 'warn' }, async (_, reply) => {
+    const readiness = app.isStopping ? { reason: 'stopping' } : await findReadiness()
+    const ok = readiness.reason === undefined
+    return reply.code(ok ? 200 : 503).send({ ok, ...readiness })
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether it was told to end: it is not to be sent any more requests, but answers those that come. */
+    isStopping: boolean
+  }
+}

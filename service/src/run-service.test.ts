@@ -1,0 +1,126 @@
+import { fork } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000 })
+const patience = { timeout: 20_000, interval: 20 }
+
+async function start(environment: Record<string, string> = {}) {
+  const child = fork(new URL('testing/waiting-service.ts', import.meta.url), {
+    env: { PATH: process.env['PATH'], SHUTDOWN_DELAY: '0', SHUTDOWN_TIMEOUT: '60', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let log = ''
+  child.stdout?.on('data', (text) => (log += String(text)))
+  const ended = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)))
+  const [message] = await once(child, 'message')
+  const { port } = new URL(message.listening)
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  /** On a connection of its own, unless an agent keeps one. */
+  const get = (path: string, kept: Agent | false = false) =>
+    new Promise<{ status: number | undefined; text: string; connection: string | undefined }>((resolve, reject) => {
+      const call = request({ port, path, agent: kept, headers: { connection: 'keep-alive' } }, (answer) => {
+        const { statusCode: status, headers } = answer
+        text(answer).then((body) => resolve({ status, text: body, connection: headers.connection }), reject)
+      })
+      call.on('error', reject).end()
+    })
+  return { child, ended, port: Number(port), agent, get, log: () => log, events: child as EventEmitter }
+}
+
+const refused = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket: Socket = connect(port, '127.0.0.1', () => resolve((socket.destroy(), false)))
+    socket.on('error', () => resolve(true))
+  })
+
+test('told to stop, it serves on and says that it is not ready, with every connection left after its answer', async () => {
+  const { child, get, agent, ended, log } = await start({ SHUTDOWN_DELAY: '600' })
+  expect(await get('/ready', agent)).toEqual({ status: 200, text: '{"ok":true}', connection: 'keep-alive' })
+  child.kill('SIGTERM')
+  const stopping = { status: 503, text: '{"ok":false,"reason":"stopping"}', connection: 'close' }
+  await vi.waitFor(async () => expect(await get('/ready', agent)).toEqual(stopping), patience)
+  expect(await get('/live')).toEqual({ status: 200, text: '{"ok":true}', connection: 'close' })
+  // Another signal, and not the same one once more, ends it.
+  await vi.waitFor(() => {
+    child.kill('SIGTERM')
+    expect(child.exitCode).toBe(1)
+  }, patience)
+  await ended
+  expect(log()).toContain('"msg":"stopping"')
+  expect(log()).not.toContain('"msg":"request')
+})
+
+test('then it takes no new connections, answers what is under way, and ends when its work is done', async () => {
+  const { child, get, port, agent, events, ended } = await start()
+  const open = get('/wait', agent)
+  await once(events, 'message')
+  child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
+  child.send('answer')
+  expect(await open).toEqual({ status: 200, text: 'answered', connection: 'close' })
+  expect(child.exitCode).toBeNull()
+  child.send('work is done')
+  expect(await ended).toBe(0)
+})
+
+test('what takes too long is cut off, and the log says so', async () => {
+  const { child, get, events, ended, log } = await start({ SHUTDOWN_TIMEOUT: '0' })
+  const open = get('/wait')
+  await once(events, 'message')
+  child.kill('SIGTERM')
+  await expect(open).rejects.toThrow('socket hang up')
+  expect(await ended).toBe(0)
+  expect(log()).toContain('SHUTDOWN_TIMEOUT')
+})
+
+test.each(['SIGINT', 'SIGHUP'] as const)('nobody waits for a balancer after %s', async (signal) => {
+  const { child, ended } = await start({ SHUTDOWN_DELAY: '600' })
+  child.send('work is done')
+  child.kill(signal)
+  expect(await ended).toBe(0)
+})
+
+test('nor does a service wait that is left alone by the process that started it', async () => {
+  const { child, ended } = await start({ SHUTDOWN_DELAY: '600', SHUTDOWN_TIMEOUT: '0' })
+  child.disconnect()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('a connection whose answer had begun before is closed when that has ended', async () => {
+  const { child, port, agent, ended } = await start()
+  const call = request({ port, path: '/halves', agent }).end()
+  const [answer]: IncomingMessage[] = await once(call, 'response')
+  if (!answer) throw new Error('no answer')
+  expect(answer.headers.connection).toBe('keep-alive')
+  child.kill('SIGTERM')
+  child.send('work is done')
+  await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
+  child.send('answer')
+  expect(await text(answer)).toBe('one, two')
+  expect(await ended).toBe(0)
+})
+
+test('whoever is connected is served, also if it is not accepted yet', async () => {
+  const { child, port, ended } = await start()
+  child.kill('SIGSTOP')
+  const calls = Array.from({ length: 50 }, () => request({ port, path: '/live', agent: false }).end())
+  await Promise.all(
+    calls.map(async (call) => {
+      const [socket]: Socket[] = await once(call, 'socket')
+      if (socket?.connecting) await once(socket, 'connect')
+    }),
+  )
+  const answers = Promise.all(calls.map((call) => once(call, 'response')))
+  child.kill('SIGTERM')
+  child.kill('SIGCONT')
+  child.send('work is done')
+  expect((await answers).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
+  expect(await ended).toBe(0)
+})

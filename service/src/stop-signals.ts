@@ -1,0 +1,18 @@
+/** Ctrl-C reaches a process twice, from the terminal and from the npm that started it; so does a stop of a whole systemd unit. */
+const sameSignal = 500
+
+/**
+ * Calls `stop` at the first signal to end, and `endNow` at another one. `quickly`: nobody waits for a balancer to notice, because a
+ * person pressed Ctrl-C or the process is left alone by the one that started it.
+ */
+export function onStopSignals(stop: (quickly: boolean) => Promise<void>, endNow: () => void): void {
+  let toldAt: number | undefined
+  const told = (signal: NodeJS.Signals): void => {
+    const now = performance.now()
+    if (toldAt === undefined) {
+      toldAt = now
+      void stop(signal !== 'SIGTERM' || process.connected === false)
+    } else if (now - toldAt > sameSignal) endNow()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, told)
+}

@@ -1,0 +1,40 @@
+// A service that run-service.test.ts runs: /wait and the second half of /halves are answered, and its work is done, when the test says so.
+import { Readable } from 'node:stream'
+import { fastify } from 'fastify'
+import { fastifyOptions } from '../fastify-options.ts'
+import { serveHealth } from '../health.ts'
+import { readEnvironment, settings } from '../environment.ts'
+import { runService } from '../run-service.ts'
+
+const schema = settings(0, {})
+const told = (what: string): Promise<void> =>
+  new Promise((resolve) => process.on('message', (message) => message === what && resolve()))
+
+await runService({
+  name: 'waiting',
+  settings: Object.keys(schema.shape),
+  loadConfig: (env) => readEnvironment(schema, env),
+  start: async (config, log) => {
+    const app = fastify(fastifyOptions(config, log))
+    const work = told('work is done')
+    serveHealth(app, async () => ({}))
+    app.get('/wait', async () => {
+      process.send?.('arrived')
+      await told('answer')
+      return 'answered'
+    })
+    app.get('/halves', async (_, reply) =>
+      reply.send(
+        Readable.from(
+          (async function* () {
+            yield 'one, '
+            await told('answer')
+            yield 'two'
+          })(),
+        ),
+      ),
+    )
+    app.addHook('onClose', () => work)
+    return app
+  },
+})
