@@ -1,3 +1,5 @@
+import { steadyTime } from './steady-time.ts'
+
 /** Ctrl-C reaches a process twice, from the terminal and from the npm that started it; so does a stop of a whole systemd unit. */
 const sameSignal = 500
 
@@ -8,7 +10,7 @@ const sameSignal = 500
 export function onStopSignals(stop: (quickly: boolean) => Promise<void>, endNow: () => void): void {
   let toldAt: number | undefined
   const told = (signal: NodeJS.Signals): void => {
-    const now = performance.now()
+    const now = steadyTime()
     if (toldAt === undefined) {
       toldAt = now
       void stop(signal !== 'SIGTERM' || process.connected === false)

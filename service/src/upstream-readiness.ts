@@ -1,3 +1,5 @@
+import { steadyTime } from './steady-time.ts'
+
 /** In milliseconds: `/ready` answers within two seconds, and asks no more often than this. */
 const deadline = 1800
 const remembered = 1000
@@ -10,9 +12,9 @@ export function readinessOf(origin: string): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined
   let until = 0
   return () => {
-    if (!answer || performance.now() >= until) {
+    if (!answer || steadyTime() >= until) {
       until = Infinity
-      answer = ask(`${origin}/ready`).finally(() => (until = performance.now() + remembered))
+      answer = ask(`${origin}/ready`).finally(() => (until = steadyTime() + remembered))
     }
     return answer
   }
