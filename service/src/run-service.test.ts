@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
-import { EventEmitter, once } from 'node:events'
+import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -26,11 +26,11 @@ async function start(environment: Record<string, string> = {}) {
     new Promise<{ status: number | undefined; text: string; connection: string | undefined }>((resolve, reject) => {
       const call = request({ port, path, agent: kept, headers: { connection: 'keep-alive' } }, (answer) => {
         const { statusCode: status, headers } = answer
-        text(answer).then((body) => resolve({ status, text: body, connection: headers.connection }), reject)
+        textOf(answer).then((body) => resolve({ status, text: body, connection: headers.connection }), reject)
       })
       call.on('error', reject).end()
     })
-  return { child, ended, port: Number(port), agent, get, log: () => log, events: child as EventEmitter }
+  return { child, ended, port: Number(port), agent, get, log: () => log }
 }
 
 const refused = (port: number): Promise<boolean> =>
@@ -57,9 +57,9 @@ test('told to stop, it serves on and says that it is not ready, with every conne
 })
 
 test('then it takes no new connections, answers what is under way, and ends when its work is done', async () => {
-  const { child, get, port, agent, events, ended } = await start()
+  const { child, get, port, agent, ended } = await start()
   const open = get('/wait', agent)
-  await once(events, 'message')
+  await once(child, 'message')
   child.kill('SIGTERM')
   await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
   child.send('answer')
@@ -70,9 +70,9 @@ test('then it takes no new connections, answers what is under way, and ends when
 })
 
 test('what takes too long is cut off, and the log says so', async () => {
-  const { child, get, events, ended, log } = await start({ SHUTDOWN_TIMEOUT: '0' })
+  const { child, get, ended, log } = await start({ SHUTDOWN_TIMEOUT: '0' })
   const open = get('/wait')
-  await once(events, 'message')
+  await once(child, 'message')
   child.kill('SIGTERM')
   await expect(open).rejects.toThrow('socket hang up')
   expect(await ended).toBe(0)
@@ -103,7 +103,7 @@ test('a connection whose answer had begun before is closed when that has ended',
   child.send('work is done')
   await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
   child.send('answer')
-  expect(await text(answer)).toBe('one, two')
+  expect(await textOf(answer)).toBe('one, two')
   expect(await ended).toBe(0)
 })
 
