@@ -1,0 +1,193 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+import { connect } from 'database/connect.ts'
+import { migrate } from 'database/migrate.ts'
+import { createTestDatabase } from 'database/test-database.ts'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createCookieFetch } from './testing/cookie-fetch.ts'
+import { checkOutPreviousRelease, isRepository, startServer } from './testing/previous-release.ts'
+
+const origin = 'http://localhost:3000'
+const password = 'seven herons wade'
+
+/** Which server the next call goes to. */
+type Next = () => string
+
+/** A browser whose calls go to one server or another; each must be answered with 200. Answers the JSON. */
+function openBrowser(next: Next) {
+  const ask = createCookieFetch()
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const answer = await ask(`${next()}/api/auth${path}`, {
+      ...init,
+      headers: { 'content-type': 'application/json', origin },
+    })
+    const body = await answer.text()
+    if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${body}`)
+    return JSON.parse(body)
+  }
+  return {
+    get: call,
+    post: (path: string, body: object = {}) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+  }
+}
+
+const at = (value: unknown, ...path: (string | number)[]): string =>
+  String(path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value))
+
+/** Receives mails, as text by address. */
+async function startMailbox() {
+  const mails: { to: string; source: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      void text(stream).then((source) => {
+        for (const { address } of envelope.rcptTo) mails.push({ to: address, source: source.replaceAll('=\r\n', '') })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const tokenFor = (to: string) =>
+    vi.waitUntil(
+      () =>
+        mails
+          .filter((mail) => mail.to === to)
+          .flatMap(({ source }) => /reset-password\/(\w+)/.exec(source)?.[1] ?? [])
+          .at(-1),
+      {
+        timeout: 30_000,
+      },
+    )
+  return { url: `smtp://127.0.0.1:${Reflect.get(Object(server.server.address()), 'port')}`, tokenFor }
+}
+
+let count = 0
+
+/** What people do from sign-up to the last sign-out, each call where `next` says; answers a browser that is still signed in. */
+async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
+  const id = (count += 1)
+  const [ann, bob] = [openBrowser(next), openBrowser(next)]
+  const [annMail, bobMail] = [`ann${id}@example.com`, `bob${id}@example.com`]
+  await ann.post('/sign-up/email', { email: annMail, password, name: 'Ann', username: `ann${id}` })
+  await bob.post('/sign-up/email', { email: bobMail, password, name: 'Bob' })
+  expect(at(await bob.get('/get-session'), 'user', 'email')).toBe(bobMail)
+  const created = await ann.post('/organization/create', { name: 'Acme', slug: `acme-${id}` })
+  const organizationId = at(created, 'id')
+  await ann.post('/organization/update', { organizationId, data: { slug: `acme-new-${id}` } })
+  await ann.post('/organization/create-team', { organizationId, name: 'Reds' })
+  const invite = (email: string) => ann.post('/organization/invite-member', { organizationId, email, role: 'member' })
+  const invitationId = at(await invite(bobMail), 'id')
+  await ann.post('/organization/cancel-invitation', { invitationId: at(await invite(`carl${id}@example.com`), 'id') })
+  expect(at(await bob.get(`/organization/get-invitation?id=${invitationId}`), 'status')).toBe('pending')
+  const accepted = await bob.post('/organization/accept-invitation', { invitationId })
+  await ann.post('/organization/update-member-role', {
+    organizationId,
+    memberId: at(accepted, 'member', 'id'),
+    role: 'admin',
+  })
+  await bob.post('/organization/set-active', { organizationId })
+  expect(at(await bob.get('/organization/get-active-member'), 'role')).toBe('admin')
+  for (const list of [
+    'list',
+    `list-members?organizationId=${organizationId}`,
+    `list-invitations?organizationId=${organizationId}`,
+  ])
+    expect(at(await bob.get(`/organization/${list}`), 'length')).not.toBe('0')
+  await bob.post('/update-user', { name: 'Robert', image: 'https://example.com/bob.png' })
+  const { members } = Object(await ann.get(`/organization/get-full-organization?organizationId=${organizationId}`))
+  expect(members).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Robert' } }])
+  const oneTimeToken = at(await bob.get('/one-time-token/generate'), 'token')
+  await openBrowser(next).post('/one-time-token/verify', { token: oneTimeToken })
+  await bob.post('/change-password', { currentPassword: password, newPassword: `${password} more` })
+  await openBrowser(next).post('/sign-in/email', { email: bobMail, password: `${password} more` })
+  expect(at(await bob.get('/list-sessions'), 'length')).toBe('2')
+  await bob.post('/revoke-other-sessions')
+  await bob.post('/forget-password', { email: bobMail })
+  await bob.post('/reset-password', { token: await tokenFor(bobMail), newPassword: password })
+  expect(await bob.get('/get-session')).toBeNull()
+  await bob.post('/sign-in/email', { email: bobMail, password })
+  await bob.post('/sign-out')
+  return ann
+}
+
+const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
+
+// Not in copies of the repository's files, such as the mutation run's, which have no earlier release.
+test.skipIf(!isRepository)(
+  'the previous release and this one serve the same people on one schema, during the update and after a way back',
+  { timeout: 120_000 },
+  async () => {
+    const [previous, database, mailbox] = await Promise.all([
+      checkOutPreviousRelease(),
+      createTestDatabase(),
+      startMailbox(),
+    ])
+    const operator = connect(database.url, { connections: 2 })
+    const folder = await mkdtemp(join(tmpdir(), 'previous-release-data-'))
+    onTestFinished(async () => {
+      await operator.end()
+      await database.drop()
+      await Promise.all([previous.remove(), rm(folder, { recursive: true })])
+    })
+    await operator.sql.unsafe('drop schema public cascade; create schema public')
+    const environment = {
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      AUTH_SECRET: 'a secret that both releases know of',
+      MAIL_URL: mailbox.url,
+    }
+    const start = (of?: string) => {
+      const server = startServer(environment, of)
+      onTestFinished(() => server.stop())
+      return server
+    }
+
+    const before = start(previous.folder)
+    let old = await before.listening
+    const veteran = await live(() => old, mailbox.tokenFor)
+    const after = start()
+    const present = await after.listening
+    for (const shift of [0, 1]) {
+      let turn = shift
+      await live(() => (turn++ % 2 === 0 ? old : present), mailbox.tokenFor)
+    }
+    await after.stop()
+
+    // A dump holds what a migration wants to change: the running release does not wait for it.
+    const signIn = async () => {
+      const started = performance.now()
+      await openBrowser(() => old).post('/sign-in/email', { email: 'ann1@example.com', password })
+      return performance.now() - started
+    }
+    const times = async () => [await signIn(), await signIn(), await signIn(), await signIn(), await signIn()]
+    const quiet = await times()
+    await writeFile(join(folder, '0001-mail.sql'), 'alter table "mail" add column "ofTomorrow" text;')
+    const waits: string[] = []
+    const meanwhile = await operator.begin(async (sql) => {
+      await sql`lock table "mail" in access share mode`
+      const migrator = connect(database.url, { connections: 2 })
+      const log = { info: (line: string) => void waits.push(line), warn: () => {} }
+      const migrating = migrate(migrator, pathToFileURL(`${folder}/`), { log })
+      onTestFinished(async () => {
+        await migrating
+        await migrator.end()
+      })
+      await vi.waitUntil(() => waits.some((line) => line.includes('needs a lock that others hold')), {
+        timeout: 30_000,
+      })
+      return times()
+    })
+    expect(median(meanwhile)).toBeLessThan(median(quiet) * 10)
+    await before.stop()
+
+    old = await start(previous.folder).listening
+    await live(() => old, mailbox.tokenFor)
+    expect(at(await veteran.get('/get-session'), 'user', 'email')).toBe('ann1@example.com')
+  },
+)

@@ -1,0 +1,70 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const packages = ['rest-auth', 'database', 'service', 'demo-providers']
+const run = promisify(execFile)
+
+/** Whether this is a git repository at all, and not a copy of its files. */
+export const isRepository = existsSync(join(root, '.git'))
+
+/**
+ * Puts rest-auth as it was released last into a folder of its own, with the dependencies of the present tree.
+ * @throws in plain words when the released commit is not in this clone
+ */
+export async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const releases = join(root, 'docs/releases')
+  const version = readdirSync(releases)
+    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .at(-1)
+  const commit = readFileSync(join(releases, version ?? '', 'commit.txt'), 'utf8').trim()
+  await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).catch(() => {
+    throw new Error(
+      `${commit} (release ${version}) is not in this clone, which is a shallow one: git fetch --unshallow`,
+    )
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'previous-release-'))
+  const archive = join(folder, 'archive.tar')
+  await run('git', ['archive', '--output', archive, commit, ...packages], { cwd: root })
+  await run('tar', ['-xf', archive, '-C', folder])
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  for (const name of packages) {
+    const links = join(name, 'node_modules') // relative ones, so that those to other packages lead to old ones
+    await cp(join(root, links), join(folder, links), { recursive: true, verbatimSymlinks: true })
+  }
+  return { folder, remove: () => rm(folder, { recursive: true }) }
+}
+
+export interface Server {
+  /** Its address, once it listens; rejects with what it has printed when it ends before. */
+  readonly listening: Promise<string>
+  stop(): Promise<void>
+}
+
+/** rest-auth of this folder (of the present tree, if none is given) as a process of its own, with nothing but this environment. */
+export function startServer(environment: Record<string, string>, folder = root): Server {
+  const child = spawn(process.execPath, [join(folder, 'rest-auth/src/main.ts')], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)))
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  const listening = new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(String(Object(message).listening)))
+    void ended.then(() => reject(new Error(`${folder} ended:\n${output}`)))
+  })
+  listening.catch(() => {})
+  return {
+    listening,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
