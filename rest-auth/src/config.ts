@@ -68,6 +68,7 @@ const ownSettings = settings(4001, {
   ORGANIZATION_CREATOR_ROLE: z.enum(['owner', 'admin', 'member'], 'must be owner, admin or member').default('owner'),
   ORGANIZATION_MEMBERSHIP_LIMIT: whole(100),
   INVITATION_EXPIRES_IN: whole(172_800),
+  INVITATION_KEPT_FOR: whole(7_776_000, 0),
   INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),
   RATE_LIMIT_ENABLED: trueOrFalse.optional(),

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { takeTurn } from './turn.sql.ts'
 
 export interface Repetition {
   /** Starts no new round and resolves when the running one has ended. */
@@ -37,4 +38,15 @@ export function repeat(
       await running
     },
   }
+}
+
+/** As `repeat`, but of all instances one does the rounds, once in `pause`, until there is no more to do. */
+export function repeatInTurn(ctx: Context, what: string, pause: number, round: () => Promise<boolean>): Repetition {
+  let goesOn = false
+  return repeat(ctx, what, pause, async () => {
+    const isOurs = goesOn || (await takeTurn(ctx, what, pause))
+    goesOn = false // also if the round fails
+    goesOn = isOurs && (await round())
+    return goesOn
+  })
 }

@@ -1,28 +1,88 @@
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 
 const batch = 1000
+const hour = 3600
+const day = 24 * hour
 
-/** What may go: tables with the condition, in which `$1` is a time. */
-const leftovers = {
-  session: '"expiresAt" < $1',
-  verification: '"expiresAt" < $1',
-  emailChange: '"expiresAt" < $1',
-  device: '"seenAt" < $1',
-  mail: '"createdAt" < $1 and ("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
-  mailBudget: '"usedUntil" < $1',
-  picture: `"seenAt" < $1 and not exists (select from "user" where "picture" = "hash")
-    and not exists (select from "organization" where "picture" = "hash")`,
-  rateLimit: '"lastRequest" < extract(epoch from $1::timestamptz) * 1000',
-} as const
+/** Rows that are of no use some time after the moment in one of their columns. */
+export interface Leftover {
+  readonly table: string
+  /** It has an index. */
+  readonly column: string
+  /** Milliseconds since 1970 instead of a `timestamptz`. */
+  readonly isNumber?: true
+  /** How long they stay, in seconds. */
+  readonly keptFor: (config: Config) => number
+  /** What else must be so; `$1` is the time before which `column` must be. */
+  readonly condition?: string
+}
 
-export type Leftover = keyof typeof leftovers
+/** All there are. What ends the rows of each table stands in docs/operating.md. */
+export const leftovers: readonly Leftover[] = [
+  { table: 'session', column: 'expiresAt', keptFor: () => 0 },
+  { table: 'verification', column: 'expiresAt', keptFor: () => hour }, // a token that has just expired is told so
+  { table: 'emailChange', column: 'expiresAt', keptFor: () => 0 },
+  { table: 'invitation', column: 'expiresAt', keptFor: (config) => config.INVITATION_KEPT_FOR },
+  { table: 'rateLimit', column: 'lastRequest', isNumber: true, keptFor: () => hour },
+  {
+    table: 'mail',
+    column: 'createdAt',
+    keptFor: () => 7 * day,
+    condition: '("sentAt" is not null or "deadAt" is not null or "nextAttemptAt" < $1)',
+  },
+  { table: 'mailRequest', column: 'nextAttemptAt', keptFor: () => 7 * day }, // nobody has sent mails for so long
+  { table: 'mailBudget', column: 'usedUntil', keptFor: () => 0 },
+  { table: 'device', column: 'seenAt', keptFor: () => 400 * day },
+  {
+    table: 'picture',
+    column: 'seenAt',
+    keptFor: () => 600, // between storing one and the row that refers to it
+    condition: `not exists (select from "user" where "picture" = "hash")
+      and not exists (select from "organization" where "picture" = "hash")`,
+  },
+]
 
-/** Deletes at most a thousand rows from before `time`; whether there may be more. Skips what another instance is at. */
-export async function deleteBatch(ctx: Context, table: Leftover, time: Date): Promise<boolean> {
-  const { count } = await ctx.sql.unsafe(
-    `delete from "${table}" where ctid = any(array(
-       select ctid from "${table}" where ${leftovers[table]} limit ${batch} for update skip locked))`,
-    [time],
-  )
-  return count === batch
+/** The last row that a batch has looked at: what stands in the column, and where the row is. */
+export interface Position {
+  readonly value: string
+  readonly row: string
+}
+
+/**
+ * Looks at a thousand rows from before `time`, oldest first, and deletes those that may go. Skips what somebody else is at.
+ * A batch reads as much however many rows there are and were: it begins after `last`, the end of the one before, and not at the rows
+ * that are deleted already, which stay in the index while anybody may still see them (a dump, say).
+ * @returns where it has ended; null when nothing comes after it
+ */
+export async function deleteBatch(
+  { sql }: Context,
+  leftover: Leftover,
+  time: Date,
+  last: Position | null,
+): Promise<Position | null> {
+  const [seen] = await sql.unsafe<(Position & { readonly rows: number })[]>(batchText(leftover), [
+    time,
+    last?.value ?? (leftover.isNumber ? '0' : '-infinity'),
+    last?.row ?? '(0,0)',
+  ])
+  return seen?.rows === batch ? { value: seen.value, row: seen.row } : null
+}
+
+/** The statement of a batch; its parameters are the time, and the value and the row of the last position. */
+export function batchText({ table, column, isNumber, condition = 'true' }: Leftover): string {
+  const limit = isNumber ? '(extract(epoch from $1::timestamptz) * 1000)::bigint' : '$1::timestamptz'
+  const value = `$2::text::${isNumber ? 'bigint' : 'timestamptz'}`
+  return `
+    with "seen" as materialized (
+      select "${column}" as "value", ctid as "row" from "${table}"
+      where "${column}" < ${limit} and ("${column}", ctid) > (${value}, $3::text::tid)
+      order by "${column}", ctid limit ${batch}
+    ), "gone" as (
+      delete from "${table}" where ctid = any(array(
+        select ctid from "${table}" where ctid = any(array(select "row" from "seen"))
+          and "${column}" < ${limit} and ${condition} for update skip locked))
+    )
+    select "value"::text, "row"::text, count(*) over ()::int as "rows" from "seen"
+    order by "seen"."value" desc, "seen"."row" desc limit 1`
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
-import { cleanUp } from './clean-up.ts'
+import { found } from '../testing/organizations.ts'
+import { takeTurn } from '../turn.sql.ts'
+import { cleanUp, startCleanUp } from './clean-up.ts'
 
 const t = await startTestApp()
 const day = 86_400
@@ -12,7 +14,7 @@ async function insertLeftovers(rows: number) {
   const past = new Date(t.clock.now().getTime() - 1000)
   const ann = await t.signUp()
   await sql`insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
-    select 'old' || n, 'old' || n, ${ann.id}, ${past}, ${past}, ${past} from generate_series(1, ${rows}::int) n`
+    select 'old' || n, 'old' || n, ${ann.id}, ${past}::timestamptz - n * 7919 % 2500 * interval '1 second', ${past}, ${past} from generate_series(1, ${rows}::int) n`
   await sql`
     insert into "verification" ("id", "identifier", "value", "expiresAt")
     select 'old' || n, 'x', 'y', ${past} from generate_series(1, ${rows}::int) n`
@@ -66,4 +68,43 @@ test('what somebody else holds is left for the next time', async () => {
   expect(await count('session')).toBe(1)
   await cleanUp(t.ctx)
   expect(await count('session')).toBe(0)
+})
+
+test('invitations go some time after they have expired, whatever became of them', async () => {
+  const boss = await found(t)
+  const invite = async (email: string) =>
+    (await boss.owner.post('/organization/invite-member', { organizationId: boss.id, email, role: 'member' })).at('id')
+  await boss.join('member')
+  await boss.owner.post('/organization/cancel-invitation', { invitationId: await invite('canceled@x.test') })
+  await invite('forgotten@x.test')
+  t.clock.advance(2 * day + 1)
+  await t.ctx.sql`update "session" set "expiresAt" = ${new Date(t.clock.now().getTime() + 300 * day * 1000)}`
+  await cleanUp(t.ctx)
+  expect(await count('invitation')).toBe(3)
+  t.clock.advance(89 * day)
+  const open = await invite('open@x.test')
+  t.clock.advance(day)
+  await cleanUp(t.ctx)
+  expect(await t.ctx.sql`select "id" from "invitation"`).toEqual([{ id: open }])
+})
+
+test('one of all instances has its turn, once in ten minutes, and a clock that was wrong takes it from nobody', async () => {
+  const turns = async (at = t.ctx) =>
+    (await Promise.all(Array.from({ length: 5 }, () => takeTurn(at, 'clean-up', 600_000)))).filter(Boolean).length
+  expect(await turns()).toBe(1)
+  t.clock.advance(599)
+  expect(await turns()).toBe(0)
+  t.clock.advance(1)
+  expect(await turns()).toBe(1)
+  const ahead = new Date(t.clock.now().getTime() + 8 * day * 1000)
+  expect(await turns({ ...t.ctx, now: () => ahead })).toBe(1)
+  expect(await turns()).toBe(1)
+})
+
+test('it runs by itself, batch by batch, on the instance whose turn it is', async () => {
+  t.clock.advance(600)
+  await insertLeftovers(2500)
+  const work = [startCleanUp(t.ctx), startCleanUp(t.ctx)]
+  await expect.poll(() => t.ctx.sql`select from "session" where "id" like 'old%'`, { timeout: 20_000 }).toEqual([])
+  await Promise.all(work.map((each) => each.stop()))
 })

@@ -1,43 +1,32 @@
 import type { Context } from '../context.ts'
-import { repeat, type Repetition } from '../repeat.ts'
-import { deleteBatch, type Leftover } from './clean-up.sql.ts'
-
-const hour = 3600
-const day = 24 * hour
-
-/** How long something stays after it is of no use, in seconds. */
-const keptFor: Record<Leftover, number> = {
-  session: 0,
-  verification: hour, // a token that has just expired is told so
-  emailChange: 0,
-  rateLimit: hour,
-  mail: 7 * day,
-  mailBudget: 0,
-  device: 400 * day,
-  picture: 600, // between storing one and the row that refers to it
-}
+import { repeatInTurn, type Repetition } from '../repeat.ts'
+import { deleteBatch, leftovers, type Position } from './clean-up.sql.ts'
 
 /** Deletes what has expired, in small batches, so that nobody waits for it. */
-export async function cleanUp(ctx: Context): Promise<void> {
-  for (const table of [
-    'session',
-    'verification',
-    'emailChange',
-    'rateLimit',
-    'mail',
-    'mailBudget',
-    'device',
-    'picture',
-  ] as const) {
-    const before = new Date(ctx.now().getTime() - keptFor[table] * 1000)
-    while (await deleteBatch(ctx, table, before));
+async function* batches(ctx: Context): AsyncGenerator<void> {
+  for (const leftover of leftovers) {
+    const before = new Date(ctx.now().getTime() - leftover.keptFor(ctx.config) * 1000)
+    let position: Position | null = null
+    do {
+      position = await deleteBatch(ctx, leftover, before, position)
+      yield
+    } while (position)
   }
 }
 
-/** Cleans up every ten minutes. Any number of instances may. */
+/** Deletes all that has expired. */
+export async function cleanUp(ctx: Context): Promise<void> {
+  const running = batches(ctx)
+  while (!(await running.next()).done);
+}
+
+/** Cleans up every ten minutes, one of all instances. */
 export function startCleanUp(ctx: Context): Repetition {
-  return repeat(ctx, 'clean-up', 600_000, async () => {
-    await cleanUp(ctx)
-    return false
+  let running: AsyncGenerator<void> | null = null
+  return repeatInTurn(ctx, 'clean-up', 600_000, async () => {
+    running ??= batches(ctx)
+    const { done } = await running.next()
+    if (done) running = null
+    return !done
   })
 }

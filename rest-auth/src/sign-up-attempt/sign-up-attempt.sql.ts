@@ -17,5 +17,7 @@ export async function findAttempted(ctx: Context, proofs: string[]): Promise<Pic
 
 /** Forgets the passwords; the usernames stay taken, as that of an account would. */
 export async function forgetProofs(tx: Context, userId: string): Promise<void> {
-  await tx.sql`update "signUpAttempt" set "proofs" = '{}' where "userId" = ${userId}`
+  await tx.sql`
+    with "gone" as (delete from "signUpAttempt" where "userId" = ${userId} and "username" is null)
+    update "signUpAttempt" set "proofs" = '{}' where "userId" = ${userId} and "username" is not null`
 }

@@ -1,0 +1,16 @@
+import type { Context } from './context.ts'
+
+/**
+ * Whether it is this instance that does `what` now: one of all, once in `pause` milliseconds. A row and no lock, so that it works
+ * behind any pooler, and whoever ends in the middle holds nobody up for longer.
+ */
+export async function takeTurn({ sql, now }: Context, what: string, pause: number): Promise<boolean> {
+  const time = now()
+  const next = new Date(time.getTime() + pause)
+  // A turn further ahead than any can be comes from a clock that was wrong.
+  const taken = await sql`
+    insert into "turn" as t ("what", "nextAt") values (${what}, ${next})
+    on conflict ("what") do update set "nextAt" = excluded."nextAt" where t."nextAt" <= ${time} or t."nextAt" > ${next}
+    returning 1`
+  return taken.length > 0
+}
