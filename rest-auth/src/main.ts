@@ -11,6 +11,7 @@ import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
 import { redact } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
+import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/sender.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startMovingPictures } from './picture/move-pictures.ts'
@@ -27,6 +28,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
   const jobs = [followClock(ctx, clock), startCleanUp(ctx), startMovingPictures(ctx), startMailWorker(ctx, mailServer)]
+  if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx))
   const app = await buildApp(ctx)
   app.addHook('preClose', async () => {
     for (const job of jobs) void job.stop() // nothing new is begun while the last requests are answered

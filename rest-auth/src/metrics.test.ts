@@ -1,7 +1,10 @@
 import { serveMetrics } from 'service/metrics.ts'
 import { readMetrics, valueOf, type Sample } from 'service/testing/read-metrics.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from './crypto/password.ts'
+import { watchOutbox } from './mail/outbox-metrics.ts'
+import { openTransport, sendDueMails } from './testing/mail-sender.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
 import { startTestApp, testPassword } from './testing/start-test-app.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
@@ -98,4 +101,30 @@ test('nobody makes a label, and no secret or address is in one', async () => {
   const after = labelsOf(await readMetrics(metrics))
   expect([...after].filter((label) => !known.has(label))).toEqual([])
   expect([...after].join()).not.toMatch(/first|example\.com|127\.0\.0\.1/)
+})
+
+test('mails are counted by what became of them; how many wait, since when, and are dead is told for all instances', async () => {
+  const ann = await t.signUp()
+  await t.ctx.sql`delete from "mail"`
+  const outbox = watchOutbox(t.ctx, 10)
+  onTestFinished(() => outbox.stop())
+  const become = (requested: number, waiting: number, overdue: number, dead: number) =>
+    vi.waitFor(async () => {
+      const samples = await readMetrics(metrics)
+      const names = ['mail_requests_waiting', 'mails_waiting', 'mails_overdue_seconds', 'mails_dead']
+      expect(names.map((name) => valueOf(samples, name))).toEqual([requested, waiting, overdue, dead])
+    }, 5000)
+  await post('/forget-password', { email: ann.email })
+  await become(1, 0, 0, 0)
+  await t.mails()
+  t.clock.advance(100)
+  await become(0, 1, 100, 0)
+  const { url: mailUrl } = await startSmtpServer({ refuse: () => 550 })
+  const send = () => sendDueMails(t.ctx, openTransport(mailUrl))
+  expect(await added(send, 'mail_attempts_total', { outcome: 'dead' })).toBe(1)
+  await become(0, 0, 0, 1)
+  await t.ctx.sql`alter table "mail" rename to "away"`
+  await become(NaN, NaN, NaN, NaN)
+  await t.ctx.sql`alter table "away" rename to "mail"`
+  await become(0, 0, 0, 1)
 })

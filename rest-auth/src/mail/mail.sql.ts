@@ -160,6 +160,27 @@ function readSealed(ctx: Context, mail: MailRow): MailRow['data'] | null {
 
 const sealOf = ({ id }: Pick<MailRow, 'id'>): string => `mail ${id}`
 
+interface OutboxState {
+  waiting: number
+  /** Seconds. */
+  overdue: number
+  dead: number
+  requested: number
+}
+
+/** How many rows there are, counted to 100,000, and since when the one that waits longest is due. */
+export async function readOutbox(ctx: Context): Promise<OutboxState> {
+  const [row] = await ctx.sql<OutboxState[]>`
+    select
+      (select count(*) from (select from "mail" where "sentAt" is null and "deadAt" is null limit 100000) m)::int as "waiting",
+      (select count(*) from (select from "mail" where "deadAt" is not null limit 100000) m)::int as "dead",
+      (select count(*) from (select from "mailRequest" limit 100000) r)::int as "requested",
+      coalesce((select greatest(0, extract(epoch from ${ctx.now()}::timestamptz - min("nextAttemptAt"))) from "mail"
+        where "sentAt" is null and "deadAt" is null), 0)::float8 as "overdue"`
+  if (!row) throw new Error('PostgreSQL counted nothing')
+  return row
+}
+
 /** The newest mails, for the outbox page. */
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
   return ctx.sql<MailRow[]>`

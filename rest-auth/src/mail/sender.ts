@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Context } from '../context.ts'
 import { claimMails, markDead, markFailed, markSent, renewLeases, type MailRow } from './mail.sql.ts'
+import { countAttempt } from './outbox-metrics.ts'
 import { renderMail } from './templates/render.ts'
 
 /** So many mails are on their way at once, besides those that a server keeps waiting, and so many to one domain in any case. */
@@ -94,6 +95,7 @@ export function createMailSender(ctx: Context, transport: Transporter, times = u
     } catch (error) {
       return insist(() => noteFailure(ctx, mail, error))
     }
+    countAttempt('sent')
     return insist(() => markSent(ctx, mail))
   }
 
@@ -178,14 +180,17 @@ async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise
   const details = responseCode ? { code, command, responseCode } : { err: error }
   if (attempts < attemptsAtMost && !isPermanent(error)) {
     await markFailed(ctx, mail, reason, nextAttempt(ctx, attempts))
+    countAttempt('failed')
     ctx.log.warn({ ...details, mailId, template, attempts }, 'mail not sent')
   } else {
     await markDead(ctx, mail, reason)
+    countAttempt('dead')
     ctx.log.warn({ ...details, mailId, template, attempts }, 'mail given up: npm run admin -- mail list')
   }
 }
 
 function tellExpired(ctx: Context, { id: mailId, template, attempts, lastError }: MailRow): void {
+  countAttempt('expired')
   ctx.log.warn({ mailId, template, attempts, lastError }, 'mail not sent any more: its link has ended')
 }
 

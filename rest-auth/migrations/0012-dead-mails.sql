@@ -1,0 +1,1 @@
+create index concurrently "mail_deadAt_idx" on "mail" ("deadAt") where "deadAt" is not null;
