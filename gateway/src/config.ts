@@ -1,11 +1,12 @@
 import { origin, readEnvironment, settings, trueOrFalse, wholeNumber, type Environment } from 'service/environment.ts'
+import { rateLimitSettings } from 'service/rate-limit-settings.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 
 export const ownSettings = settings(4000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   TRUSTED_ORIGINS: trustedOrigins,
   GRAPHQL_INTROSPECTION: trueOrFalse.optional(),
-  RATE_LIMIT_ENABLED: trueOrFalse.optional(),
+  ...rateLimitSettings,
   /** So many objects a user may ask for in a minute, and so many an address for those without a session. */
   GRAPHQL_COST_PER_MINUTE: wholeNumber(1).default(120_000),
 })

@@ -39,6 +39,17 @@ import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
 import { verificationRoutes } from './verification/verification.routes.ts'
 
+/** What pages of TRUSTED_ORIGINS may read of an answer. */
+const readableHeaders = [
+  'set-auth-token',
+  'Retry-After',
+  'X-Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Next-Cursor',
+]
+
 /** The whole interface, ready to listen or to be injected into. */
 export async function buildApp(ctx: Context): Promise<App> {
   const { config } = ctx
@@ -58,7 +69,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   answerErrors(app)
   logRequests(app)
   useCookies(app)
-  allowTrustedOrigins(app, config, ['set-auth-token', 'Retry-After', 'X-Retry-After', 'Next-Cursor'])
+  allowTrustedOrigins(app, config, readableHeaders)
   if (config.rateLimitEnabled) {
     const callerOf = tellCallersApart(app, ctx)
     limitRates(app, ctx, callerOf)

@@ -77,6 +77,17 @@ test.each([
   [{ SESSION_ABSOLUTE_LIFETIME: '86400' }, 'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN'],
   [{ COOKIE_HOST_PREFIX: 'true' }, 'COOKIE_HOST_PREFIX: needs an https:// AUTH_URL'],
   [{ USERNAME_MIN_LENGTH: '31' }, 'USERNAME_MIN_LENGTH'],
+  [
+    { AUTH_RATE_LIMITS: 'sign-in' },
+    'AUTH_RATE_LIMITS: "sign-in" is no limit: name=number/seconds, for instance sign-in=3/10',
+  ],
+  [{ AUTH_RATE_LIMITS: 'signin=3/10' }, 'AUTH_RATE_LIMITS: "signin" is not limited by name; these are: sign-in, '],
+  [{ AUTH_RATE_LIMITS: 'constructor=3/10' }, 'AUTH_RATE_LIMITS: "constructor" is not limited by name'],
+  [{ AUTH_RATE_LIMITS: 'sign-in=0/10' }, 'AUTH_RATE_LIMITS: "sign-in=0/10" lets nobody in'],
+  [{ AUTH_RATE_LIMITS: 'sign-in=9/3601' }, 'AUTH_RATE_LIMITS: "sign-in=9/3601": the window must be 1 to 3600 seconds'],
+  [{ AUTH_RATE_LIMITS: 'sign-in=3/10,sign-in=4/10' }, 'AUTH_RATE_LIMITS: "sign-in" is set twice'],
+  [{ RATE_LIMIT_EXEMPT: '0.0.0.0/0' }, 'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name the addresses of people'],
+  [{ RATE_LIMIT_USERS_PER_ADDRESS: '0' }, 'RATE_LIMIT_USERS_PER_ADDRESS'],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
 ])('%o is refused', (environment, told) => expect(faultsOf(environment)).toContain(told))
 

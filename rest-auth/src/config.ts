@@ -10,9 +10,11 @@ import {
   wholeNumber,
   type Environment,
 } from 'service/environment.ts'
+import { rateLimitSettings } from 'service/rate-limit-settings.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import { providerIds, providerSettings, withDemoProviders } from './provider-config.ts'
+import { limitSettings } from './rate-limit/limits.ts'
 
 const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 
@@ -71,7 +73,8 @@ const ownSettings = settings(4001, {
   INVITATION_KEPT_FOR: whole(7_776_000, 0),
   INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),
-  RATE_LIMIT_ENABLED: trueOrFalse.optional(),
+  ...rateLimitSettings,
+  AUTH_RATE_LIMITS: limitSettings,
   SOCIAL_STATE_COOKIE: flag(true),
   SOCIAL_DEMO_ORIGIN: z
     .union([z.literal('off'), z.url({ protocol: /^https?$/ })], 'must be an http:// address or "off"')

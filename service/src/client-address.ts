@@ -30,11 +30,11 @@ export function addressBuckets(text: string): AddressBucket[] {
   })
 }
 
-/** So many users may be as busy as one may be behind one address: an office is no crowd of accounts that one person made. */
-const busyUsers = 20
-
-/** The buckets of a user, who counts alone wherever they are, and then with all users behind the same address. */
-export function userBuckets(userId: string, address: string): AddressBucket[] {
+/**
+ * The buckets of a user, who counts alone wherever they are, and then with all users behind the same address, of whom so many may be
+ * as busy as one: an office is no crowd of accounts that one person made.
+ */
+export function userBuckets(userId: string, address: string, busyUsers: number): AddressBucket[] {
   const together = addressBuckets(address).map(({ name, factor }) => ({
     name: `users at ${name}`,
     factor: factor * busyUsers,

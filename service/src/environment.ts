@@ -33,27 +33,29 @@ export const origin = z
   .refine(isOrigin, 'must be an http:// or https:// address without a path')
   .transform((text) => new URL(text).origin)
 
-const proxies = list.transform((entries, check) => {
-  const ranges = entries.flatMap((entry) => {
-    try {
-      const range = ipaddr.parseCIDR(
-        entry.includes('/') ? entry : `${entry}/${ipaddr.parse(entry).kind() === 'ipv4' ? 32 : 128}`,
-      )
-      if (range[1] < shortestPrefix(range[0]))
-        check.addIssue(`"${entry}" is too wide: name the addresses of your proxies`)
-      return [range]
-    } catch {
-      check.addIssue(`"${entry}" is no address range (CIDR)`)
-      return []
+/** Addresses and ranges (CIDR), as a function that tells whether an address is among them. */
+export const addressRanges = (whose: string) =>
+  list.transform((entries, check) => {
+    const ranges = entries.flatMap((entry) => {
+      try {
+        const range = ipaddr.parseCIDR(
+          entry.includes('/') ? entry : `${entry}/${ipaddr.parse(entry).kind() === 'ipv4' ? 32 : 128}`,
+        )
+        if (range[1] < shortestPrefix(range[0]))
+          check.addIssue(`"${entry}" is too wide: name the addresses of ${whose}`)
+        return [range]
+      } catch {
+        check.addIssue(`"${entry}" is no address range (CIDR)`)
+        return []
+      }
+    })
+    return (address: string | undefined): boolean => {
+      const parsed = parseAddress(address ?? '')
+      return ranges.some(([range, bits]) => parsed?.kind() === range.kind() && parsed.match(range, bits))
     }
   })
-  return (address: string | undefined): boolean => {
-    const parsed = parseAddress(address ?? '')
-    return ranges.some(([range, bits]) => parsed?.kind() === range.kind() && parsed.match(range, bits))
-  }
-})
 
-/** Whoever is believed chooses the address that limits count, so a range ends where no operator has all of it. */
+/** Whoever is believed or let alone is nobody's affair but the operator's, so a range ends where no operator has all of it. */
 function shortestPrefix(address: ipaddr.IPv4 | ipaddr.IPv6): number {
   if (address.kind() === 'ipv4') return 8
   return ['uniqueLocal', 'linkLocal'].includes(address.range()) ? 7 : 16
@@ -75,7 +77,7 @@ const common = (port: number) => ({
   /** Seconds that it then has for finishing what it has begun. */
   SHUTDOWN_TIMEOUT: wholeNumber(0, 600).optional(),
   /** Whether the X-Forwarded-* headers and the X-Request-Id of a peer with this address are believed. */
-  TRUSTED_PROXIES: proxies,
+  TRUSTED_PROXIES: addressRanges('your proxies'),
   /** Where `/metrics` is, if anywhere. */
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

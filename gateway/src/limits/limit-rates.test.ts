@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 
 // Stands still unless a test moves it: one object a millisecond.
 let time = Date.parse('2026-05-01T12:00:00Z')
-const on = { RATE_LIMIT_ENABLED: 'true', GRAPHQL_COST_PER_MINUTE: '60000' }
+const on = { RATE_LIMIT_ENABLED: 'true', GRAPHQL_COST_PER_MINUTE: '60000', RATE_LIMIT_EXEMPT: '203.0.113.0/24' }
 const gateway = await startGateway({ gateway: on, restAuth: { RATE_LIMIT_ENABLED: 'true' }, now: () => time })
 const { relay } = gateway
 beforeEach(() => {
@@ -197,6 +197,13 @@ describe('people behind one address', () => {
     expect(statuses(answers)).toEqual({ answered: 50, refused: 10 })
     expect((await ask('2001:db8:1:2::1')).status).toBe(200)
   })
+})
+
+test('an address of RATE_LIMIT_EXEMPT is not counted, and has all of the budget', async () => {
+  const person = gateway.visitor('203.0.113.9')
+  const answers = await many(5, () => spend(person))
+  expect(statuses(answers)).toEqual({ answered: 5, refused: 0 })
+  expect((await person.graphql('{ rateLimit { remaining } }')).at('rateLimit', 'remaining')).toBe(5000)
 })
 
 describe('rest-auth', () => {

@@ -27,14 +27,22 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
   const buckets = new WeakMap<FastifyRequest, readonly AddressBucket[]>()
 
   app.addHook('onRequest', async (request, reply) => {
+    if (config.RATE_LIMIT_EXEMPT(request.ip)) {
+      request.budget = { remaining: limits.cost, resetAt: now() }
+      return undefined
+    }
     const userId = await callers.userOf(request)
-    const own = userId === null ? addressBuckets(request.ip) : userBuckets(userId, request.ip)
+    const own =
+      userId === null
+        ? addressBuckets(request.ip)
+        : userBuckets(userId, request.ip, config.RATE_LIMIT_USERS_PER_ADDRESS)
     buckets.set(request, own)
     return told(request, reply, budgets.spend(own, leastCost, leastCost, now()))
   })
   app.addHook('preHandler', async (request, reply) => {
+    const own = buckets.get(request)
     const more = Math.max(0, request.cost - leastCost)
-    return told(request, reply, budgets.spend(buckets.get(request) ?? [], more, 0, now()))
+    return own && told(request, reply, budgets.spend(own, more, 0, now()))
   })
 
   function told(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {

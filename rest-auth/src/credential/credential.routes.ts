@@ -1,7 +1,7 @@
 import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { knownBrowsers } from '../guesses/known-browser.ts'
+import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { proveByPassword } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
@@ -83,7 +83,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { email, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)
-      const input = { password, remember, callbackURL, browsers }
+      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn }
       const active = await signInByEmail(ctx, email, input, clientOf(ctx, request))
       setSessionCookie(ctx, request, active, remember)
       await proveByPassword(ctx, request, active.user)

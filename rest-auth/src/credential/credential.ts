@@ -15,8 +15,9 @@ import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { asGuess, type Typed } from '../guesses/guess-limit.ts'
-import type { KnownBrowser } from '../guesses/known-browser.ts'
+import { asGuess, type Typed } from '../rate-limit/guess-limit.ts'
+import type { KnownBrowser } from '../rate-limit/known-browser.ts'
+import type { SignInTurn } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
@@ -133,6 +134,8 @@ interface SignIn {
   callbackURL?: string | undefined
   /** Whose browser it was before. */
   browsers: KnownBrowser[]
+  /** What it was counted by at its address. */
+  turn: SignInTurn | undefined
 }
 
 /** Signs in with address and password. */
@@ -173,7 +176,7 @@ function signIn(
   ctx: Context,
   found: Credential,
   typed: Typed,
-  { password, remember, callbackURL, browsers }: SignIn,
+  { password, remember, callbackURL, browsers, turn }: SignIn,
   client: Client,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
 ): Promise<ActiveSession> {
@@ -182,7 +185,7 @@ function signIn(
     (known) => known.user === user?.id && passwordSince !== null && known.since >= passwordSince.getTime(),
   )
   noteActor(user?.id)
-  return asGuess(ctx, { typed, user, browser }, async () => {
+  return asGuess(ctx, { typed, user, browser, turn }, async () => {
     const attempt = await findAttempt(ctx, typed, password)
     const proven = await checkCredential(ctx, found, password)
     const owner = attempt && !proven ? await findUserById(ctx, attempt.id) : null

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { knownBrowsers } from '../guesses/known-browser.ts'
+import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { proveByPassword } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
@@ -39,7 +39,7 @@ export function usernameRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { username, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)
-      const input = { password, remember, callbackURL, browsers }
+      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn }
       const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
       const { user } = active
       setSessionCookie(ctx, request, active, remember)

@@ -29,7 +29,9 @@ test('a trusted origin gets its preflight and may send cookies', async () => {
     headers: { origin: 'http://app.test' },
   })
   expect(call.headers['access-control-allow-origin']).toBe('http://app.test')
-  expect(call.headers['access-control-expose-headers']).toBe('set-auth-token, Retry-After, X-Retry-After, Next-Cursor')
+  expect(call.headers['access-control-expose-headers']).toBe(
+    'set-auth-token, Retry-After, X-Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Next-Cursor',
+  )
 })
 
 test.each(['http://evil.test', 'http://app.test.evil.test', 'null'])('%s gets nothing', async (origin) => {

@@ -1,22 +1,37 @@
-/** Counts requests of one instance in fixed windows. */
-interface MemoryCounter {
-  /** Counts one of at most `max`; answers the seconds to wait, 0 when accepted. */
-  take(key: string, max: number, now: number): number
+import type { Bound } from './limits.ts'
+
+/** What came of asking for a turn. */
+export interface Turn {
+  /** How many there are in a window, and how many are left in this one. */
+  readonly limit: number
+  readonly remaining: number
+  /** In how many seconds there are all of them again. */
+  readonly reset: number
+  /** Seconds until the next attempt may be accepted; 0 when this one was. */
+  readonly wait: number
 }
 
-/** Requests per key in `window` seconds. Forgets everything when a window is over, so it cannot grow for ever. */
-export function createMemoryCounter(window: number): MemoryCounter {
+/** Counts requests of one instance in fixed windows. */
+export interface MemoryCounter {
+  /** Counts one more of `key`, which has so many times the bound. */
+  take(key: string, factor: number, now: number): Turn
+}
+
+/** Requests per key. Forgets everything when a window is over, so it cannot grow for ever. */
+export function createMemoryCounter({ max, window }: Bound): MemoryCounter {
   const counts = new Map<string, number>()
   let endsAt = 0
   return {
-    take(key, max, now) {
+    take(key, factor, now) {
       if (now >= endsAt) {
         counts.clear()
         endsAt = now + window * 1000
       }
       const count = (counts.get(key) ?? 0) + 1
       counts.set(key, count)
-      return count <= max ? 0 : Math.max(1, Math.ceil((endsAt - now) / 1000))
+      const limit = max * factor
+      const reset = Math.max(1, Math.ceil((endsAt - now) / 1000))
+      return { limit, remaining: Math.max(0, limit - count), reset, wait: count <= limit ? 0 : reset }
     },
   }
 }

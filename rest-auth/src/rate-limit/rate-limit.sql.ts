@@ -1,30 +1,50 @@
 import type { Context } from '../context.ts'
+import type { Bound } from './limits.ts'
+import type { Turn } from './memory-counter.ts'
 
-/** At most `max` in `window` seconds. It slides when it counts from the last accepted request, else from the first one. */
-interface Bound {
-  window: number
-  max: number
-  slides: boolean
-}
+const hour = 3_600_000
 
 /**
- * Counts one request, in one statement, so that any number of instances count together. A refused one changes nothing.
- * Answers the seconds to wait, 0 when accepted.
+ * Counts one request, in one statement, so that any number of instances count together. A refused one changes nothing. The window
+ * slides when it counts from the last accepted request, else from the first one.
  */
-export async function takeTurn(ctx: Context, key: string, { max, slides, ...bound }: Bound): Promise<number> {
+export async function takeTurn(ctx: Context, key: string, bound: Bound & { slides: boolean }): Promise<Turn> {
+  const { max, slides } = bound
   const now = ctx.now().getTime()
   const window = bound.window * 1000
   // A time that is further ahead than the window was written by a clock that was wrong: nobody waits for it to come.
   const isOver = ctx.sql`abs(${now} - r."lastRequest") >= ${window}`
-  const accepted = await ctx.sql`
+  const turn = ({ count, lastRequest }: { count: number; lastRequest: string }, isAccepted: boolean): Turn => {
+    const reset = Math.max(1, Math.ceil(Math.min(Number(lastRequest) + window - now, window) / 1000))
+    const remaining = isAccepted ? Math.min(max, max - count) : 0
+    return { limit: max, remaining, reset, wait: isAccepted ? 0 : reset }
+  }
+  const [accepted] = await ctx.sql<{ count: number; lastRequest: string }[]>`
     insert into "rateLimit" as r ("key", "count", "lastRequest") values (${key}, 1, ${now})
     on conflict ("key") do update set
       "count" = case when ${isOver} then 1 else r."count" + 1 end,
       "lastRequest" = case when ${slides} or ${isOver} then ${now} else r."lastRequest" end
     where r."count" < ${max} or ${isOver}
-    returning 1`
-  if (accepted.length > 0) return 0
-  const [counter] = await ctx.sql<{ lastRequest: string }[]>`select "lastRequest" from "rateLimit" where "key" = ${key}`
-  const left = Number(counter?.lastRequest ?? now) + window - now
-  return Math.max(1, Math.ceil(Math.min(left, window) / 1000))
+    returning "count", "lastRequest"`
+  if (accepted) return turn(accepted, true)
+  const [refused] = await ctx.sql<{ count: number; lastRequest: string }[]>`
+    select "count", "lastRequest" from "rateLimit" where "key" = ${key}`
+  return turn(refused ?? { count: max, lastRequest: String(now) }, false)
+}
+
+/**
+ * Gives these counters, narrowest network first, their turn back and one more, down to `most` less than nothing, if it is the user's
+ * first in an hour in the widest: so somebody who signs in again and again is counted as others are. In the order of the keys, so
+ * that two at once do not stop each other.
+ */
+export async function creditFirst(ctx: Context, keys: readonly string[], userId: string, most: number): Promise<void> {
+  const now = ctx.now().getTime()
+  await ctx.sql`
+    with "first" as (
+      insert into "rateLimit" as r ("key", "count", "lastRequest") values (${`${keys.at(-1)}|${userId}`}, 1, ${now})
+      on conflict ("key") do update set "lastRequest" = ${now} where abs(${now} - r."lastRequest") >= ${hour}
+      returning 1),
+    "counter" as (
+      select "key" from "rateLimit" where "key" = any(${keys}) and exists (select from "first") order by "key" for update)
+    update "rateLimit" r set "count" = greatest(r."count" - 2, ${-most}) from "counter" c where r."key" = c."key"`
 }

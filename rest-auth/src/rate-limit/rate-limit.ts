@@ -2,79 +2,117 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { knownBrowsers } from './known-browser.ts'
 import { addressBuckets } from 'service/client-address.ts'
 import type { Caller } from './callers.ts'
-import { createMemoryCounter } from './memory-counter.ts'
+import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from './limits.ts'
+import { createMemoryCounter, type Turn } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
 
-interface Rule {
-  /** The calls that share a counter: this path and those below it. */
-  readonly path: string
-  /** What they are counted as; without it each path has a counter of its own. */
-  readonly as?: string
-  readonly window: number
-  readonly max: number
-  /** Counted for the user where there is a session. The others are counted for the address: no session shall be a way to guess more. */
-  readonly byUser?: true
-}
-
-// What guesses secrets or sends mails is counted in the database, over all instances.
-const rules: readonly Rule[] = [
-  { path: '/sign-in', window: 10, max: 3 },
-  { path: '/sign-up', window: 10, max: 3 },
-  { path: '/change-password', window: 10, max: 3, byUser: true },
-  { path: '/change-email', window: 10, max: 3, byUser: true },
-  { path: '/forget-password', as: '/forget-password', window: 60, max: 3 },
-  { path: '/request-password-reset', as: '/forget-password', window: 60, max: 3 },
-  { path: '/reset-password', window: 60, max: 3 },
-  { path: '/send-verification-email', window: 60, max: 3, byUser: true },
-  { path: '/delete-user', window: 60, max: 3, byUser: true },
-  { path: '/disown-account', window: 60, max: 3 },
-  { path: '/one-time-token/verify', window: 60, max: 3 },
-  { path: '/organization/suggest-slugs', window: 10, max: 30, byUser: true },
-  { path: '/organization/invite-member', window: 60, max: 10, byUser: true },
-  { path: '/organization/accept-invitation', window: 60, max: 10, byUser: true },
-  { path: '/organization/read-mailed-invitation', window: 60, max: 30 },
+/** Counted for the user where there is a session. The others are counted for the address: no session shall be a way to guess more. */
+const byUser: readonly SharedLimit[] = [
+  'change-password',
+  'change-email',
+  'send-verification-email',
+  'delete-user',
+  'organization/suggest-slugs',
+  'organization/invite-member',
+  'organization/accept-invitation',
 ]
 
-/** Everything else: per instance, because it only keeps one client from taking all. */
-const general = { window: 10, max: 100 }
-/** All that a user reads through GraphQL comes by these; what it may cost the gateway limits. */
-const readsOfUsers = { paths: ['/get-session', '/organization/batch'], max: 250 }
-/** All paths together, in the same window: several clients behind one address do not come near it before `general`. */
-const mostOfAll = 500
-/** A list of people shows all of theirs at once, and each is cheap: they count by themselves. */
-const pictures = { path: '/pictures/:hash', max: 1000 }
+/** One call with two names. */
+const otherNames: Readonly<Record<string, string>> = { '/request-password-reset': '/forget-password' }
+
+/** What a sign-in was counted by at its address. */
+export interface SignInTurn {
+  readonly keys: readonly string[]
+  /** Seconds that it would have to wait there; whether it does, the guesses decide. */
+  readonly wait: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the counters that the request was counted by the one with the least left, which the headers tell. */
+    turn: Turn | undefined
+    signInTurn: SignInTurn | undefined
+  }
+}
 
 /**
  * Refuses (429 with Retry-After) a client that calls too often: a user, or an address without a session. Nobody is believed what
- * they say of themselves.
+ * they say of themselves. Answers tell in `RateLimit-*` what is left.
  */
 export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
-  const inMemory = createMemoryCounter(general.window)
+  const limits = ctx.config.AUTH_RATE_LIMITS
+  const inMemory = {
+    'any-path': createMemoryCounter(limits['any-path']),
+    'all-paths': createMemoryCounter(limits['all-paths']),
+    'get-session': createMemoryCounter(limits['get-session']),
+    'organization/batch': createMemoryCounter(limits['organization/batch']),
+    pictures: createMemoryCounter(limits.pictures),
+  }
+  app.decorateRequest('turn')
+  app.decorateRequest('signInTurn')
+
   app.addHook('onRequest', async (request) => {
-    const path = pathOf(ctx, request)
-    if (path === null) return
-    const now = ctx.steady()
-    const rule =
-      request.method === 'POST' ? rules.find((one) => path === one.path || path.startsWith(`${one.path}/`)) : undefined
-    const caller =
-      rule && !rule.byUser ? { buckets: addressBuckets(request.ip), factor: 1, isUser: false } : callerOf(request)
-    const isPicture = path === pictures.path
-    const isRead = caller.isUser && readsOfUsers.paths.includes(path)
-    const bound = isPicture ? pictures : isRead ? readsOfUsers : general
+    const route = pathOf(ctx, request)
+    if (route === null || ctx.config.RATE_LIMIT_EXEMPT(request.ip)) return
+    const path = otherNames[route] ?? route
+    const shared = request.method === 'POST' ? sharedLimitOf(path) : null
+    const isByAddress = shared !== null && !byUser.includes(shared)
+    const caller = isByAddress ? { buckets: addressBuckets(request.ip), factor: 1, isUser: false } : callerOf(request)
+    const counter = limitOfInstance(path, caller)
     // The narrowest network first: what it refuses does not use up the turns of its neighbours.
     for (const { name, factor } of caller.buckets) {
-      const key = `${name}|${rule?.as ?? path}`
-      const waitOfAll = isPicture ? 0 : inMemory.take(name, mostOfAll * factor * caller.factor, now)
-      if (waitOfAll > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: waitOfAll })
-      // A wide network is never quiet for long, so its window must not slide.
-      const wait = rule
-        ? await takeTurn(ctx, key, { window: rule.window, max: rule.max * factor, slides: factor === 1 })
-        : inMemory.take(key, bound.max * factor * caller.factor, now)
-      if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+      const key = `${name}|${path}`
+      if (counter !== 'pictures') note(request, inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
+      if (!shared) note(request, inMemory[counter].take(key, factor * caller.factor, ctx.steady()))
+      else {
+        const { max, window } = limits[shared]
+        // A wide network is never quiet for long, so its window must not slide.
+        const turn = await takeTurn(ctx, key, { window, max: max * factor, slides: factor === 1 })
+        if (shared === 'sign-in') noteSignIn(ctx, request, key, turn)
+        else note(request, turn)
+      }
+      if (request.signInTurn?.wait) break
     }
   })
+
+  app.addHook('onSend', async ({ turn }, reply) => {
+    if (!turn) return
+    const wait = reply.statusCode === 429 ? Number(reply.getHeader('retry-after') ?? turn.reset) : null
+    reply.headers({
+      'ratelimit-limit': turn.limit,
+      'ratelimit-remaining': wait === null ? turn.remaining : 0,
+      'ratelimit-reset': wait ?? turn.reset,
+    })
+  })
+}
+
+/** Throws TOO_MANY_REQUESTS when it is not this one's turn. */
+function note(request: FastifyRequest, turn: Turn): void {
+  if (!request.turn || turn.wait > 0 || turn.remaining < request.turn.remaining) request.turn = turn
+  if (turn.wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: turn.wait })
+}
+
+/** A browser in which somebody signed in before may not have to wait for what others do at its address: that takes knowing who comes. */
+function noteSignIn(ctx: Context, request: FastifyRequest, key: string, turn: Turn): void {
+  const { keys } = request.signInTurn ?? { keys: [] }
+  request.signInTurn = { keys: [...keys, key], wait: turn.wait }
+  note(request, turn.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...turn, wait: 0 } : turn)
+}
+
+/** The limit that a path is named by, or the nearest one that it is below. */
+function sharedLimitOf(path: string): SharedLimit | null {
+  for (let name = path.slice(1); name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('/'))))
+    if (isSharedLimit(name)) return name
+  return null
+}
+
+function limitOfInstance(path: string, { isUser }: Pick<Caller, 'isUser'>): LimitOfInstance {
+  if (path === '/pictures/:hash') return 'pictures'
+  const name = path.slice(1)
+  return isUser && isLimitOfInstance(name) ? name : 'any-path'
 }
 
 /** The route below the base path; null for health checks and what does not exist. */

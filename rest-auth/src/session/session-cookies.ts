@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { signValue } from '../crypto/signed-value.ts'
-import { rememberBrowser } from '../guesses/known-browser.ts'
+import { rememberBrowser } from '../rate-limit/known-browser.ts'
 import {
   clearCookie,
   cookieName,

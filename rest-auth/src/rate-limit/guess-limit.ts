@@ -4,7 +4,8 @@ import { ApiError } from '../errors.ts'
 import { takeFrom } from '../mail/budget.sql.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { takeTurn } from '../rate-limit/rate-limit.sql.ts'
+import type { SignInTurn } from './rate-limit.ts'
+import { creditFirst, takeTurn } from './rate-limit.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { forgetCounts, giveBack, takeGuess } from './guess-limit.sql.ts'
@@ -30,6 +31,8 @@ interface Guess {
   readonly user: User | null
   /** The browser that gives it, if that user signed in to it before. */
   readonly browser?: KnownBrowser | undefined
+  /** What a sign-in was counted by at its address, if it was. */
+  readonly turn?: SignInTurn | undefined
 }
 
 const keyOf = (typed: Typed): string => `guess|${hashToken(typed)}`
@@ -47,19 +50,24 @@ export async function asGuess<T>(ctx: Context, guess: Guess, check: () => Promis
   try {
     const result = await check()
     await giveBack(ctx, keys)
+    await thankAddress(ctx, guess)
     return result
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500) await giveBack(ctx, keys)
+    if (!(error instanceof ApiError) || error.status >= 500) await giveBack(ctx, [...keys, ...ofAddress(guess)])
     else if (count === toldAfter) await requestMail(ctx, { kind: 'wrongPasswords', userId: guess.user?.id ?? null })
     throw error
   }
 }
 
+/** The counters of the address that it took a turn of. */
+const ofAddress = ({ turn }: Guess): readonly string[] => (turn?.wait === 0 ? turn.keys : [])
+
 /** Counts before anything is checked. Answers what was counted, and the strangers' count. */
 async function takeTurns(ctx: Context, guess: Guess): Promise<{ keys: string[]; count: number }> {
+  await comeFromAddress(ctx, guess)
   const { key, count } = (await takeAsKnown(ctx, guess)) ?? (await takeAsStranger(ctx, guess))
   const keys = [key, accountKey(guess)]
-  const wait = await takeTurn(ctx, accountKey(guess), ofAccount)
+  const { wait } = await takeTurn(ctx, accountKey(guess), ofAccount)
   if (wait === 0) return { keys, count }
   await giveBack(ctx, [key])
   throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
@@ -68,7 +76,28 @@ async function takeTurns(ctx: Context, guess: Guess): Promise<{ keys: string[]; 
 async function takeAsKnown(ctx: Context, { browser }: Guess): Promise<{ key: string; count: number } | null> {
   if (!browser) return null
   const key = `guess|browser|${browser.id}`
-  return (await takeTurn(ctx, key, ofKnownBrowser)) === 0 ? { key, count: 0 } : null
+  return (await takeTurn(ctx, key, ofKnownBrowser)).wait === 0 ? { key, count: 0 } : null
+}
+
+/** Whoever has signed in to this browser before does not wait for what others do at the address, but has as many turns as it. */
+async function comeFromAddress(ctx: Context, { turn, browser }: Guess): Promise<void> {
+  if (!turn?.wait) return
+  if (!browser) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: turn.wait })
+  const own = { ...ctx.config.AUTH_RATE_LIMITS['sign-in'], slides: true }
+  const { wait } = await takeTurn(ctx, `user ${browser.user}|sign-in`, own)
+  if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+}
+
+/**
+ * Many people who get in are an office: each of them takes away their own turn and one that somebody mistyped, once an hour. Whoever
+ * made accounts to guess more would need many that are a day old.
+ */
+async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
+  const { user } = guess
+  const keys = ofAddress(guess)
+  if (keys.length === 0 || !user || ctx.now().getTime() - user.createdAt.getTime() < day) return
+  const { AUTH_RATE_LIMITS, RATE_LIMIT_USERS_PER_ADDRESS } = ctx.config
+  await creditFirst(ctx, keys, user.id, AUTH_RATE_LIMITS['sign-in'].max * RATE_LIMIT_USERS_PER_ADDRESS)
 }
 
 async function takeAsStranger(ctx: Context, { typed }: Guess): Promise<{ key: string; count: number }> {

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { randomId } from '../crypto/random.ts'
+import type { Answer, Browser } from '../testing/browser.ts'
+import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { presets } from './limits.ts'
+
+const on = { RATE_LIMIT_ENABLED: 'true' }
+const t = await startTestApp(on)
+const day = 86_400
+
+const statusesOf = async (count: number, call: (index: number) => Promise<{ status: number }>) => {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index++) statuses.push((await call(index)).status)
+  return statuses
+}
+const accepted = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length
+const stateOf = ({ headers }: Answer) =>
+  ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers[name])
+
+let strangers = 0
+/** A wrong sign-in with an address that nobody has. */
+const guess = (remoteAddress: string, browser: Browser = t.browser()) =>
+  browser.post('/sign-in/email', { email: `${(strangers += 1)}@nobody.test`, password: 'wrong' }, { remoteAddress })
+
+/** So many people who signed up days ago, all with the same password, without 200 hashes. */
+async function colleagues(count: number): Promise<string[]> {
+  t.clock.advance(10)
+  const ann = await t.signUp()
+  const emails = Array.from({ length: count }, (_, index) => `${randomId(6).toLowerCase()}-${index}@office.test`)
+  await t.ctx.sql`
+    insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+    select one, 'Ann', one, true, "createdAt", "updatedAt" from "user", unnest(${emails}::text[]) one where "id" = ${ann.id}`
+  await t.ctx.sql`
+    insert into "account" ("id", "accountId", "providerId", "userId", "password", "createdAt", "updatedAt")
+    select one, one, 'credential', one, "password", "createdAt", "updatedAt"
+    from "account", unnest(${emails}::text[]) one where "userId" = ${ann.id}`
+  t.clock.advance(2 * day)
+  return emails
+}
+
+const signIn = (email: string, password: string, remoteAddress: string, browser = t.browser()) =>
+  browser.post('/sign-in/email', { email, password }, { remoteAddress })
+
+test('the limits, their windows and how many users share an address are settings', async () => {
+  const own = await startTestApp({
+    ...on,
+    AUTH_RATE_LIMITS: 'sign-in=5/60s, any-path=7/20, get-session=9/20',
+    RATE_LIMIT_USERS_PER_ADDRESS: '2',
+  })
+  const from = { remoteAddress: '198.51.100.40' }
+  const signIns = () =>
+    statusesOf(6, (index) =>
+      own.browser().post('/sign-in/email', { email: `${index}@nobody.test`, password: 'wrong' }, from),
+    )
+  expect(await signIns()).toEqual([401, 401, 401, 401, 401, 429])
+  own.clock.advance(59)
+  expect(accepted(await signIns())).toBe(0)
+  own.clock.advance(1)
+  expect(accepted(await signIns())).toBe(5)
+  expect(accepted(await statusesOf(9, () => own.browser().get('/ok', from)))).toBe(7)
+  own.clock.advance(20)
+  const people = [await own.signUp(), await own.signUp(), await own.signUp()]
+  const asks = async (person: Browser, times: number) =>
+    accepted(await statusesOf(times, () => person.get('/get-session', from)))
+  for (const person of people) await asks(person, 1) // until then they are newcomers
+  own.clock.advance(20)
+  expect([await asks(people[0] ?? own.browser(), 10), await asks(people[1] ?? own.browser(), 10)]).toEqual([9, 9])
+  expect(await asks(people[2] ?? own.browser(), 8)).toBe(0) // twice nine are gone
+})
+
+test('addresses of RATE_LIMIT_EXEMPT are not counted, guesses at an account are', async () => {
+  const own = await startTestApp({ ...on, RATE_LIMIT_EXEMPT: '198.51.100.64/28, 2001:db8:1::/48' })
+  const wrong = (remoteAddress: string, email: string) =>
+    own.browser().post('/sign-in/email', { email, password: 'wrong' }, { remoteAddress })
+  for (const address of ['198.51.100.70', '2001:db8:1:2::3', '::ffff:198.51.100.71']) {
+    expect(accepted(await statusesOf(5, (index) => wrong(address, `${index}@${randomId(5)}.test`)))).toBe(5)
+    const many = await Promise.all(
+      Array.from({ length: 600 }, () => own.browser().get('/ok', { remoteAddress: address })),
+    )
+    expect(many.filter(({ status, headers }) => status !== 200 || 'ratelimit-limit' in headers)).toEqual([])
+  }
+  expect(accepted(await statusesOf(8, () => wrong('198.51.100.72', 'ann@example.com')))).toBe(5)
+  expect(accepted(await statusesOf(5, (index) => wrong('198.51.100.80', `${index}@nobody.test`)))).toBe(3)
+})
+
+test('answers tell what is left of the limit that is nearest; a refusal that nothing is, and until when', async () => {
+  const [browser, remoteAddress] = [t.browser(), '198.51.100.50']
+  const get = () => browser.get('/ok', { remoteAddress })
+  expect(stateOf(await get())).toEqual(['100', '99', '10', undefined])
+  t.clock.advance(3)
+  expect(stateOf(await get())).toEqual(['100', '98', '7', undefined])
+  for (const left of ['2', '1', '0']) {
+    expect(stateOf(await guess(remoteAddress))).toEqual(['3', left, '10', undefined])
+    t.clock.advance(1)
+  }
+  expect(stateOf(await guess(remoteAddress))).toEqual(['3', '0', '9', '9'])
+  t.clock.advance(10)
+  // By account it is another limit that refuses.
+  const email = 'one@nobody.test'
+  for (let index = 0; index < 5; index++) await signIn(email, 'wrong', `198.51.101.${index}`)
+  expect(stateOf(await signIn(email, 'wrong', '198.51.101.9'))).toEqual(['3', '0', '1', '1'])
+  expect(stateOf(await browser.get('/no-such-path', { remoteAddress }))).toEqual(Array(4).fill(undefined))
+})
+
+test('of an office of 200 behind one address nobody is refused: they sign in within minutes, some mistype, all work', async () => {
+  const office = '203.0.113.200'
+  const emails = await colleagues(200)
+  const refused: string[] = []
+  const note = (what: string, { status }: Answer) => void (status === 429 && refused.push(what))
+  const arrive = async (email: string, index: number) => {
+    const browser = t.browser()
+    if (index % 7 === 3) note('a mistyped password', await signIn(email, 'mistyped', office, browser))
+    const answer = await signIn(email, testPassword, office, browser)
+    note('a sign-in', answer)
+    expect(answer.status).toBe(200)
+    for (const path of ['/get-session', '/organization/list', '/get-session'])
+      note(path, await browser.get(path, { remoteAddress: office }))
+  }
+  for (let index = 0; index < emails.length; index += 3) {
+    await Promise.all(emails.slice(index, index + 3).map((email, offset) => arrive(email, index + offset)))
+    t.clock.advance(2) // 200 in two and a quarter minutes
+  }
+  expect(refused).toEqual([])
+}, 60_000)
+
+test('somebody who guesses there has as few turns as anywhere; their own accounts give them one each, once an hour', async () => {
+  const address = '203.0.113.201'
+  const own = await colleagues(4)
+  expect(accepted(await statusesOf(10, () => guess(address)))).toBe(3)
+  t.clock.advance(10)
+  const signInAll = (times: number) => statusesOf(times, (index) => signIn(own[index % 4] ?? '', testPassword, address))
+  expect(accepted(await signInAll(4))).toBe(4)
+  expect(accepted(await statusesOf(20, () => guess(address)))).toBe(7)
+  t.clock.advance(10)
+  expect(accepted(await signInAll(10))).toBe(3)
+})
+
+test('accounts of today earn nothing, nor does one account in many networks of one owner', async () => {
+  t.clock.advance(10)
+  const young = await t.signUp()
+  const address = '203.0.113.202'
+  expect(await statusesOf(4, () => signIn(young.email, testPassword, address))).toEqual([200, 200, 200, 429])
+  const [aged = ''] = await colleagues(1)
+  const network = (index: number) => `2001:db8:77:${index.toString(16)}00::1`
+  let total = 0
+  for (let index = 0; index < 60; index++) {
+    if (index % 2 === 0) await signIn(aged, testPassword, network(index))
+    else if ((await guess(network(index))).status === 401) total += 1
+  }
+  expect(total).toBeLessThanOrEqual(25) // of the 48 turns of a /48 the others went to the own account
+})
+
+test('whoever signed in to a browser before does not wait for what others do at the address, but is limited too', async () => {
+  const address = '203.0.113.203'
+  t.clock.advance(10)
+  const ann = await t.signUp()
+  const flood = async () => accepted(await statusesOf(5, () => guess(address)))
+  expect(await flood()).toBe(3)
+  expect((await signIn(ann.email, testPassword, address, ann)).status).toBe(200)
+  expect((await signIn(ann.email, testPassword, address)).status).toBe(429)
+  expect(accepted(await statusesOf(5, () => signIn(ann.email, testPassword, address, ann)))).toBe(2)
+  // Nor is the own browser a way to guess at others.
+  expect((await guess(address, ann)).status).toBe(429)
+})
+
+test('docs/operating.md has the name and the preset of every limit', () => {
+  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const rows = [...text.matchAll(/^\| (`[^|]+) \| (\d+)\/(\d+) \|/gm)].flatMap(([, names = '', max, window]) =>
+    [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, { max: Number(max), window: Number(window) }]),
+  )
+  expect(Object.fromEntries(rows)).toEqual(presets)
+})
