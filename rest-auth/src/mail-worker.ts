@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { transaction, type Context } from './context.ts'
 import { mailPasswordReset } from './credential/password.ts'
-import { tellOfGuesses } from './guesses/guess-limit.ts'
+import { tellOfGuesses } from './rate-limit/guess-limit.ts'
 import { claimMailRequests, deleteMailRequest, type MailRequest, type MailRequestRow } from './mail/mail-request.sql.ts'
 import { createMailSender } from './mail/sender.ts'
 import { repeat, type Repetition } from './repeat.ts'
