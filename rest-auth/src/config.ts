@@ -14,7 +14,7 @@ import { rateLimitSettings } from 'service/rate-limit-settings.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 import { z } from 'zod'
 import { providerIds, providerSettings, withDemoProviders } from './provider-config.ts'
-import { limitSettings } from './rate-limit/limits.ts'
+import { limitSettings } from './rate-limits.ts'
 
 const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 

@@ -1,4 +1,4 @@
-import type { Bound } from './limits.ts'
+import type { Bound } from '../rate-limits.ts'
 
 /** What came of asking for a turn. */
 export interface Turn {

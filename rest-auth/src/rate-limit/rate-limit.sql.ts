@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { Bound } from './limits.ts'
+import type { Bound } from '../rate-limits.ts'
 import type { Turn } from './memory-counter.ts'
 
 const hour = 3_600_000

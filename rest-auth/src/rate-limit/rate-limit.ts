@@ -5,7 +5,7 @@ import type { App } from '../http/app-type.ts'
 import { knownBrowsers } from './known-browser.ts'
 import { addressBuckets } from 'service/client-address.ts'
 import type { Caller } from './callers.ts'
-import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from './limits.ts'
+import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
 import { createMemoryCounter, type Turn } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
 

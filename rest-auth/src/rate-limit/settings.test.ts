@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { randomId } from '../crypto/random.ts'
 import type { Answer, Browser } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { presets } from './limits.ts'
+import { presets } from '../rate-limits.ts'
 
 const on = { RATE_LIMIT_ENABLED: 'true' }
 const t = await startTestApp(on)
