@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { authClient, request } from '../auth-client.ts'
 
 /** Few people ever see it. */
@@ -19,20 +19,21 @@ interface Question {
 export function useStepUp() {
   const [question, setQuestion] = useState<Question | null>(null)
   const [opened, setOpened] = useState(false)
-  const freshly = async <Refusal extends { code: string }>(
-    act: () => Promise<Refusal | null>,
-  ): Promise<Refusal | null> => {
-    const refusal = await act()
-    if (refusal?.code !== 'SESSION_IS_NOT_FRESH') return refusal
-    const { data } = await request(() => authClient.GET('/list-accounts'))
-    const hasPassword = data?.some(({ provider }) => provider === 'credential') ?? true
-    const isFresh = await new Promise<boolean>((settle) => {
-      setQuestion({ hasPassword, settle })
-      setOpened(true)
-    })
-    setOpened(false)
-    return isFresh ? act() : refusal
-  }
+  const freshly = useCallback(
+    async <Refusal extends { code: string }>(act: () => Promise<Refusal | null>): Promise<Refusal | null> => {
+      const refusal = await act()
+      if (refusal?.code !== 'SESSION_IS_NOT_FRESH') return refusal
+      const { data } = await request(() => authClient.GET('/list-accounts'))
+      const hasPassword = data?.some(({ provider }) => provider === 'credential') ?? true
+      const isFresh = await new Promise<boolean>((settle) => {
+        setQuestion({ hasPassword, settle })
+        setOpened(true)
+      })
+      setOpened(false)
+      return isFresh ? act() : refusal
+    },
+    [],
+  )
   const stepUp = question && (
     <Suspense>
       <FreshSessionDialog

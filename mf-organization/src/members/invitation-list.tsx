@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, type FormError, Group, Stack, Text, useStepUp } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
-import { useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Permission } from '../generated/graphql.ts'
 import { cancelMutation, inviteMutation } from './invitation-mutations.ts'
 import { InvitationRow } from './invitation-row.tsx'
@@ -35,25 +35,36 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
   const mayInvite = viewerPermissions.includes('INVITATION_CREATE')
   const mayCancel = viewerPermissions.includes('INVITATION_CANCEL')
   const found = useMemo(() => arranged(invitations, address), [invitations, address])
-  const shown = address.allInvitations ? found : found.slice(0, SHOWN_AT_FIRST)
-  const ids = shown.map(({ id }) => id)
+  // A hundred rows are drawn after the button that asked for them has answered.
+  const shown = useDeferredValue(
+    useMemo(() => (address.allInvitations ? found : found.slice(0, SHOWN_AT_FIRST)), [found, address.allInvitations]),
+  )
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const selection = useSelection(ids)
   const count = found.length
   const isFiltered = Boolean(address.query || address.role || address.team)
 
-  const callResend = ({ email, roles, team }: OpenInvitation) =>
-    mutate(inviteMutation, { input: { organizationId, email, roles, teamId: team?.id ?? null, resend: true } })
-
-  const settle = ({ id }: OpenInvitation, refusal: FormError | null, done?: string) => {
-    setRefused(refusal ? { id, refusal } : undefined)
-    setMessage(refusal ? undefined : done)
-    onChanged()
-  }
-  const resend = async (invitation: OpenInvitation) => {
-    const refusal = await freshly(async () => refusalOf(await callResend(invitation)))
-    const { email: invited } = invitation
-    settle(invitation, refusal, t`The invitation to ${invited} is on its way.`)
-  }
+  const callResend = useCallback(
+    ({ email, roles, team }: OpenInvitation) =>
+      mutate(inviteMutation, { input: { organizationId, email, roles, teamId: team?.id ?? null, resend: true } }),
+    [organizationId],
+  )
+  const settle = useCallback(
+    ({ id }: OpenInvitation, refusal: FormError | null, done?: string) => {
+      setRefused(refusal ? { id, refusal } : undefined)
+      setMessage(refusal ? undefined : done)
+      onChanged()
+    },
+    [onChanged],
+  )
+  const resend = useCallback(
+    async (invitation: OpenInvitation) => {
+      const refusal = await freshly(async () => refusalOf(await callResend(invitation)))
+      const { email: invited } = invitation
+      settle(invitation, refusal, t`The invitation to ${invited} is on its way.`)
+    },
+    [freshly, callResend, settle, t],
+  )
   const cancel = async (invitation: OpenInvitation) => {
     const { id, email } = invitation
     const done = t`The invitation to ${email} was cancelled.`

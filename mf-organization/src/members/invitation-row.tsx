@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Alert, Button, type FormError, Group, Text, useErrorText, useFormat } from 'kit'
+import { memo } from 'react'
 import { invitationTexts } from '../organization-texts.ts'
 import type { OpenInvitation } from './member.ts'
 import { Roles } from './roles.tsx'
@@ -18,8 +19,8 @@ interface Props {
   onCancel: (invitation: OpenInvitation) => void
 }
 
-/** An invitation, until when it can be accepted, and what can be done with it. */
-export function InvitationRow(props: Props) {
+/** An invitation, until when it can be accepted, and what can be done with it. Drawn again only when something of it changes. */
+export const InvitationRow = memo(function InvitationRow(props: Props) {
   const { invitation, mayInvite, mayCancel, isSelected, refusal, onSelect, onResend, onCancel } = props
   const { t } = useLingui()
   const format = useFormat()
@@ -77,4 +78,4 @@ export function InvitationRow(props: Props) {
       )}
     </li>
   )
-}
+})

@@ -1,4 +1,5 @@
 import { useQuery } from 'kit/graphql'
+import { useCallback } from 'react'
 import { graphql } from '../generated/gql.ts'
 import { type ListAddress, ORDERS } from './list-address.ts'
 
@@ -90,5 +91,6 @@ export function useMembers(slug: string, { query, role, team, order, after, befo
   // What was shown stays until the answer is there: who types would else lose the field.
   const previous = previousData?.organization?.slug === slug ? previousData : undefined
   const isComing = data === undefined
-  return { organization: (data ?? previous)?.organization, error, isComing, reload: () => void refetch() }
+  const reload = useCallback(() => void refetch(), [refetch])
+  return { organization: (data ?? previous)?.organization, error, isComing, reload }
 }
