@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { statementsWait } from '../testing/statements.ts'
-import { movePictures, startMovingPictures } from './move-pictures.ts'
+import { followAddress, movePictures, startMovingPictures } from './move-pictures.ts'
 
 const t = await startTestApp()
 const { sql, config } = t.ctx
@@ -80,7 +80,7 @@ test('our addresses follow AUTH_URL, and nobody else’s', async () => {
   const content = png('follows')
   await ann.post('/update-user', { image: dataAddress(content) })
   const moved = { ...t.ctx, config: { ...config, baseUrl: 'https://new.test/api/auth' } }
-  while (await movePictures(moved));
+  while (await followAddress(moved));
   const imageNow = async () => (await sql`select "image" from "user" where "id" = ${ann.id}`)[0]?.['image']
   expect(await imageNow()).toBe(pictureAddress(moved.config.baseUrl, content))
   // An instance of before does not know of the column beside it.
@@ -94,4 +94,8 @@ test('it runs by itself', async () => {
   const work = startMovingPictures(t.ctx)
   await expect.poll(() => images('by-itself')).toMatchObject({ users: [addressOf(png('by itself'))] })
   await work.stop()
+  const after = startMovingPictures({ ...t.ctx, config: { ...config, baseUrl: 'https://new.test/api/auth' } })
+  const followed = { users: [pictureAddress('https://new.test/api/auth', png('by itself'))] }
+  await expect.poll(() => images('by-itself')).toMatchObject(followed)
+  await after.stop()
 })
