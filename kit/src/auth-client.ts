@@ -30,10 +30,19 @@ export const authClient: Pick<Client<paths>, 'GET' | 'POST'> = {
   POST: (path, ...init) => send('POST', path, init[0]),
 }
 
-async function send(method: 'GET' | 'POST', path: string, init: unknown) {
-  const { body, params, ...options } = Object(init)
-  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params.path[name]))
-  const query = String(new URLSearchParams(params?.query))
+/** The options of openapi-fetch that mean something here. */
+interface Init extends Omit<RequestInit, 'body' | 'headers' | 'method'> {
+  readonly body?: unknown
+  readonly params?: {
+    readonly path?: Readonly<Record<string, string>>
+    readonly query?: Readonly<Record<string, string | number>>
+  }
+}
+
+async function send(method: 'GET' | 'POST', path: string, { body, params, ...options }: Init = {}) {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.path?.[name] ?? ''))
+  const pairs = Object.entries(params?.query ?? {}).map(([name, value]) => [name, String(value)])
+  const query = String(new URLSearchParams(pairs))
   const sent = body !== undefined && {
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
