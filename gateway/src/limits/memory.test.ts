@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heavy, hostile, repeat } from '../testing/hostile-documents.ts'
+import { foundOrganization } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import { publicOrigin } from '../testing/start-rest-auth.ts'
+import { createVisitor, type Visitor } from '../testing/visitor.ts'
+import { limits } from './limits.ts'
+
+const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const megabyte = 1_000_000
+const most = 50 * megabyte
+
+// Only Linux tells the most that a process has taken, and forgets it again.
+describe.runIf(existsSync('/proc/self/clear_refs'))('the memory that one request takes of the gateway', async () => {
+  const gateway = await startGateway()
+  const { restAuth } = gateway
+  const { id, owner: founder } = await foundOrganization(gateway)
+  await founder.graphql(
+    'mutation ($input: UpdateOrganizationInput!) { updateOrganization(input: $input) { userErrors { code } } }',
+    {
+      input: {
+        organizationId: id,
+        logo: `https://example.com/${'x'.repeat(2000)}`,
+        metadata: { note: 'x'.repeat(8000) },
+      },
+    },
+  )
+
+  const child = spawn(
+    process.execPath,
+    ['--expose-gc', '--import', file('../testing/memory-probe.ts'), file('../main.ts')],
+    {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_ENV: 'test', PORT: '0', REST_AUTH_URL: restAuth.url, AUTH_URL: publicOrigin },
+    },
+  )
+  const [{ listening }] = await once(child, 'message')
+  afterAll(() => void child.kill())
+  const anonymous = createVisitor(String(listening), restAuth.url)
+  const owner = createVisitor(String(listening), restAuth.url)
+  for (const [name, value] of founder.cookies) owner.cookies.set(name, value)
+
+  const probe = async (message: 'begin' | 'end'): Promise<number> => {
+    child.send(message)
+    const [{ peak }] = await once(child, 'message')
+    return peak
+  }
+  const ask = async (by: Visitor, document: string, variables?: object) => {
+    await probe('begin')
+    const answer = await by.graphql(`${document} #${Math.random()}`, variables)
+    return { answer, peak: await probe('end') }
+  }
+  const aliased = (count: number, field: string) =>
+    `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Organization { ${repeat(count, (n) => `a${n}: ${field}`)} } } }`
+  const hundred = { ids: Array(100).fill(id) }
+  let honest = 0
+  beforeAll(async () => {
+    for (let times = 0; times < 3; times += 1) await ask(owner, aliased(24, 'logo'), hundred) // it is warm then
+    const { answer, peak } = await ask(owner, aliased(24, 'logo'), hundred)
+    expect(answer.text.length).toBeGreaterThan(0.9 * limits.answerBytes)
+    honest = peak
+  })
+
+  test('is less than 50 MB for the largest answer', () => {
+    expect(honest).toBeGreaterThan(0.5 * megabyte)
+    expect(honest).toBeLessThan(most)
+  })
+
+  test.each([
+    ['logos', 30, 'logo'],
+    ['as much metadata as may be asked for', 6, 'metadata'],
+    ['more metadata than may be asked for', 30, 'metadata'],
+  ])('is little more than that for an answer that is refused: %s', async (_, count, field) => {
+    const { answer, peak } = await ask(owner, aliased(count, field), hundred)
+    expect(answer.text.length).toBeLessThan(1.1 * limits.answerBytes)
+    expect(peak).toBeLessThan(Math.min(most, honest + 10 * megabyte))
+  })
+
+  const documents: typeof hostile = [...hostile, ...heavy]
+  test.each(documents)('is no more than for an honest one: %s', async (_, document, variables) => {
+    for (const by of [anonymous, owner])
+      expect((await ask(by, document, variables)).peak).toBeLessThan(Math.min(most, honest + 10 * megabyte))
+  })
+})
