@@ -54,6 +54,11 @@ test('refusals are counted by their code, those of rate limits too, and security
   await wrong()
   expect(await added(wrong, 'refusals_total', { code: 'TOO_MANY_REQUESTS' })).toBe(1)
   expect(await added(wrong, 'security_events_total', { event: 'limit.reached' })).toBe(1)
+  expect(await added(wrong, 'rate_limit_refusals_total', { limit: 'sign-in' })).toBe(1)
+  const many = async () => {
+    for (let times = 0; times < 101; times += 1) await t.browser().get('/list-accounts')
+  }
+  expect(await added(many, 'rate_limit_refusals_total', { limit: 'any-path' })).toBe(1)
   t.clock.advance(60)
   expect(await added(() => t.signUp(), 'security_events_total', { event: 'account.created' })).toBe(1)
 })

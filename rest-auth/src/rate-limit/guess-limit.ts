@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import { takeFrom } from '../mail/budget.sql.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { limited } from './limited.ts'
 import type { SignInTurn } from './rate-limit.ts'
 import { creditFirst, takeTurn } from './rate-limit.sql.ts'
 import { findUserById } from '../user/user.sql.ts'
@@ -70,7 +71,7 @@ async function takeTurns(ctx: Context, guess: Guess): Promise<{ keys: string[]; 
   const { wait } = await takeTurn(ctx, accountKey(guess), ofAccount)
   if (wait === 0) return { keys, count }
   await giveBack(ctx, [key])
-  throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+  throw limited('guesses', wait)
 }
 
 async function takeAsKnown(ctx: Context, { browser }: Guess): Promise<{ key: string; count: number } | null> {
@@ -82,10 +83,10 @@ async function takeAsKnown(ctx: Context, { browser }: Guess): Promise<{ key: str
 /** Whoever has signed in to this browser before does not wait for what others do at the address, but has as many turns as it. */
 async function comeFromAddress(ctx: Context, { turn, browser }: Guess): Promise<void> {
   if (!turn?.wait) return
-  if (!browser) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: turn.wait })
+  if (!browser) throw limited('sign-in', turn.wait)
   const own = { ...ctx.config.AUTH_RATE_LIMITS['sign-in'], slides: true }
   const { wait } = await takeTurn(ctx, `user ${browser.user}|sign-in`, own)
-  if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+  if (wait > 0) throw limited('sign-in', wait)
 }
 
 /**
@@ -103,7 +104,7 @@ async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
 async function takeAsStranger(ctx: Context, { typed }: Guess): Promise<{ key: string; count: number }> {
   const key = keyOf(typed)
   const { wait, count } = await takeGuess(ctx, key)
-  if (wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: wait })
+  if (wait > 0) throw limited('guesses', wait)
   return { key, count }
 }
 

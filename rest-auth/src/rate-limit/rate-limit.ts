@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { knownBrowsers } from './known-browser.ts'
 import { addressBuckets } from 'service/client-address.ts'
 import type { Caller } from './callers.ts'
 import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
+import { limited, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Turn } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
 
@@ -65,14 +65,15 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     // The narrowest network first: what it refuses does not use up the turns of its neighbours.
     for (const { name, factor } of caller.buckets) {
       const key = `${name}|${path}`
-      if (counter !== 'pictures') note(request, inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
-      if (!shared) note(request, inMemory[counter].take(key, factor * caller.factor, ctx.steady()))
+      if (counter !== 'pictures')
+        note(request, 'all-paths', inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
+      if (!shared) note(request, counter, inMemory[counter].take(key, factor * caller.factor, ctx.steady()))
       else {
         const { max, window } = limits[shared]
         // A wide network is never quiet for long, so its window must not slide.
         const turn = await takeTurn(ctx, key, { window, max: max * factor, slides: factor === 1 })
         if (shared === 'sign-in') noteSignIn(ctx, request, key, turn)
-        else note(request, turn)
+        else note(request, shared, turn)
       }
       if (request.signInTurn?.wait) break
     }
@@ -90,16 +91,16 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
 }
 
 /** Throws TOO_MANY_REQUESTS when it is not this one's turn. */
-function note(request: FastifyRequest, turn: Turn): void {
+function note(request: FastifyRequest, limit: LimitName, turn: Turn): void {
   if (!request.turn || turn.wait > 0 || turn.remaining < request.turn.remaining) request.turn = turn
-  if (turn.wait > 0) throw new ApiError('TOO_MANY_REQUESTS', { retryAfter: turn.wait })
+  if (turn.wait > 0) throw limited(limit, turn.wait)
 }
 
 /** A browser in which somebody signed in before may not have to wait for what others do at its address: that takes knowing who comes. */
 function noteSignIn(ctx: Context, request: FastifyRequest, key: string, turn: Turn): void {
   const { keys } = request.signInTurn ?? { keys: [] }
   request.signInTurn = { keys: [...keys, key], wait: turn.wait }
-  note(request, turn.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...turn, wait: 0 } : turn)
+  note(request, 'sign-in', turn.wait > 0 && knownBrowsers(ctx, request).length > 0 ? { ...turn, wait: 0 } : turn)
 }
 
 /** The limit that a path is named by, or the nearest one that it is below. */
