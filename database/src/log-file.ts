@@ -45,7 +45,7 @@ export function openLogFile(file: string): LogFile {
       }
       const before = leftOut
       leftOut = 0
-      const note = before > 0 ? `${before} lines could not be written here\n` : ''
+      const note = before > 0 ? `\n${before} lines could not be written here\n` : ''
       stream.write(`${note}${line}\n`, (error) => {
         if (error) leftOut += before + 1
       })

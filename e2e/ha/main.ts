@@ -1,0 +1,101 @@
+// npm run test:ha [rounds]: fail-overs of a cluster of three under load, half of them asked for, half by kill -9.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePorts, programs, startCluster, ttl } from './cluster.ts'
+import { startWrites } from './writes.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15']
+const rounds = Number(process.argv[2] ?? 20)
+/** Seconds without an acknowledged write that a fail-over may take. */
+const bound = ttl + 2
+
+const isThere = (): boolean => Object.values(programs).every((program) => existsSync(program))
+requirePrograms()
+const cluster = await startCluster()
+await cluster.whole()
+console.log(`A cluster of three, ttl ${ttl} s, synchronous_mode; ${rounds} fail-overs`)
+const dataDir = await mkdtemp(join(tmpdir(), 'ha-rest-auth-'))
+const instances = await Promise.all(
+  Object.entries(cluster.urls).map(async ([way, databaseUrl]) => {
+    const { url, child } = await startRestAuth(way, databaseUrl)
+    return { way, child, writes: startWrites(() => url, 3) }
+  }),
+)
+const silences: number[] = []
+console.log(['', 'fail-over', 'leader', ...instances.map(({ way }) => `${way}: s without a write`)].join(' | '))
+for (let round = 1; round <= rounds; round += 1) {
+  await delay(3000) // some writes on the way things are
+  const before = await cluster.leader()
+  const begun = performance.now()
+  const isKill = round % 2 === 0
+  const revive = isKill ? await cluster.killLeader() : undefined
+  if (!isKill) await cluster.switchOver()
+  for (let now = before; now === before; now = await cluster.leader()) await delay(200)
+  const elected = performance.now()
+  await Promise.all(instances.map(({ writes }) => writes.nextAfter(elected, 60_000)))
+  revive?.()
+  await cluster.whole()
+  const silent = instances.map(({ writes }) => writes.longestSilence(begun) / 1000)
+  silences.push(...silent)
+  const leaders = `${before} -> ${await cluster.leader()}`
+  console.log([round, isKill ? 'kill -9' : 'switch-over', leaders, ...silent.map((s) => s.toFixed(1))].join(' | '))
+}
+await Promise.all(instances.map(({ writes }) => writes.stop()))
+const lost = (await Promise.all(instances.map(({ writes }) => writes.lost(cluster.urls.haproxy)))).flat()
+for (const { way, writes } of instances) {
+  const by = new Map<number, number>()
+  for (const { status } of writes.answers) by.set(status, (by.get(status) ?? 0) + 1)
+  const answers = [...by]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status === 0 ? 'none' : status}: ${count}`)
+  console.log(`${way}: ${writes.acknowledged()} writes acknowledged; answers ${answers.join(', ')}`)
+}
+const longest = Math.max(...silences)
+console.log(
+  `${lost.length} acknowledged writes lost; at most ${longest.toFixed(1)} s without a write, ${bound} s are allowed`,
+)
+for (const { child } of instances) child.kill('SIGKILL')
+await cluster.end()
+await rm(dataDir, { recursive: true })
+process.exit(lost.length === 0 && longest <= bound ? 0 : 1)
+
+async function startRestAuth(way: string, databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
+  const [port] = await freePorts(1)
+  const child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const listening = await Promise.race([
+    new Promise<boolean>((done) => child.once('message', () => done(true))),
+    new Promise<boolean>((done) => child.once('exit', () => done(false))),
+  ])
+  if (!listening) throw new Error(`rest-auth did not start with the address of ${way}.`)
+  return { url: `http://127.0.0.1:${port}`, child }
+}
+
+/** What is missing is installed, or it is said how. */
+function requirePrograms(): void {
+  if (isThere()) return
+  const install = ['install', '--yes', '--no-install-recommends', ...packages]
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${packages.join(', ')} ...`)
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync('apt-get', ['update'], { env })
+    spawnSync('apt-get', install, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  }
+  if (isThere()) return
+  console.error(`This needs Debian's packages; as root: apt-get ${install.join(' ')}`)
+  process.exit(1)
+}

@@ -1,0 +1,137 @@
+import { connect } from 'database/connect.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Milliseconds after which a client gives up. */
+const patience = 8000
+
+/** The answer to one write: its status, or 0 when there was none. */
+interface Answer {
+  readonly at: number
+  readonly status: number
+  readonly took: number
+}
+
+/** People who write through rest-auth until they are stopped, and what they were told. */
+export interface Writes {
+  readonly answers: readonly Answer[]
+  /** How many writes were acknowledged. */
+  acknowledged(): number
+  /** The time (performance.now) of the first acknowledged write that was begun at `since` or later. */
+  nextAfter(since: number, timeout: number): Promise<number>
+  /** The longest time in milliseconds, from `since` to now, in which no write was acknowledged. */
+  longestSilence(since: number): number
+  stop(): Promise<void>
+  /** Looks every acknowledged write up in the database, row by row. @returns those that are not there */
+  lost(databaseUrl: string): Promise<string[]>
+}
+
+/**
+ * Starts `people` writers. Each signs up and founds an organization, and then renames it and signs somebody else up by turns;
+ * `address` is asked anew for each call, so that several instances can be written through.
+ */
+export function startWrites(address: () => string, people: number): Writes {
+  const answers: Answer[] = []
+  const signedUp = new Set<string>()
+  /** The last acknowledged name of each organization, and those sent since: of these nobody was told anything. */
+  const names = new Map<string, { acknowledged: string; since: string[] }>()
+  const stopping = new AbortController()
+  let renamed = 0
+
+  const post = async (path: string, body: object, cookie = ''): Promise<Response | null> => {
+    const at = performance.now()
+    const origin = address()
+    const response = await fetch(`${origin}/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(patience),
+    }).catch(() => null)
+    // The answer counts when the whole of it is there.
+    const text = await response?.text().catch(() => null)
+    const arrived = response !== null && text !== null && text !== undefined
+    answers.push({ at, status: arrived ? response.status : 0, took: performance.now() - at })
+    return arrived && response.ok ? new Response(text, { headers: response.headers }) : null
+  }
+
+  const signUp = async (email: string): Promise<string | null> => {
+    const response = await post('/sign-up/email', { name: 'Somebody', email, password: 'correct horse battery' })
+    if (!response) return null
+    signedUp.add(email)
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+  }
+
+  const found = async (slug: string, cookie: string): Promise<string | null> => {
+    const response = await post('/organization/create', { name: slug, slug }, cookie)
+    const id: unknown = response ? Object(await response.json()).id : null
+    if (typeof id !== 'string') return null
+    names.set(id, { acknowledged: slug, since: [] })
+    return id
+  }
+
+  const rename = async (organizationId: string, name: string, cookie: string): Promise<void> => {
+    const known = names.get(organizationId)
+    known?.since.push(name)
+    const response = await post('/organization/update', { organizationId, data: { name } }, cookie)
+    if (!response || !known) return
+    renamed += 1
+    known.acknowledged = name
+    known.since = []
+  }
+
+  const write = async (person: number): Promise<void> => {
+    let cookie: string | null = null
+    let organization: string | null = null
+    for (let turn = 0; !stopping.signal.aborted; turn += 1) {
+      const before = answers.length
+      const name = `p${person}-${turn}-${process.pid}`
+      if (cookie === null) cookie = await signUp(`${name}@example.com`)
+      else if (organization === null) organization = await found(name, cookie)
+      else if (turn % 5 === 0) await signUp(`${name}@example.com`)
+      else await rename(organization, name, cookie)
+      if (answers.slice(before).some(({ status }) => status !== 200)) await delay(100)
+    }
+  }
+  const running = Array.from({ length: people }, (_, person) => write(person))
+
+  return {
+    answers,
+    acknowledged: () => signedUp.size + names.size + renamed,
+    nextAfter: async (since, timeout) => {
+      for (const end = performance.now() + timeout; performance.now() < end; await delay(20)) {
+        const first = answers.find(({ at, status }) => at >= since && status === 200)
+        if (first) return first.at + first.took
+      }
+      throw new Error(`no write was acknowledged within ${timeout} ms`)
+    },
+    longestSilence: (since) => {
+      const acknowledgements = answers.filter(({ status }) => status === 200).map(({ at, took }) => at + took)
+      const times = [since, ...acknowledgements.filter((at) => at > since).toSorted((a, b) => a - b), performance.now()]
+      return Math.max(...times.map((at, index) => at - (times[index - 1] ?? at)))
+    },
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(running)
+    },
+    lost: async (databaseUrl) => {
+      const database = connect(databaseUrl, { connections: 1 })
+      try {
+        const users = await database.sql<{ email: string }[]>`select "email" from "user"`
+        const organizations = await database.sql<
+          { id: string; name: string }[]
+        >`select "id", "name" from "organization"`
+        const emails = new Set(users.map(({ email }) => email))
+        const nameOf = new Map(organizations.map(({ id, name }) => [id, name]))
+        const lostNames = [...names].filter(([id, { acknowledged, since }]) => {
+          const name = nameOf.get(id)
+          return name === undefined || ![acknowledged, ...since].includes(name)
+        })
+        return [...[...signedUp].filter((email) => !emails.has(email)), ...lostNames.map(([id]) => id)]
+      } finally {
+        await database.end()
+      }
+    },
+  }
+}
