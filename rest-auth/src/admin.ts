@@ -1,5 +1,6 @@
 // npm run admin -- set-password|add-member|create-organization|migrate|adopt|mail …: what no client may do over HTTP.
 import { connect } from 'database/connect.ts'
+import { backUp } from 'database/backup.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
@@ -31,6 +32,7 @@ const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
   npm run admin -- add-member --organization <id> --email ann@example.com --role admin
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
   npm run admin -- migrate [--dry-run]          brings the schema up to date without starting anything, or tells what that would be
+  npm run admin -- backup --to /backups/monday  copies DATA_DIR with its PostgreSQL while it runs (not the server of DATABASE_URL)
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
                                                 copies a better-auth database from that schema (docs/adopting.md)
   npm run admin -- adopt --schema public --list     only tells what of it would not come over
@@ -91,6 +93,13 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
     if (options['dry-run']) return (await describeMigration(database)).join('\n')
     const applied = await migrateDatabase(database, { info: tell, warn: tell })
     return applied.length > 0 ? `Done: ${applied.length}.` : 'The schema is up to date.'
+  },
+
+  async backup({ config: { DATABASE_URL, DATA_DIR } }, options) {
+    const target = requireText(options, 'to')
+    if (DATABASE_URL) throw new Error('A server of your own has programs for that: docs/operating.md, "Backups".')
+    await backUp(DATA_DIR, target)
+    return `${target} is a copy of ${DATA_DIR}, and was started once. To use it: DATA_DIR=${target} npm start`
   },
 
   async adopt(ctx, options) {
@@ -159,6 +168,7 @@ const { positionals, values } = parseArgs({
     'dry-run': { type: 'boolean' },
     number: { type: 'string' },
     state: { type: 'string' },
+    to: { type: 'string' },
     all: { type: 'boolean' },
     list: { type: 'boolean' },
     replace: { type: 'boolean' },

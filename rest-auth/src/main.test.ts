@@ -85,16 +85,20 @@ test.for(['a full disk', 'a reader who has gone'])('log lines stop nobody: %s', 
   expect(await ended).toBe(0)
 })
 
-test('alone it keeps its own PostgreSQL alive', async () => {
+test('alone it keeps its own PostgreSQL alive, of which there is a copy when one wants it', async () => {
   const { child, output } = run('./main.ts', [], { DATABASE_URL: '' })
   const url = await listening(child)
   const ready = async () => (await fetch(`${url}/ready`)).status
   expect(await ready()).toBe(200)
+  const copy = `${folder}-copy`
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  const backup = run('./admin.ts', ['backup', '--to', copy], { DATABASE_URL: '' })
+  expect([await backup.ended, backup.output()]).toEqual([0, expect.stringContaining(`DATA_DIR=${copy} npm start`)])
   const pid = Number(readFileSync(join(folder, 'postgres-18/data/postmaster.pid'), 'utf8').split('\n')[0])
   process.kill(pid, 'SIGKILL')
   await vi.waitFor(() => expect(output()).toContain('PostgreSQL runs again'), { timeout: 20_000 })
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 10_000 })
-})
+}, 90_000)
 
 test('a request id from a stranger is not believed', async () => {
   const { child, output } = run('./main.ts')
