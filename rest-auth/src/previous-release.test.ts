@@ -20,8 +20,8 @@ type Next = () => string
 /** A browser whose calls go to one server or another; each must be answered with 200. Answers the JSON. */
 function openBrowser(next: Next) {
   const ask = createCookieFetch()
-  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const answer = await ask(`${next()}/api/auth${path}`, {
+  const call = async (url: string, init: RequestInit = {}): Promise<unknown> => {
+    const answer = await ask(url, {
       ...init,
       headers: { 'content-type': 'application/json', origin },
     })
@@ -29,9 +29,13 @@ function openBrowser(next: Next) {
     if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${body}`)
     return JSON.parse(body)
   }
+  const post = (url: string, body: object) => call(url, { method: 'POST', body: JSON.stringify(body) })
+  const addressOf = (path: string) => `${next()}/api/auth${path}`
   return {
-    get: call,
-    post: (path: string, body: object = {}) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    get: (path: string) => call(addressOf(path)),
+    post: (path: string, body: object = {}) => post(addressOf(path), body),
+    /** Asks a gateway. */
+    graphql: (gateway: string, query: string) => post(`${gateway}/graphql`, { query }),
   }
 }
 
@@ -121,7 +125,7 @@ const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math
 // Not in copies of the repository's files, such as the mutation run's, which have no earlier release.
 test.skipIf(!isRepository)(
   'the previous release and this one serve the same people on one schema, during the update and after a way back',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const [previous, database, mailbox] = await Promise.all([
       checkOutPreviousRelease(),
@@ -142,8 +146,10 @@ test.skipIf(!isRepository)(
       AUTH_SECRET: 'a secret that both releases know of',
       MAIL_URL: mailbox.url,
     }
-    const start = (of?: string) => {
-      const server = startServer(environment, of)
+    const start = (of?: string, restAuth?: string) => {
+      const server = restAuth
+        ? startServer('gateway', { REST_AUTH_URL: restAuth }, of)
+        : startServer('rest-auth', environment, of)
       onTestFinished(() => server.stop())
       return server
     }
@@ -156,6 +162,28 @@ test.skipIf(!isRepository)(
     for (const shift of [0, 1]) {
       let turn = shift
       await live(() => (turn++ % 2 === 0 ? old : present), mailbox.tokenFor)
+    }
+    for (const gateway of [start(previous.folder, present), start(undefined, old)]) {
+      const answer = await veteran.graphql(
+        await gateway.listening,
+        `mutation { createTeam(input: { name: "Greens" }) { userErrors { code } query { viewer {
+          user { name } organizations(first: 5) { totalCount nodes { name
+            members(first: 5) { totalCount nodes { roles user { name } } }
+            teams(first: 5) { nodes { name } } invitations(first: 5) { nodes { email status } }
+        } } } } } }`,
+      )
+      expect(answer).not.toHaveProperty('errors')
+      expect(answer).toMatchObject({
+        data: {
+          createTeam: {
+            userErrors: [],
+            query: { viewer: { user: { name: 'Ann' }, organizations: { totalCount: 1 } } },
+          },
+        },
+      })
+      expect(
+        at(answer, 'data', 'createTeam', 'query', 'viewer', 'organizations', 'nodes', 0, 'members', 'totalCount'),
+      ).toBe('2')
     }
     await after.stop()
 

@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const packages = ['rest-auth', 'database', 'service', 'demo-providers']
+const packages = ['rest-auth', 'gateway', 'database', 'service', 'demo-providers']
 const run = promisify(execFile)
 
 /** Whether this is a git repository at all, and not a copy of its files. */
 export const isRepository = existsSync(join(root, '.git'))
 
 /**
- * Puts rest-auth as it was released last into a folder of its own, with the dependencies of the present tree.
+ * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree.
  * @throws in plain words when the released commit is not in this clone
  */
 export async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -46,9 +46,13 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** rest-auth of this folder (of the present tree, if none is given) as a process of its own, with nothing but this environment. */
-export function startServer(environment: Record<string, string>, folder = root): Server {
-  const child = spawn(process.execPath, [join(folder, 'rest-auth/src/main.ts')], {
+/** A service of this folder, or of the present tree, as a process of its own with nothing but this environment. */
+export function startServer(
+  service: 'rest-auth' | 'gateway',
+  environment: Record<string, string>,
+  folder = root,
+): Server {
+  const child = spawn(process.execPath, [join(folder, service, 'src/main.ts')], {
     env: { PATH: process.env['PATH'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
