@@ -22,6 +22,8 @@ interface FakeServer {
   rest: { [C in Call]?: (body: Body<C>) => Data<C> | Response | Promise<Data<C> | Response> }
   /** What the gateway's root fields answer to their arguments; the published schema makes the whole answer of it. */
   graphql: Record<string, (args: never) => unknown>
+  /** Seconds until the gateway has a budget again for who asks; 0: it is not spent. */
+  budgetIn: number
   /** The network is down. */
   isAway: boolean
   /** All that was asked, in order: bodies of rest-auth's calls, variables of the gateway's operations. */
@@ -29,7 +31,15 @@ interface FakeServer {
   unknownCalls: string[]
 }
 
-const fresh = (): FakeServer => ({ signedIn: null, rest: {}, graphql: {}, isAway: false, asked: [], unknownCalls: [] })
+const fresh = (): FakeServer => ({
+  signedIn: null,
+  rest: {},
+  graphql: {},
+  budgetIn: 0,
+  isAway: false,
+  asked: [],
+  unknownCalls: [],
+})
 
 /** Stands for the network in one test. What it does not know fails the test. */
 export const server = fresh()
@@ -87,10 +97,24 @@ interface GraphqlRequest {
 
 async function answerOperation({ operationName, query, variables }: GraphqlRequest): Promise<Response> {
   server.asked.push({ call: operationName, body: variables })
+  if (server.budgetIn > 0) return overBudget(server.budgetIn)
   const rootValue = new Proxy(server.graphql, {
     get: (fields, name) => Reflect.get(fields, name) ?? unknown(`${operationName}: ${String(name)}`),
   })
   return Response.json(await graphql({ schema, source: query, operationName, variableValues: variables, rootValue }))
+}
+
+/** As gateway/src/limits/limit-rates.ts writes it, before it looks at what is asked. */
+function overBudget(retryAfter: number): Response {
+  const extensions = { code: 'RATE_LIMITED', retryAfter, limit: 5000, remaining: 0, resetAt: new Date().toISOString() }
+  const message = 'Too many requests. Please try again later.'
+  return Response.json(
+    { errors: [{ message, extensions }] },
+    {
+      status: 429,
+      headers: { 'content-type': 'application/graphql-response+json; charset=utf-8', 'retry-after': `${retryAfter}` },
+    },
+  )
 }
 
 function unknown(call: string): Response {

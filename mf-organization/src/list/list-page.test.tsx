@@ -1,6 +1,6 @@
-import { open, screen, waitFor, within } from 'kit/testing/page'
+import { act, open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 import { done, inPages, refusedWith, serve } from '../testing/gateway.ts'
 
@@ -125,4 +125,19 @@ test('a list that was asked for too often is not asked for again before the serv
   await user.click(await screen.findByRole('button', { name: /^Try again in \d+ s$/ }))
   expect(screen.getByRole('alert').textContent).toContain('Wait a moment')
   expect(askedOf('Organizations')).toHaveLength(1)
+})
+
+test('who has spent the budget sees how long to wait in place of an error, and then the list', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  server.budgetIn = 7
+  const { user } = await openList()
+  await user.click(await screen.findByRole('button', { name: 'Try again in 7 s' }))
+  expect(screen.getByRole('alert').textContent).toContain('Wait a moment')
+  expect(askedOf('Organizations')).toHaveLength(1)
+  await act(async () => vi.advanceTimersByTime(7250))
+  server.budgetIn = 0
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Climbers' })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
