@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, Popover, request, type Session, useLocation, useRequest, useSession } from 'kit'
-import { type ComponentType, useEffect, useState } from 'react'
-import type { SwitcherMenuProps } from './switcher-menu.tsx'
+import { authClient, Popover, request, type Session, useFetched, useLocation, useRequest, useSession } from 'kit'
+import { useState } from 'react'
 
 /** Fills the shell's header slot. Signed out there is nothing to switch. */
 export function HeaderSwitcher() {
@@ -15,20 +14,17 @@ export function HeaderSwitcher() {
  */
 function Switcher({ session }: { session: Session }) {
   const { t } = useLingui()
-  const { key, pathname } = useLocation()
+  const { pathname } = useLocation()
   const activeId = session.activeOrganizationId ?? null
-  const [Menu, setMenu] = useState<ComponentType<SwitcherMenuProps>>()
   const [isWanted, setWanted] = useState(false)
   // What the menu knows follows changes of the name; until it is there the interface says it.
   const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
   const [listed] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
   const needsMenu = isWanted || pathname.startsWith('/organizations')
-  // React's lazy() would keep a failure for good; what could not be loaded is asked for again on the next page.
-  useEffect(() => {
-    if (!needsMenu || Menu) return
-    import('./switcher-menu.tsx').then((module) => setMenu(() => module.SwitcherMenu), reportError)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the next page is a reason of its own to try again
-  }, [needsMenu, Menu, key])
+  const { Component: Menu, standIn } = useFetched(
+    needsMenu,
+    async () => (await import('./switcher-menu.tsx')).SwitcherMenu,
+  )
 
   if (activeId && !listed && !known) return null
   const active = [known, ...(listed?.data ?? [])].find((organization) => organization?.id === activeId)
@@ -36,7 +32,7 @@ function Switcher({ session }: { session: Session }) {
   return (
     <span className="kit-contents" onPointerEnter={want} onFocus={want} onClickCapture={want}>
       <Popover label={active?.name ?? t`Choose an organization`} purpose={t`Organization:`} size="sm">
-        {Menu && <Menu onKnown={setKnown} />}
+        {Menu ? <Menu onKnown={setKnown} /> : needsMenu && standIn}
       </Popover>
     </span>
   )

@@ -1,18 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { Avatar, initialsOf, Popover, type User, Waiting } from 'kit'
-import { type ComponentType, useState } from 'react'
+import { Avatar, initialsOf, Popover, type User, useFetched } from 'kit'
+import { useState } from 'react'
 
 /** Who is signed in. What the menu offers is fetched when it is opened. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const [Content, setContent] = useState<ComponentType>()
-  const onToggle = (isOpening: boolean) => {
-    setOpen(isOpening)
-    if (isOpening && !Content) {
-      import('./user-menu-content.tsx').then((module) => setContent(() => module.UserMenuContent), reportError)
-    }
-  }
+  const { Component: Content, standIn } = useFetched(
+    isOpen,
+    async () => (await import('./user-menu-content.tsx')).UserMenuContent,
+  )
   return (
     <Popover
       label={user.image ? <Avatar user={user} size={24} /> : initialsOf(user.name)}
@@ -20,9 +17,9 @@ export function UserMenu({ user }: { user: User }) {
       size="sm"
       radius="xl"
       px="sm"
-      onToggle={onToggle}
+      onToggle={setOpen}
     >
-      {isOpen && (Content ? <Content /> : <Waiting lines={6} />)}
+      {isOpen && (Content ? <Content /> : standIn)}
     </Popover>
   )
 }
