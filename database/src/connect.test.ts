@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('a fragment becomes a part of the query around it', async () => {
   const { sql } = database
-  const where = sql`where id in ${sql([3, 4])} and ${sql('value')} = any(${sql.array([0])}::int[])`
+  const where = sql`where id in ${sql([3, 4])} and ${sql('value')} = any(${[0]}::int[])`
   expect(await sql`select id from counter ${where} order by id`).toMatchObject([{ id: 3 }, { id: 4 }])
 })
 
@@ -100,7 +100,7 @@ test('a failed query rejects with the error of PostgreSQL and the connection goe
 })
 
 test('without named prepared statements it works behind a pooler in transaction mode', async () => {
-  const pooled = connect(testDatabase.url, { connections: 1, prepare: false })
+  const pooled = connect(testDatabase.url, { connections: 1, isSession: false })
   for (const id of [1, 2]) await pooled.sql`select value from counter where id = ${id}`
   expect(await pooled.sql`select name from pg_prepared_statements where name <> ''`).toHaveLength(0)
   await pooled.end()

@@ -1,4 +1,9 @@
 import postgres from 'postgres'
+import { presentAsker, type Asker } from './asker.ts'
+import { parseHosts } from './hosts.ts'
+import { clientOptions, isStatement, type Lane, type Statement } from './lane.ts'
+import { Pool, type Waiter } from './pool.ts'
+import { codeOf, DatabaseUnavailable } from './unavailable.ts'
 
 /** The SQL tag (fragments, `sql(object)`, `sql.json`, `sql.unsafe` …), the same outside and inside a transaction. */
 export type Sql = postgres.ISql
@@ -6,100 +11,284 @@ export type Sql = postgres.ISql
 /** A piece of SQL to be put into a query: what the tag answers before it is awaited. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
-/** Connections to one PostgreSQL database. */
+/**
+ * Connections to one PostgreSQL database. All that it does throws a DatabaseUnavailable when the database is away, full, read-only
+ * or too busy; what PostgreSQL refuses is thrown as it says it.
+ */
 export interface Database {
-  /** Runs each query on the least busy connection that no transaction holds. */
+  /** Runs each query on its own: what only reads on connections for that, where it waits for nobody's lock; the others one by one. */
   readonly sql: Sql
+  /** The same on a connection that nothing else uses, for health checks. */
+  readonly health: Sql
   /** Runs `run` in one transaction: commits when it resolves, rolls back and rejects with its error when it throws. */
   begin<T>(run: (sql: Sql) => Promise<T>): Promise<T>
   /** Lets running queries finish, then closes every connection. */
   end(): Promise<void>
 }
 
+/** In milliseconds. */
+export interface Deadlines {
+  /** For a statement, by PostgreSQL; here a second more, for a connection that says nothing at all. */
+  readonly statement: number
+  /** For a lock, by PostgreSQL. */
+  readonly lock: number
+  /** For a connection, while others have them all or the database takes none. */
+  readonly queue: number
+}
+
 interface ConnectOptions {
   /** How many connections at most; each is opened when it is first needed. */
   connections?: number
-  /** Named prepared statements. False behind a pooler in transaction mode, where a name does not outlive a transaction. */
-  prepare?: boolean
+  /** Whether a connection is one session of PostgreSQL: false behind a pooler in transaction mode, which gives each transaction another. */
+  isSession?: boolean
+  /** None: everything may take as long as it takes. */
+  deadlines?: Deadlines | undefined
 }
 
-type Run = (query: Promise<unknown>) => void
+const forever = 2 ** 31 - 1
+const connectTimeout = 3000
+/** For an answer to a health check, connecting included. */
+const healthTimeout = 1500
+/** How long a connection may go on saying nothing after it was told to stop. */
+const silence = 1000
+/** A client that goes does not undo what is nearly done. */
+const graceOfTheGone = 250
 
-/** One client with one connection: postgres.js slows down under steady load when a client has several. */
-interface Lane {
-  readonly client: postgres.Sql
-  readonly run: Run
-  running: number
-  held: boolean
-}
-
-/** Opens connections to the database at `url` (`postgres://user:password@host:port/name`). Nothing is sent before the first query. */
-export function connect(url: string, { connections = 10, prepare = true }: ConnectOptions = {}): Database {
-  const first = openLane(url, prepare)
-  const lanes = [first, ...Array.from({ length: connections - 1 }, () => openLane(url, prepare))]
-  const waiting: ((lane: Lane) => void)[] = []
-
-  const leastBusy = (): Lane | undefined =>
-    lanes
-      .filter((lane) => !lane.held)
-      .reduce<Lane | undefined>((best, lane) => (best && best.running <= lane.running ? best : lane), undefined)
-
-  /** Calls `use` at once when a lane is free, otherwise when a transaction ends; in the order of the calls. */
-  const withLane = (use: (lane: Lane) => void): void => {
-    const lane = leastBusy()
-    if (lane) use(lane)
-    else waiting.push(use)
-  }
-
-  const release = (lane: Lane): void => {
-    lane.held = false
-    for (let use = waiting.shift(); use; use = lane.held ? undefined : waiting.shift()) use(lane)
-  }
-
-  const dispatch: Run = (query) =>
-    withLane((lane) => {
-      lane.running += 1
-      const done = (): void => void (lane.running -= 1)
-      query.then(done, done)
-      lane.run(query)
+/**
+ * Opens connections to the database at `address` (`postgres://user:password@host:port/name`, with several hosts if need be).
+ * Nothing is sent before the first query.
+ */
+export function connect(
+  address: string,
+  { connections = 10, isSession = true, deadlines }: ConnectOptions = {},
+): Database {
+  const hosts = parseHosts(address)
+  const startAt = { host: 0 }
+  const settingsOf = ({ statement, lock }: Deadlines, readOnly: boolean) => ({
+    statement_timeout: statement,
+    lock_timeout: lock,
+    idle_in_transaction_session_timeout: statement,
+    default_transaction_read_only: readOnly ? ('on' as const) : ('off' as const),
+  })
+  const pool = (size: number, { readOnly = false, timeout = connectTimeout } = {}): Pool =>
+    new Pool({
+      hosts,
+      startAt,
+      isSession,
+      settings: deadlines && settingsOf(deadlines, readOnly),
+      size,
+      connectTimeout: deadlines ? timeout : 10_000,
+      queueTimeout: deadlines?.queue ?? 0,
     })
+  // With fewer than three there is no keeping apart.
+  const apart = connections >= 3
+  const writes = pool(apart ? Math.ceil((connections - 1) / 2) : connections)
+  const reads = apart ? pool(Math.floor((connections - 1) / 2), { readOnly: true }) : writes
+  const health = apart ? pool(1, { timeout: healthTimeout - 100 }) : writes
+  const pools = new Set([writes, reads, health])
+  const endSilent = (since: number): void => pools.forEach((each) => each.endSilent(since))
+
+  /** Milliseconds for a statement of `asker`, or for nobody's. */
+  const patienceOf = (asker: Asker | undefined): number =>
+    Math.min(deadlines ? deadlines.statement + silence : forever, asker?.left ?? forever)
+
+  /** Sends `statement` on `lane`, and gives it up after `patience` ms, or soon after its asker has gone. */
+  const send = (lane: Lane, statement: Statement, { asker, patience, settle, release }: Sending): void => {
+    let isGivenUp = false
+    const giveUp = (reason: string): void => {
+      isGivenUp = true
+      clear()
+      lane.cancel(statement, silence, endSilent)
+      settle(new DatabaseUnavailable(reason))
+    }
+    const expiry = setTimeout(giveUp, patience, 'a statement took too long')
+    let leaving: NodeJS.Timeout | undefined
+    const leave = (): void => void (leaving ??= setTimeout(giveUp, graceOfTheGone, 'nobody waits for the answer'))
+    const clear = (): void => {
+      clearTimeout(expiry)
+      clearTimeout(leaving)
+      asker?.onGone.delete(leave)
+    }
+    if (asker?.isGone) leave()
+    asker?.onGone.add(leave)
+    const end = (error: unknown, rows?: unknown): void => {
+      if (!isGivenUp) {
+        clear()
+        settle(error, rows)
+      }
+      release?.()
+    }
+    lane.send(statement, { resolve: (rows) => end(undefined, rows), reject: end })
+  }
+
+  /** Waits for a lane of `pool`, but not for ever, nor for somebody who has gone. */
+  const enter = (pool: Pool, waiter: Waiter): void => {
+    const { asker } = waiter
+    let timer: NodeJS.Timeout | undefined
+    let isWaiting = true
+    const clear = (): void => {
+      isWaiting = false
+      clearTimeout(timer)
+      asker?.onGone.delete(leave)
+    }
+    const inTime: Waiter = {
+      ...waiter,
+      use: (lane, release) => {
+        clear()
+        waiter.use(lane, release)
+      },
+      refuse: (error) => {
+        clear()
+        waiter.refuse(error)
+      },
+    }
+    const leave = (): void => {
+      if (pool.leave(inTime)) inTime.refuse(pool.reason)
+    }
+    pool.enter(inTime)
+    if (!isWaiting) return
+    if (asker?.isGone) return leave()
+    timer = setTimeout(leave, Math.min(deadlines?.queue ?? forever, asker?.left ?? forever))
+    asker?.onGone.add(leave)
+  }
+
+  const dispatchTo = (pool: Pool) => (query: Statement) => {
+    const asker = presentAsker()
+    const { resolve, reject } = query
+    const isRead = onlyReads(query)
+    asker?.startWaiting()
+    const settle = (error: unknown, rows?: unknown): void => {
+      asker?.endWaiting()
+      if (error === undefined) resolve(rows)
+      else reject(error)
+    }
+    const run = (statement: Statement, isFirst: boolean): void =>
+      enter(isRead && pool === writes ? reads : pool, {
+        isExclusive: !isRead,
+        asker,
+        refuse: settle,
+        use: (lane, release) =>
+          send(lane, statement, {
+            asker,
+            patience: patienceOf(asker),
+            release,
+            settle: (error, rows) => {
+              if (isFirst && isRead && error !== undefined && isLanesEnd(lane, error)) run(copyOf(client, statement), false)
+              else settle(error, rows)
+            },
+          }),
+      })
+    run(query, true)
+  }
 
   const begin = async <T>(run: (sql: Sql) => Promise<T>): Promise<T> => {
-    const lane = await new Promise<Lane>((resolve) =>
-      withLane((free) => {
-        free.held = true
-        resolve(free)
-      }),
-    )
+    const asker = presentAsker()
+    asker?.startWaiting()
+    const { lane, release } = await new Promise<{ lane: Lane; release: () => void }>((use, refuse) =>
+      enter(writes, { isExclusive: true, asker, refuse, use: (lane, release) => use({ lane, release }) }),
+    ).finally(() => asker?.endWaiting())
+    const command = (text: string, patience: number): Promise<void> =>
+      new Promise((resolve, reject) =>
+        send(lane, lane.statement(text), {
+          asker: undefined,
+          patience,
+          settle: (error) => (error === undefined ? resolve() : reject(error)),
+        }),
+      )
+    let failure: { error: unknown } | undefined
+    let isOver = false
+    const dispatch = (query: Statement): void => {
+      const { resolve, reject } = query
+      if (isOver) return reject(new Error('The transaction of this query is over.'))
+      asker?.startWaiting()
+      send(lane, query, {
+        asker,
+        patience: patienceOf(asker),
+        settle: (error, rows) => {
+          asker?.endWaiting()
+          if (error === undefined) return resolve(rows)
+          failure ??= { error }
+          reject(error)
+        },
+      })
+    }
     try {
-      const outcome = await lane.client.begin(async (sql) => ({ value: await run(sql) }))
-      return outcome.value
+      await command(startOfTransaction, patienceOf(asker))
+      const value = await run(dispatching(client, dispatch))
+      // PostgreSQL would answer `commit` with a rollback, and say nothing.
+      if (failure) throw failure.error
+      isOver = true
+      await command('commit', Math.max(patienceOf(asker), silence))
+      return value
+    } catch (error) {
+      isOver = true
+      if (!lane.isEnded) await command('rollback', 2 * silence).catch(() => lane.end(error))
+      throw error
     } finally {
-      release(lane)
+      release()
     }
   }
 
+  // Makes the queries, and runs none of them.
+  const client = postgres(hosts.url, clientOptions)
+  // A transaction is in one session whatever stands between, so there its settings hold.
+  const startOfTransaction =
+    deadlines && !isSession
+      ? `begin; ${Object.entries(settingsOf(deadlines, false))
+          .filter(([name]) => name.endsWith('timeout'))
+          .map(([name, value]) => `set local ${name} = ${value}`)
+          .join('; ')}`
+      : 'begin'
+
   return {
-    sql: dispatching(first.client, dispatch),
+    sql: dispatching(client, dispatchTo(writes)),
+    health: dispatching(client, dispatchTo(health)),
     begin,
-    end: async () => void (await Promise.all(lanes.map((lane) => lane.client.end()))),
+    end: async () => void (await Promise.all([...pools].map((each) => each.end()))),
   }
 }
 
-function openLane(url: string, prepare: boolean): Lane {
-  const client = postgres(url, { max: 1, prepare, connect_timeout: 10, onnotice: () => {} })
-  const run: unknown = Reflect.get(client``, 'handler')
-  if (typeof run !== 'function') throw new Error('This version of postgres.js runs its queries in another way.')
-  return { client, run: (query) => void Reflect.apply(run, undefined, [query]), running: 0, held: false }
+interface Sending {
+  readonly asker: Asker | undefined
+  /** In milliseconds. */
+  readonly patience: number
+  /** Called once, at the end or when it is given up. */
+  readonly settle: (error: unknown, rows?: unknown) => void
+  /** Called when the lane has nothing to do with it any more. */
+  readonly release?: () => void
+}
+
+/** Whether a statement failed because its connection ended, or because another statement's end met it. */
+const isLanesEnd = (lane: Lane, error: unknown): boolean =>
+  lane.isEnded || (lane.isLeaving && codeOf(error) === '57014')
+
+/** The same query, that was not run yet. */
+function copyOf(client: postgres.Sql, { strings, args }: Statement): Statement {
+  const copy: unknown = Reflect.apply(client, undefined, [strings, ...args])
+  if (!isStatement(copy)) throw new Error('This version of postgres.js makes its queries in another way.')
+  return copy
+}
+
+const changes = /\b(insert|update|delete|merge|truncate|share|lock|into|nextval|setval|set_config|pg_advisory\w*|pg_notify)\b/i
+const knownParts = new WeakMap<readonly string[], boolean>()
+
+/** Whether a statement only reads; its connection is in a session that refuses all else. */
+const onlyReads = (query: Statement): boolean =>
+  query.tagged && /^\s*(select|with)\b/i.test(query.strings[0] ?? '') && changesNothing(query)
+
+function changesNothing({ strings, args }: Statement): boolean {
+  let known = knownParts.get(strings)
+  if (known === undefined) knownParts.set(strings, (known = !strings.some((text) => changes.test(text))))
+  return known && args.every((arg) => !isStatement(arg) || changesNothing(arg))
 }
 
 /**
  * The tag of `client`, whose queries go through `run`. A query of postgres.js is lazy and may turn out to be a fragment of
  * another one, so the connection is chosen when it runs: in the `handler` that postgres.js then calls.
  */
-function dispatching(client: postgres.Sql, run: Run): Sql {
+function dispatching(client: postgres.Sql, run: (statement: Statement) => void): Sql {
   const redirect = (made: unknown): unknown => {
-    if (made instanceof Promise) Reflect.set(made, 'handler', run)
+    if (isStatement(made)) made.handler = run
     return made
   }
   return new Proxy(client, {

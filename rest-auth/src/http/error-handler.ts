@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { ApiError, errorCodes } from '../errors.ts'
@@ -21,7 +22,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = asRefusal(error)
   // The others name what was asked for.
   refusals.inc({ code: errorCodes.has(refusal.code) ? refusal.code : 'OTHER' })
-  if (isFailure(refusal)) request.log.error({ err: error }, 'request failed')
+  if (error instanceof DatabaseUnavailable) tellTrouble(request, error)
+  else if (isFailure(refusal)) request.log.error({ err: error }, 'request failed')
   if (isSecurityMatter(refusal, request)) tellRefusal(request, refusal.code)
   if (refusal.retryAfter !== undefined) {
     reply.header('retry-after', refusal.retryAfter).header('x-retry-after', refusal.retryAfter)
@@ -32,6 +34,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     message: refusal.message,
     ...(details && { details: refusal.details }),
   })
+}
+
+let toldAt = -Infinity
+
+/** Once a second is enough, however many calls meet it. */
+export function tellTrouble({ log }: FastifyRequest, error: DatabaseUnavailable): void {
+  if (performance.now() - toldAt < 1000) return
+  toldAt = performance.now()
+  log.warn({ reason: error.message, code: error.code }, 'the database is unavailable')
 }
 
 /** What is wrong here, for operators to look at. That the server is busy is no fault: a flood of calls must not be one of errors too. */
@@ -45,6 +56,7 @@ function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest
 
 function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof DatabaseUnavailable) return new ApiError('SERVER_BUSY', { retryAfter: 2 })
   if (!isFastifyError(error)) return new ApiError('INTERNAL_SERVER_ERROR')
   if (error.validation) {
     const issues = error.validation.map(({ instancePath, message = '' }) => ({

@@ -36,6 +36,7 @@ import { securityEvent } from '../security-event.ts'
 export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
   const id = given ?? active.session.activeOrganizationId
   if (id === null) throw new ApiError(otherwise)
+  presentAsker()?.holders.add(`organization ${id}`)
   return id
 }
 

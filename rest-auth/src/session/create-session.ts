@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
@@ -83,7 +84,7 @@ export async function createSession(
   const device = { ...deviceFingerprints(client), isKnown }
   const isInserted = await insertSession(ctx, session, { device, newDeviceMail, passwordHash }).catch(
     (cause: unknown) => {
-      throw new ApiError('FAILED_TO_CREATE_SESSION', { cause })
+      throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_CREATE_SESSION', { cause })
     },
   )
   if (!isInserted) throw new ApiError('FAILED_TO_CREATE_SESSION')

@@ -1,4 +1,6 @@
 import type { Fragment } from 'database/connect.ts'
+import { presentAsker } from 'database/asker.ts'
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -31,10 +33,13 @@ export async function findSession(
   try {
     const found = await lookUp(ctx, request, lookup)
     request.sessionUserId = found?.user.id ?? null
-    if (found) request.actorId = found.user.id
+    if (found) {
+      request.actorId = found.user.id
+      presentAsker()?.holders.add(`user ${found.user.id}`)
+    }
     return found
   } catch (cause) {
-    throw new ApiError('FAILED_TO_GET_SESSION', { cause })
+    throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_GET_SESSION', { cause })
   }
 }
 

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
@@ -27,6 +28,7 @@ export const refuseAsJson =
   (error: unknown): never => {
     const key = error instanceof SocialRefusal && (flow === 'link' ? linkKeys : signInKeys)[error.code]
     if (!key) throw error
+    if (error.cause instanceof DatabaseUnavailable) throw error.cause
     if (error.cause) request.log.error({ err: error.cause }, error.code)
     throw new ApiError(key)
   }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { randomUrlSafe } from '../crypto/random.ts'
@@ -55,6 +56,7 @@ export async function startFlow(
   try {
     await insertVerification(ctx, { identifier: state, value: JSON.stringify(flow), expiresAt })
   } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error
     request.log.error({ err: error }, 'the state of a social sign-in could not be stored')
     throw new ApiError('UNABLE_TO_CREATE_VERIFICATION')
   }
