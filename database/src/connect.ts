@@ -22,6 +22,8 @@ export interface Database {
   readonly health: Sql
   /** Runs `run` in one transaction: commits when it resolves, rolls back and rejects with its error when it throws. */
   begin<T>(run: (sql: Sql) => Promise<T>): Promise<T>
+  /** Whether the last write that PostgreSQL answered was refused for want of space. */
+  isFull(): boolean
   /** Lets running queries finish, then closes every connection. */
   end(): Promise<void>
 }
@@ -41,7 +43,7 @@ interface ConnectOptions {
   connections?: number
   /** Whether a connection is one session of PostgreSQL: false behind a pooler in transaction mode, which gives each transaction another. */
   isSession?: boolean
-  /** None: everything may take as long as it takes. */
+  /** None: everything may take as long as it takes, and may use all connections for anybody. */
   deadlines?: Deadlines | undefined
 }
 
@@ -51,6 +53,8 @@ const connectTimeout = 3000
 const healthTimeout = 1500
 /** How long a connection may go on saying nothing after it was told to stop. */
 const silence = 1000
+/** Before a read is tried once more: what ended one connection mostly ends all of them. */
+const toNoticeTheOthers = 50
 /** A client that goes does not undo what is nearly done. */
 const graceOfTheGone = 250
 
@@ -64,33 +68,35 @@ export function connect(
 ): Database {
   const hosts = parseHosts(address)
   const startAt = { host: 0 }
-  const settingsOf = ({ statement, lock }: Deadlines, readOnly: boolean) => ({
-    statement_timeout: statement,
-    lock_timeout: lock,
-    idle_in_transaction_session_timeout: statement,
-    default_transaction_read_only: readOnly ? ('on' as const) : ('off' as const),
-  })
-  const pool = (size: number, { readOnly = false, timeout = connectTimeout } = {}): Pool =>
+  const poolOf = (size: number, { readOnly = false, timeout = connectTimeout } = {}): Pool =>
     new Pool({
       hosts,
       startAt,
       isSession,
       settings: deadlines && settingsOf(deadlines, readOnly),
       size,
+      isFair: deadlines !== undefined,
       connectTimeout: deadlines ? timeout : 10_000,
       queueTimeout: deadlines?.queue ?? 0,
     })
   // With fewer than three there is no keeping apart.
   const apart = connections >= 3
-  const writes = pool(apart ? Math.ceil((connections - 1) / 2) : connections)
-  const reads = apart ? pool(Math.floor((connections - 1) / 2), { readOnly: true }) : writes
-  const health = apart ? pool(1, { timeout: healthTimeout - 100 }) : writes
+  const writes = poolOf(apart ? Math.ceil((connections - 1) / 2) : connections)
+  const reads = apart ? poolOf(Math.floor((connections - 1) / 2), { readOnly: true }) : writes
+  const health = apart ? poolOf(1, { timeout: healthTimeout - 100 }) : writes
   const pools = new Set([writes, reads, health])
   const endSilent = (since: number): void => pools.forEach((each) => each.endSilent(since))
 
+  let isFull = false
+  /** After a write. */
+  const noteSpace = (error: unknown): void => {
+    if (error === undefined) isFull = false
+    else if (codeOf(error) === '53100') isFull = true
+  }
+
   /** Milliseconds for a statement of `asker`, or for nobody's. */
   const patienceOf = (asker: Asker | undefined): number =>
-    Math.min(deadlines ? deadlines.statement + silence : forever, asker?.left ?? forever)
+    deadlines ? Math.min(deadlines.statement + silence, asker?.left ?? forever) : forever
 
   /** Sends `statement` on `lane`, and gives it up after `patience` ms, or soon after its asker has gone. */
   const send = (lane: Lane, statement: Statement, { asker, patience, settle, release }: Sending): void => {
@@ -148,7 +154,7 @@ export function connect(
     pool.enter(inTime)
     if (!isWaiting) return
     if (asker?.isGone) return leave()
-    timer = setTimeout(leave, Math.min(deadlines?.queue ?? forever, asker?.left ?? forever))
+    timer = setTimeout(leave, deadlines ? Math.min(deadlines.queue, asker?.left ?? forever) : forever)
     asker?.onGone.add(leave)
   }
 
@@ -159,6 +165,7 @@ export function connect(
     asker?.startWaiting()
     const settle = (error: unknown, rows?: unknown): void => {
       asker?.endWaiting()
+      if (!isRead) noteSpace(error)
       if (error === undefined) resolve(rows)
       else reject(error)
     }
@@ -173,7 +180,8 @@ export function connect(
             patience: patienceOf(asker),
             release,
             settle: (error, rows) => {
-              if (isFirst && isRead && error !== undefined && isLanesEnd(lane, error)) run(copyOf(client, statement), false)
+              if (isFirst && isRead && error !== undefined && isLanesEnd(lane, error))
+                setTimeout(run, toNoticeTheOthers, copyOf(client, statement), false)
               else settle(error, rows)
             },
           }),
@@ -184,9 +192,10 @@ export function connect(
   const begin = async <T>(run: (sql: Sql) => Promise<T>): Promise<T> => {
     const asker = presentAsker()
     asker?.startWaiting()
-    const { lane, release } = await new Promise<{ lane: Lane; release: () => void }>((use, refuse) =>
-      enter(writes, { isExclusive: true, asker, refuse, use: (lane, release) => use({ lane, release }) }),
-    ).finally(() => asker?.endWaiting())
+    const { lane, release } = await new Promise<{ lane: Lane; release: () => void }>((resolve, refuse) => {
+      const use: Waiter['use'] = (free, done) => resolve({ lane: free, release: done })
+      enter(writes, { isExclusive: true, asker, refuse, use })
+    }).finally(() => asker?.endWaiting())
     const command = (text: string, patience: number): Promise<void> =>
       new Promise((resolve, reject) =>
         send(lane, lane.statement(text), {
@@ -207,6 +216,7 @@ export function connect(
         settle: (error, rows) => {
           asker?.endWaiting()
           if (error === undefined) return resolve(rows)
+          noteSpace(error)
           failure ??= { error }
           reject(error)
         },
@@ -219,6 +229,7 @@ export function connect(
       if (failure) throw failure.error
       isOver = true
       await command('commit', Math.max(patienceOf(asker), silence))
+      isFull = false
       return value
     } catch (error) {
       isOver = true
@@ -244,9 +255,18 @@ export function connect(
     sql: dispatching(client, dispatchTo(writes)),
     health: dispatching(client, dispatchTo(health)),
     begin,
+    isFull: () => isFull,
     end: async () => void (await Promise.all([...pools].map((each) => each.end()))),
   }
 }
+
+/** What a session is set to when it begins. */
+const settingsOf = ({ statement, lock }: Deadlines, readOnly: boolean) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: statement,
+  ...(readOnly && { default_transaction_read_only: 'on' }),
+})
 
 interface Sending {
   readonly asker: Asker | undefined
@@ -269,7 +289,8 @@ function copyOf(client: postgres.Sql, { strings, args }: Statement): Statement {
   return copy
 }
 
-const changes = /\b(insert|update|delete|merge|truncate|share|lock|into|nextval|setval|set_config|pg_advisory\w*|pg_notify)\b/i
+const changes =
+  /\b(insert|update|delete|merge|truncate|share|lock|into|nextval|setval|set_config|pg_advisory\w*|pg_notify)\b/i
 const knownParts = new WeakMap<readonly string[], boolean>()
 
 /** Whether a statement only reads; its connection is in a session that refuses all else. */

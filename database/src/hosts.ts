@@ -35,7 +35,11 @@ export function parseHosts(address: string): Hosts {
 }
 
 /** Connects to the first server that takes the connection, from number `start` on. Throws what the last one said. */
-export async function dial({ servers }: Hosts, start: number, timeout: number): Promise<{ socket: Socket; at: number }> {
+export async function dial(
+  { servers }: Hosts,
+  start: number,
+  timeout: number,
+): Promise<{ socket: Socket; at: number }> {
   let reason: unknown
   for (let tried = 0; tried < servers.length; tried++) {
     const at = (start + tried) % servers.length
@@ -53,7 +57,9 @@ export async function dial({ servers }: Hosts, start: number, timeout: number): 
 function dialServer(host: string, port: number, timeout: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, keepAlive: true, keepAliveInitialDelay: 10_000, noDelay: true })
-    socket.setTimeout(timeout, () => socket.destroy(Object.assign(new Error(`${host} is silent`), { code: 'ETIMEDOUT' })))
+    socket.setTimeout(timeout, () =>
+      socket.destroy(Object.assign(new Error(`${host} is silent`), { code: 'ETIMEDOUT' })),
+    )
     socket.on('error', reject) // for good: without a listener an error would end the process
     socket.once('connect', () => {
       socket.setTimeout(0)

@@ -26,7 +26,7 @@ export interface SessionSettings {
   readonly statement_timeout: number
   readonly lock_timeout: number
   readonly idle_in_transaction_session_timeout: number
-  readonly default_transaction_read_only: 'on' | 'off'
+  readonly default_transaction_read_only?: string
 }
 
 export interface LaneOptions {
@@ -59,7 +59,14 @@ const types = {
   classes: arrayType(2210),
 }
 
-export const clientOptions = { max: 1, fetch_types: false, connect_timeout: 0, max_lifetime: null, onnotice: () => {}, types }
+export const clientOptions = {
+  max: 1,
+  fetch_types: false,
+  connect_timeout: 0,
+  max_lifetime: null,
+  onnotice: () => {},
+  types,
+}
 
 const poolerSentence =
   'Between here and PostgreSQL stands a pooler that does not keep the settings of a session: set DATABASE_POOLER=transaction.'
@@ -129,7 +136,8 @@ export class Lane {
       this.end(error)
       if (isPoolersRefusal(error)) throw new Error(poolerSentence, { cause: error })
       const known = asUnavailable(error)
-      const isPlain = known instanceof DatabaseUnavailable || (known instanceof Error && known.message === poolerSentence)
+      const isPlain =
+        known instanceof DatabaseUnavailable || (known instanceof Error && known.message === poolerSentence)
       throw isPlain ? known : new DatabaseUnavailable(`the database refuses: ${String(error)}`, error)
     } finally {
       clearTimeout(timer)
@@ -210,7 +218,10 @@ export class Lane {
     return new Promise((resolve, reject) => {
       const readRow = (rows: unknown): void => {
         const row: unknown = Array.isArray(rows) ? rows[0] : undefined
-        resolve({ isStandby: Reflect.get(Object(row), 'isStandby') === true, timeout: Number(Reflect.get(Object(row), 'timeout')) })
+        resolve({
+          isStandby: Reflect.get(Object(row), 'isStandby') === true,
+          timeout: Number(Reflect.get(Object(row), 'timeout')),
+        })
       }
       this.send(statement, { resolve: readRow, reject })
     })

@@ -14,6 +14,8 @@ export interface Waiter {
 
 interface PoolOptions extends LaneOptions {
   readonly size: number
+  /** Nobody has all lanes: a user or an organization holds a third of them at most, an address two thirds. */
+  readonly isFair: boolean
   /** How long opening a connection may take, in milliseconds. */
   readonly connectTimeout: number
   /** How long whoever waits may hope while there is no connection at all, in milliseconds. */
@@ -48,7 +50,8 @@ export class Pool {
     const lane = this.#waiting.size === 0 ? this.#laneFor(waiter) : undefined
     if (lane) return this.#give(lane, waiter)
     if (this.#isEnding) return waiter.refuse(new DatabaseUnavailable('the connections are being closed'))
-    if (this.#waiting.size >= mostWaiting) return waiter.refuse(new DatabaseUnavailable('too many wait for the database'))
+    if (this.#waiting.size >= mostWaiting)
+      return waiter.refuse(new DatabaseUnavailable('too many wait for the database'))
     if (this.#isHopeless) return waiter.refuse(this.reason)
     this.#waiting.add(waiter)
     this.#serve()
@@ -126,8 +129,8 @@ export class Pool {
     if (this.#waiting.size > 0) this.#serve()
   }
 
-  /** A user or an organization holds a third of the lanes at most, an address two thirds. */
   #hasEnough(asker: Asker | undefined): boolean {
+    if (!this.#options.isFair) return false
     for (const holder of asker?.holders ?? []) {
       const thirds = holder.startsWith('address ') ? 2 : 1
       if ((this.#held.get(holder) ?? 0) >= Math.ceil((this.#options.size * thirds) / 3)) return true

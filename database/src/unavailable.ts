@@ -30,7 +30,6 @@ const reasons: readonly [code: RegExp, reason: string][] = [
   [/^(08...|CONNECTION_\w+|E[A-Z_]+)$/, 'the connection to the database was lost'],
 ]
 
-
 /** Errors that say that the database is unavailable as such; the others as they are. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error

@@ -184,7 +184,7 @@ const config = loadConfig(process.env)
 const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
 const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
   connections: 2,
-  prepare: config.DATABASE_POOLER !== 'transaction',
+  isSession: config.DATABASE_POOLER !== 'transaction',
 })
 const log = pino({ level: 'warn' })
 try {

@@ -10,6 +10,7 @@ import { passwordRoutes } from './credential/password.routes.ts'
 import { usernameRoutes } from './credential/username.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { App } from './http/app-type.ts'
+import { boundDatabaseUse } from './http/asker.ts'
 import { useCookies } from './http/cookies.ts'
 import { answerError, answerErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
@@ -68,6 +69,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   countRequests(app)
   answerErrors(app)
   logRequests(app)
+  boundDatabaseUse(app, ctx)
   useCookies(app)
   allowTrustedOrigins(app, config, readableHeaders)
   if (config.rateLimitEnabled) {

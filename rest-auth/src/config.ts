@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import { parseHosts } from 'database/hosts.ts'
 import {
   isLoopback,
   list,
@@ -21,8 +22,24 @@ const longestCookieAge = 400 * 86_400 // RFC 6265bis, section 5.5
 const flag = (preset: boolean) => trueOrFalse.default(preset)
 const whole = (preset: number, min = 1, max?: number) => wholeNumber(min, max).default(preset)
 
+function isDatabaseAddress(address: string): boolean {
+  try {
+    return parseHosts(address).servers.length > 0
+  } catch {
+    return false
+  }
+}
+
 const ownSettings = settings(4001, {
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(isDatabaseAddress, 'must be a postgres:// address; of several hosts as host1:5432,host2:5432')
+    .optional(),
+  DATABASE_CONNECTIONS: whole(10, 3, 1000),
+  DATABASE_REQUEST_TIMEOUT: whole(4, 1, 60),
+  DATABASE_STATEMENT_TIMEOUT: whole(10, 1, 3600),
+  DATABASE_LOCK_TIMEOUT: whole(3, 1, 3600),
+  DATABASE_QUEUE_TIMEOUT: whole(3, 1, 60),
   DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: list.refine(

@@ -1,4 +1,4 @@
-import { connect } from 'database/connect.ts'
+import { connect, type Deadlines } from 'database/connect.ts'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
@@ -21,8 +21,11 @@ async function start(config: Config, log: Logger): Promise<App> {
   useSystemCertificates()
   const embedded = config.DATABASE_URL ? null : await keepEmbeddedDatabase(config.DATA_DIR, (line) => log.warn(line))
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
-  const database = connect(url, { prepare: config.DATABASE_POOLER !== 'transaction' })
-  await migrateDatabase(database, log)
+  const isSession = config.DATABASE_POOLER !== 'transaction'
+  // Which may take as long as it takes.
+  const migrating = connect(url, { connections: 2, isSession })
+  await migrateDatabase(migrating, log).finally(() => migrating.end())
+  const database = connect(url, { connections: config.DATABASE_CONNECTIONS, isSession, deadlines: deadlinesOf(config) })
 
   const clock = await measureClock({ sql: database.sql, log })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }
@@ -40,5 +43,11 @@ async function start(config: Config, log: Logger): Promise<App> {
   })
   return app
 }
+
+const deadlinesOf = (config: Config): Deadlines => ({
+  statement: config.DATABASE_STATEMENT_TIMEOUT * 1000,
+  lock: config.DATABASE_LOCK_TIMEOUT * 1000,
+  queue: config.DATABASE_QUEUE_TIMEOUT * 1000,
+})
 
 await runService({ name: 'rest-auth', redact, settings: settingNames, loadConfig, start })

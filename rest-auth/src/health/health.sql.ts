@@ -1,12 +1,28 @@
+import { askFor, Asker } from 'database/asker.ts'
 import type { Context } from '../context.ts'
 
-/** Whether the database answers and has our tables. */
-export async function isDatabaseReady(ctx: Context): Promise<boolean> {
+/** For an answer in time for those who ask, in milliseconds. */
+const patience = 1500
+
+/** Why the database cannot serve now, in a few words; null when it can: it answers, has our tables, and takes what is written. */
+export async function databaseTrouble({ database, log }: Context): Promise<string | null> {
   try {
-    await ctx.sql`select 1 from "session" limit 1`
-    return true
+    return await askFor(new Asker(patience), async () => {
+      const [row] = await database.health<{ isReadOnly: boolean }[]>`
+        select current_setting('transaction_read_only')::boolean as "isReadOnly", (select 1 from "session" limit 1)`
+      if (row?.isReadOnly) return 'the database is read-only'
+      if (database.isFull()) await takeSpace(database.health)
+      return null
+    })
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the database is not ready')
-    return false
+    const reason = error instanceof Error ? error.message : String(error)
+    log.warn({ reason }, 'the database is not ready')
+    return reason
   }
 }
+
+/** A megabyte for a moment: PostgreSQL finds that a disk is full when a file has to grow, not before. */
+const takeSpace = (sql: Context['sql']) =>
+  sql.unsafe(`
+    create temporary table "takenSpace" as select md5(n::text) as "text" from generate_series(1, 20000) n;
+    drop table "takenSpace"`)

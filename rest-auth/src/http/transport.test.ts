@@ -262,6 +262,9 @@ describe('health', () => {
     await t.ctx.sql`alter table "session" rename to "session_gone"`
     const unready = await t.app.inject('/ready')
     await t.ctx.sql`alter table "session_gone" rename to "session"`
-    expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false,"reason":"database"}'])
+    expect([unready.statusCode, unready.body]).toEqual([
+      503,
+      '{"ok":false,"reason":"relation \\"session\\" does not exist"}',
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import { presentAsker } from 'database/asker.ts'
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'

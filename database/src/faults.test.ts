@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { connect, type Database } from './connect.ts'
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { DatabaseUnavailable } from './unavailable.ts'
+
+const deadlines = { statement: 600, lock: 400, queue: 400 }
+/** More than any deadline, and what a busy machine needs besides. */
+const patience = 8000
+
+let testDatabase: TestDatabase
+let proxy: FaultProxy
+/** Goes to the database by itself, and sees everything. */
+let beside: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  proxy = await startFaultProxy(testDatabase.url)
+  beside = connect(testDatabase.url, { connections: 2 })
+  await beside.sql`create table counter (id int primary key, value int not null)`
+  await beside.sql`insert into counter select id, 0 from generate_series(1, 20) id`
+})
+afterEach(() => proxy.set('pass'))
+afterAll(async () => {
+  await beside.end()
+  await proxy.end()
+  await testDatabase.drop()
+})
+
+function open(options: Parameters<typeof connect>[1] = {}): Database {
+  const database = connect(proxy.url, { connections: 6, deadlines, ...options })
+  onTestFinished(() => database.end())
+  return database
+}
+
+const read = ({ sql }: Database) => sql`select value from counter where id = 1`.then((rows) => rows.length)
+const write = ({ sql }: Database) => sql`update counter set value = value + 1 where id = 1`.then(({ count }) => count)
+const change = (database: Database) =>
+  database.begin(async (sql) => (await sql`update counter set value = value + 1 where id = 2`).count)
+const works = { read, write, change }
+
+const unavailable = (error: unknown) => (error instanceof DatabaseUnavailable ? 'unavailable' : error)
+
+/** What became of some of each kind of work, none of which took longer than `patience`. */
+async function tryAll(database: Database, times = 3): Promise<Set<unknown>> {
+  const started = performance.now()
+  const all = Object.values(works).flatMap((work) =>
+    Array.from({ length: times }, () => work(database).catch(unavailable)),
+  )
+  const outcomes = new Set(await Promise.all(all))
+  expect(performance.now() - started).toBeLessThan(patience)
+  return outcomes
+}
+
+const backAgain = (database: Database) =>
+  vi.waitFor(async () => expect(await tryAll(database, 1)).toEqual(new Set([1])), { timeout: patience, interval: 50 })
+
+describe.each([true, false])('a connection used before: %s', (isUsed) => {
+  test.each(['hang', 'refuse'] as const)(
+    'whoever asks a database that plays %s is told so in time, until it is back',
+    async (fault) => {
+      const database = open()
+      if (isUsed) await tryAll(database)
+      await proxy.set(fault)
+      expect(await tryAll(database)).toEqual(new Set(['unavailable']))
+      await proxy.set('pass')
+      await backAgain(database)
+    },
+  )
+})
+
+test('connections that are dead without a word are replaced', async () => {
+  const database = open()
+  await tryAll(database)
+  await proxy.set('stale')
+  await backAgain(database)
+})
+
+test('reads on a connection that ends are tried once more, and nobody hears of it; writes are not done twice', async () => {
+  const database = open()
+  const [before] = await beside.sql`select value from counter where id = 1`
+  let written = 0
+  for (let round = 0; round < 20; round++) {
+    await tryAll(database, 1)
+    written += 1
+    const both = [read(database), write(database).catch(unavailable)] as const
+    proxy.reset()
+    const [rows, count] = await Promise.all(both)
+    expect(rows).toBe(1)
+    if (count === 1) written += 1
+  }
+  const [after] = await beside.sql`select value from counter where id = 1`
+  // Of a write whose connection ended nobody knows whether it was done.
+  expect(Number(after?.['value']) - Number(before?.['value'])).toBeGreaterThanOrEqual(written)
+  expect(Number(after?.['value']) - Number(before?.['value'])).toBeLessThanOrEqual(40)
+})
+
+test('backends that end under load end nothing else', async () => {
+  const database = open()
+  const load = new AbortController()
+  const outcomes = new Set<unknown>()
+  const workers = Object.values(works).flatMap((work) =>
+    Array.from({ length: 6 }, async () => {
+      while (!load.signal.aborted) {
+        outcomes.add(await work(database).catch(unavailable))
+        await setImmediate()
+      }
+    }),
+  )
+  for (let round = 0; round < 30; round++) {
+    await beside.sql`
+      with other as materialized (select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid())
+      select pg_terminate_backend(pid) from other`
+    await vi.waitFor(() => read(database), { timeout: patience })
+  }
+  load.abort()
+  await Promise.all(workers)
+  expect([...outcomes].filter((outcome) => outcome !== 1 && outcome !== 'unavailable')).toEqual([])
+  expect(await tryAll(database)).toEqual(new Set([1]))
+})
