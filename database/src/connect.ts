@@ -107,7 +107,7 @@ export function connect(
       lane.cancel(statement, silence, endSilent)
       settle(new DatabaseUnavailable(reason))
     }
-    const expiry = setTimeout(giveUp, patience, 'a statement took too long')
+    const expiry = setTimeout(giveUp, patience, 'the database does not answer in time')
     let leaving: NodeJS.Timeout | undefined
     const leave = (): void => void (leaving ??= setTimeout(giveUp, graceOfTheGone, 'nobody waits for the answer'))
     const clear = (): void => {

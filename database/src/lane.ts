@@ -124,7 +124,7 @@ export class Lane {
   async open(timeout: number): Promise<void> {
     this.#patience = timeout
     const { hosts, settings, isSession, startAt } = this.#options
-    const timer = setTimeout(() => this.end(new DatabaseUnavailable('the database does not answer')), timeout)
+    const timer = setTimeout(() => this.end(new DatabaseUnavailable('the database does not answer in time')), timeout)
     try {
       const session = await this.#readSession()
       if (isSession && settings && session.timeout !== settings.statement_timeout) throw new Error(poolerSentence)
@@ -191,7 +191,7 @@ export class Lane {
     }
     setTimeout(() => {
       if (this.isEnded || this.heardAt >= since) return
-      this.end(new DatabaseUnavailable('the database does not answer'))
+      this.end(new DatabaseUnavailable('the database does not answer in time'))
       onSilence(since)
     }, patience)
   }

@@ -65,7 +65,7 @@ export class Pool {
   /** Why there is no lane for those who wait. */
   get reason(): DatabaseUnavailable {
     if (this.#lanes.size > 0) return new DatabaseUnavailable('all connections are in use')
-    const reason = this.#trouble?.reason ?? 'the database does not answer'
+    const reason = this.#trouble?.reason ?? 'the database does not answer in time'
     return reason instanceof DatabaseUnavailable ? reason : new DatabaseUnavailable(String(reason), reason)
   }
 
@@ -73,7 +73,7 @@ export class Pool {
   endSilent(since: number): void {
     for (const lane of this.#lanes) {
       if (lane.heardAt < since && lane.running.size === 0 && !lane.held)
-        lane.end(new DatabaseUnavailable('the database does not answer'))
+        lane.end(new DatabaseUnavailable('the database does not answer in time'))
     }
   }
 

@@ -16,6 +16,7 @@ export type GeneralErrorCode = Known<
   | 'INVALID_ORIGIN'
   | 'PAYLOAD_TOO_LARGE'
   | 'SERVER_BUSY'
+  | 'SERVICE_UNAVAILABLE'
   | 'TOO_MANY_REQUESTS'
   | 'UNAUTHORIZED'
   | 'VALIDATION_ERROR'

@@ -9,6 +9,7 @@ export type ErrorTexts<Code extends string = string> = Record<Code, MessageDescr
 
 const tooMany = msg`Those were too many attempts. Wait a moment, then try again.`
 const signedOut = msg`Your session had ended, so this was not done. Sign in, then try again.`
+const unavailable = msg`A part of the service does not answer at the moment. Try again soon.`
 const failed = msg`Something failed on our side. Try again in a moment.`
 
 /** Codes of the gateway beside its payloads, and of what is no answer at all. */
@@ -18,6 +19,7 @@ const generalTexts: ErrorTexts<GeneralErrorCode | OtherCode> = {
   NETWORK_FAILURE: msg`The server could not be reached. Check your connection and try again.`,
   TOO_MANY_REQUESTS: tooMany,
   RATE_LIMITED: tooMany,
+  SERVICE_UNAVAILABLE: unavailable,
   SERVER_BUSY: msg`Too many people are signing in at this moment. Try again soon.`,
   INTERNAL_SERVER_ERROR: failed,
   FAILED_TO_CREATE_SESSION: failed,
@@ -27,7 +29,7 @@ const generalTexts: ErrorTexts<GeneralErrorCode | OtherCode> = {
   UNAUTHORIZED: signedOut,
   UNAUTHENTICATED: signedOut,
   FORBIDDEN: msg`You are not allowed to do this.`,
-  UPSTREAM_UNAVAILABLE: msg`A part of the service does not answer at the moment. Try again soon.`,
+  UPSTREAM_UNAVAILABLE: unavailable,
   INVALID_ORIGIN: msg`This page was opened from an address that is not trusted. Open the application at its own address.`,
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
+import { answerOnPage } from '../http/answer-on-page.ts'
 import { rememberBrowser } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
@@ -39,6 +40,7 @@ export function passwordRoutes(app: App, ctx: Context): void {
   app.get(
     '/reset-password/:token',
     {
+      errorHandler: answerOnPage(ctx.config),
       schema: {
         operationId: 'resetPasswordCallback',
         summary: 'Where the mailed link leads: on to callbackURL, with the token',

@@ -8,9 +8,8 @@ const patience = 1500
 export async function databaseTrouble({ database, log }: Context): Promise<string | null> {
   try {
     return await askFor(new Asker(patience), async () => {
-      const [row] = await database.health<{ isReadOnly: boolean }[]>`
-        select current_setting('transaction_read_only')::boolean as "isReadOnly", (select 1 from "session" limit 1)`
-      if (row?.isReadOnly) return 'the database is read-only'
+      // Refused where nothing can be written, and otherwise nothing.
+      await database.health`select 1 from "session" where false for key share`
       if (database.isFull()) await takeSpace(database.health)
       return null
     })

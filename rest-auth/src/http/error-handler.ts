@@ -56,7 +56,7 @@ function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest
 
 function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (error instanceof DatabaseUnavailable) return new ApiError('SERVER_BUSY', { retryAfter: 2 })
+  if (error instanceof DatabaseUnavailable) return new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 2 })
   if (!isFastifyError(error)) return new ApiError('INTERNAL_SERVER_ERROR')
   if (error.validation) {
     const issues = error.validation.map(({ instancePath, message = '' }) => ({

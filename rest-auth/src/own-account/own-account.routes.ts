@@ -3,6 +3,7 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
+import { answerOnPage } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
@@ -162,6 +163,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
   app.get(
     '/delete-user/callback',
     {
+      errorHandler: answerOnPage(ctx.config),
       schema: {
         operationId: 'deleteUserCallback',
         summary: 'Where the mailed link leads that deletes the account',

@@ -1,9 +1,10 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { answerError } from '../http/error-handler.ts'
+import { answerError, tellTrouble } from '../http/error-handler.ts'
 import { answerCallback, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
@@ -28,7 +29,9 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
   // Whatever the provider sent that we cannot read, the person at the browser must see a page.
   const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (error instanceof ApiError && error.status !== 400) return answerError(error, request, reply)
-    void reply.redirect(errorPage(ctx, 'invalid_callback_request'))
+    if (error instanceof DatabaseUnavailable) tellTrouble(request, error)
+    const isOurs = error instanceof DatabaseUnavailable
+    void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
   const shared = { tags: ['social'], params, response }
 

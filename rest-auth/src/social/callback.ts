@@ -1,5 +1,7 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { tellTrouble } from '../http/error-handler.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -47,7 +49,8 @@ export async function answerCallback(
       if (failure.cause) request.log.error({ err: failure.cause }, failure.code)
       return flow?.errorURL ? withQuery(flow.errorURL, { error: failure.code }) : errorPage(ctx, failure.code)
     }
-    request.log.error({ err: failure }, 'a social callback failed')
+    if (failure instanceof DatabaseUnavailable) tellTrouble(request, failure)
+    else request.log.error({ err: failure }, 'a social callback failed')
     return errorPage(ctx, 'internal_server_error')
   }
 }

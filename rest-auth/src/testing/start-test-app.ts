@@ -1,4 +1,4 @@
-import { connect } from 'database/connect.ts'
+import { connect, type Deadlines } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
@@ -48,11 +48,15 @@ export interface TestApp {
 
 /**
  * The app on a database of its own; call it at the top level of a test file. `environment` is what an operator would set.
- * Ends by itself after the file's tests.
+ * Ends by itself after the file's tests. `via` says by which address it reaches the database, `deadlines` how long it waits for it.
  */
-export async function startTestApp(environment: Record<string, string> = {}, connections = 8): Promise<TestApp> {
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  connections = 8,
+  { deadlines, via = (url) => url }: { deadlines?: Deadlines; via?: (url: string) => string | Promise<string> } = {},
+): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(testDatabase.url, { connections })
+  const database = connect(await via(testDatabase.url), { connections, deadlines })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...environment })

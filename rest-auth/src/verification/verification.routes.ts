@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
+import { answerOnPage } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
@@ -53,6 +54,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
   app.get(
     '/verify-email',
     {
+      errorHandler: answerOnPage(ctx.config),
       schema: {
         operationId: 'verifyEmail',
         summary: 'Where mailed links lead that confirm or change an address',

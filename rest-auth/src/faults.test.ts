@@ -1,0 +1,230 @@
+import { startFaultProxy, type FaultProxy } from 'database/fault-proxy.ts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { startTestApp, type SignedIn, testPassword } from './testing/start-test-app.ts'
+import type { Answer } from './testing/browser.ts'
+import { found } from './testing/organizations.ts'
+import { mailedToken } from './testing/mailed-link.ts'
+import { statementsWait } from './testing/statements.ts'
+
+/** What the issue asks for, and what a busy machine needs besides. */
+const patience = { call: 5000, ready: 2000 + 1000, back: 15_000 }
+
+let proxy: FaultProxy | undefined
+const via = async (url: string): Promise<string> => {
+  proxy = await startFaultProxy(url)
+  return proxy.url
+}
+const t = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '1' }, 8, {
+  deadlines: { statement: 1500, lock: 1000, queue: 700 },
+  via,
+})
+afterAll(() => proxy?.end())
+
+const ann = await t.signUp({ emailVerified: true })
+const bob = await t.signUp()
+const { id: organizationId } = await found(t, ann)
+await bob.post('/send-verification-email', { email: bob.email })
+const token = await mailedToken(t, bob.email, 'verification')
+
+const impatient = { impatient: true }
+const calls: Record<string, (own: SignedIn) => Promise<Answer>> = {
+  'get-session': (own) => own.get('/get-session', impatient),
+  'list-sessions': (own) => own.get('/list-sessions', impatient),
+  'sign-in': ({ email }) => t.browser().post('/sign-in/email', { email, password: testPassword }, impatient),
+  'sign-up': () =>
+    t
+      .browser()
+      .post('/sign-up/email', { email: `${Math.random()}@x.test`, name: 'x', password: testPassword }, impatient),
+  'update-user': (own) => own.post('/update-user', { name: 'Ann' }, impatient),
+  'organization/list': (own) => own.get('/organization/list', impatient),
+  'create-team': (own) => own.post('/organization/create-team', { organizationId, name: 'x' }, impatient),
+  'sign-in/social': () => t.browser().post('/sign-in/social', { provider: 'github' }, impatient),
+}
+
+async function inTime(name: string, call: () => Promise<Answer>): Promise<Answer> {
+  const started = performance.now()
+  const answer = await call()
+  expect(performance.now() - started, name).toBeLessThan(patience.call)
+  return answer
+}
+
+const summary = ({ status, body, headers }: Answer) => [
+  status,
+  Reflect.get(Object(body), 'code'),
+  headers['retry-after'],
+]
+const unavailable = [503, 'SERVICE_UNAVAILABLE', '2']
+
+async function ready(): Promise<[number, unknown]> {
+  const started = performance.now()
+  const { statusCode, body } = await t.app.inject('/ready')
+  expect(performance.now() - started).toBeLessThan(patience.ready)
+  return [statusCode, JSON.parse(body).reason]
+}
+
+async function backAgain(): Promise<void> {
+  await vi.waitFor(async () => expect(await ready()).toEqual([200, undefined]), { timeout: patience.back })
+  await vi.waitFor(
+    async () => {
+      for (const call of Object.values(calls)) expect((await call(ann)).status).toBe(200)
+    },
+    { timeout: patience.back },
+  )
+}
+
+afterEach(() => proxy?.set('pass'))
+
+describe.each([
+  ['hang', 'the database does not answer in time'],
+  ['refuse', 'the connection to the database was lost'],
+] as const)('a database that plays %s', (fault, reason) => {
+  test('every call is answered 503 in time, links lead on, /ready says why, and all works again', async () => {
+    await backAgain()
+    await proxy?.set(fault)
+    const answers = await Promise.all(
+      Object.entries(calls).map(async ([name, call]) => [name, summary(await inTime(name, () => call(ann)))] as const),
+    )
+    for (const [name, answer] of answers) expect(answer, name).toEqual(unavailable)
+    expect(await ready()).toEqual([503, reason])
+
+    const link = await inTime('verify-email', () =>
+      t.browser().get('/verify-email', { query: { token: token, callbackURL: '/home' } }),
+    )
+    expect([link.status, link.location]).toEqual([302, '/home?error=internal_server_error'])
+    const program = await t.browser().get('/verify-email', {
+      query: { token: token, callbackURL: '/home' },
+      headers: { 'sec-fetch-mode': 'cors' },
+      ...impatient,
+    })
+    expect(summary(program)).toEqual(unavailable)
+    const reset = await t.browser().get(`/reset-password/${'x'.repeat(24)}`, { query: { callbackURL: '/reset' } })
+    expect([reset.status, reset.location]).toEqual([302, '/reset?error=internal_server_error'])
+    const callback = await t.browser().get('/callback/github', { query: { code: 'x', state: 'x'.repeat(32) } })
+    expect([callback.status, callback.location]).toEqual([
+      302,
+      `${t.ctx.config.baseUrl}/error?error=internal_server_error`,
+    ])
+
+    await proxy?.set('pass')
+    await backAgain()
+  })
+})
+
+test('connections that are dead without a word are given up, and nobody has to restart anything', async () => {
+  await backAgain()
+  await proxy?.set('stale')
+  const answer = await inTime('get-session', () => ann.get('/get-session', impatient))
+  expect([[200, undefined, undefined], unavailable]).toContainEqual(summary(answer))
+  await backAgain()
+})
+
+test('a server that takes no writes: they are answered 503, reads go on, and /ready says why', async () => {
+  await backAgain()
+  const { pathname } = new URL(proxy?.url ?? '')
+  const setReadOnly = (value: string) =>
+    t.ctx.database.begin(async (sql) => {
+      await sql.unsafe('set transaction read write')
+      await sql.unsafe(`alter database "${pathname.slice(1)}" ${value}`)
+    })
+  await setReadOnly('set default_transaction_read_only = on')
+  proxy?.reset() // as a fail-over would
+  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'the database is read-only']), {
+    timeout: patience.back,
+  })
+  const writes = ['sign-in', 'sign-up', 'update-user', 'create-team', 'sign-in/social']
+  for (const [name, call] of Object.entries(calls)) {
+    const answer = summary(await inTime(name, () => call(ann)))
+    expect(answer, name).toEqual(writes.includes(name) ? unavailable : [200, undefined, undefined])
+  }
+  await setReadOnly('reset default_transaction_read_only')
+  await backAgain()
+})
+
+test('a disk that is full is no mistake of the caller, and no end', async () => {
+  await backAgain()
+  await t.ctx.sql.unsafe(`
+    create function "full"() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
+    create trigger "full" before update on "user" execute function "full"();
+    create trigger "full" before insert on "session" execute function "full"()`)
+  for (const name of ['sign-in', 'sign-up', 'update-user']) {
+    const answer = await inTime(name, async () => (await calls[name]?.(ann)) ?? expect.fail())
+    expect(summary(answer), name).toEqual(unavailable)
+  }
+  await t.ctx.sql.unsafe('drop function "full" cascade')
+  await backAgain()
+})
+
+describe('waiting for a lock', async () => {
+  const many = await startTestApp({}, 10, { deadlines: { statement: 10_000, lock: 3000, queue: 3000 } })
+  const stranger = await many.signUp()
+  const busy = await many.signUp()
+  const { id } = await found(many, busy)
+  const address = { remoteAddress: '10.1.2.3', ...impatient }
+
+  async function percentile99(): Promise<number> {
+    const times: number[] = []
+    for (let n = 0; n < 200; n++) {
+      const started = performance.now()
+      expect((await stranger.get('/get-session', impatient)).status).toBe(200)
+      times.push(performance.now() - started)
+    }
+    return times.toSorted((one, other) => one - other)[197] ?? Infinity
+  }
+
+  test.each([
+    [
+      'one user',
+      `select 1 from "user" where "id" = '${busy.id}' for update`,
+      () => busy.post('/update-user', { name: 'x' }, address),
+    ],
+    [
+      'one organization',
+      `select 1 from "organization" where "id" = '${id}' for update`,
+      () => busy.post('/organization/create-team', { organizationId: id, name: 'x' }, address),
+    ],
+  ])('a hundred calls of %s leave a stranger as quick as before, and others a turn to write', async (_, lock, call) => {
+    await percentile99()
+    const quiet = await percentile99()
+    const locked = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    // Not of those that requests have.
+    const holder = many.ctx.database.begin(async (sql) => {
+      await sql.unsafe(lock)
+      locked.resolve()
+      await gate.promise
+    })
+    await locked.promise
+    const waiting = Array.from({ length: 100 }, call)
+    await statementsWait(many, 2) // no more of them reach the database
+    const loud = await percentile99()
+    expect((await stranger.post('/update-user', { name: 'Stranger' }, impatient)).status).toBe(200)
+    gate.resolve()
+    await holder
+    const outcomes = new Set((await Promise.all(waiting)).map(({ status }) => status))
+    expect([...outcomes].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(loud).toBeLessThan(Math.max(3 * quiet, 100))
+  })
+
+  test('whoever hangs up gives up the lock that they wait for, and their place', async () => {
+    const origin = await many.app.listen({ port: 0, host: '127.0.0.1' })
+    const cookie = [...busy.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const client = new AbortController()
+    await many.ctx.database.begin(async (sql) => {
+      await sql`select 1 from "user" where "id" = ${busy.id} for update`
+      const calls = Array.from({ length: 10 }, () =>
+        fetch(`${origin}/api/auth/update-user`, {
+          method: 'POST',
+          headers: { cookie, 'content-type': 'application/json' },
+          body: JSON.stringify({ name: 'Gone' }),
+          signal: client.signal,
+        }).catch(() => 'hung up'),
+      )
+      await statementsWait(many, 2)
+      client.abort()
+      await Promise.all(calls)
+      await statementsWait(many, 0)
+    })
+    const after = await busy.get('/get-session', impatient)
+    expect(after.at('user', 'name')).not.toBe('Gone')
+  })
+})
