@@ -211,7 +211,7 @@ describe('waiting for a lock', async () => {
     const client = new AbortController()
     await many.ctx.database.begin(async (sql) => {
       await sql`select 1 from "user" where "id" = ${busy.id} for update`
-      const calls = Array.from({ length: 10 }, () =>
+      const asked = Array.from({ length: 10 }, () =>
         fetch(`${origin}/api/auth/update-user`, {
           method: 'POST',
           headers: { cookie, 'content-type': 'application/json' },
@@ -221,7 +221,7 @@ describe('waiting for a lock', async () => {
       )
       await statementsWait(many, 2)
       client.abort()
-      await Promise.all(calls)
+      await Promise.all(asked)
       await statementsWait(many, 0)
     })
     const after = await busy.get('/get-session', impatient)

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from 'database/connect.ts'
+import type { World } from './fault.ts'
+
+/** What became of one call: `none` when no answer came. */
+export interface Call {
+  readonly what: string
+  readonly at: number
+  readonly ms: number
+  readonly status: number | 'none'
+  /** Whether a refusal has its form: the code and when to try again, or the page with the error. */
+  readonly isFormed: boolean
+}
+
+/** A person who calls without a break, and remembers what was acknowledged. */
+export interface Caller {
+  readonly calls: Call[]
+  /** Slugs of organizations. */
+  readonly created: string[]
+  /** The last name that was acknowledged is `name <renamed>`. */
+  readonly renamed: { count: number; email: string }
+  stop(): Promise<void>
+}
+
+const password = 'correct horse battery'
+const patience = 10_000
+
+export async function startCaller({ restAuth }: World): Promise<Caller> {
+  const base = () => `${restAuth.url}/api/auth`
+  const email = `${randomUUID()}@faults.test`
+  const json = { 'content-type': 'application/json' }
+  const calls: Call[] = []
+  const created: string[] = []
+  const renamed = { count: 0, email }
+  let cookie = ''
+
+  const call = async (what: string, path: string, body?: object): Promise<boolean> => {
+    const at = performance.now()
+    try {
+      const answer = await fetch(base() + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { ...json, cookie },
+        body: body ? JSON.stringify(body) : null,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patience),
+      })
+      const text = await answer.text()
+      if (cookie === '')
+        cookie = answer.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; ')
+      const isPage = answer.status === 302 && answer.headers.get('location')?.includes('error=') === true
+      const isRefusal = answer.headers.get('retry-after') !== null && text.includes('"code"')
+      calls.push({ what, at, ms: performance.now() - at, status: answer.status, isFormed: isPage || isRefusal })
+      return answer.status === 200
+    } catch {
+      calls.push({ what, at, ms: performance.now() - at, status: 'none', isFormed: false })
+      return false
+    }
+  }
+
+  if (!(await call('sign up', '/sign-up/email', { email, password, name: 'name 0' })))
+    throw new Error('Nobody can sign up.')
+  calls.length = 0
+  const what: (() => Promise<unknown>)[] = [
+    () => call('get-session', '/get-session'),
+    async () => {
+      const slug = randomUUID()
+      if (await call('create organization', '/organization/create', { name: 'x', slug })) created.push(slug)
+    },
+    () => call('list organizations', '/organization/list'),
+    async () => {
+      const count = renamed.count + 1
+      if (await call('update-user', '/update-user', { name: `name ${count}` })) renamed.count = count
+    },
+    () => call('sign in', '/sign-in/email', { email, password }),
+    () => call('reset link', `/reset-password/${'x'.repeat(24)}?callbackURL=/reset`),
+  ]
+  const over = new AbortController()
+  const work = (async () => {
+    for (let n = 0; !over.signal.aborted; n++) {
+      await what[n % what.length]?.()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  })()
+  return {
+    calls,
+    created,
+    renamed,
+    async stop() {
+      over.abort()
+      await work
+    },
+  }
+}
+
+/** How many writes were acknowledged, and how many of them are not there. */
+export async function findLosses(
+  { sql }: Database,
+  callers: readonly Caller[],
+): Promise<{ acknowledged: number; lost: number }> {
+  let [acknowledged, lost] = [0, 0]
+  for (const { created, renamed } of callers) {
+    const found = await sql<{ slug: string }[]>`select "slug" from "organization" where "slug" = any(${created})`
+    const [user] = await sql<{ name: string }[]>`select "name" from "user" where "email" = ${renamed.email}`
+    acknowledged += created.length + renamed.count
+    lost += created.length - found.length
+    // A later one may have been done without an answer, but none may have been undone.
+    if (Number(user?.name.split(' ')[1]) < renamed.count) lost += 1
+  }
+  return { acknowledged, lost }
+}

@@ -1,0 +1,127 @@
+// npm run test:faults [-- name …]: plays every fault of `cases` on a product under load, and prints what came of it.
+import { readdirSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Fault, World } from './fault.ts'
+import { findLosses, startCaller, type Call, type Caller } from './load.ts'
+import { startWorld } from './world.ts'
+
+const people = 4
+/** How long a fault lasts, in milliseconds. */
+const lasts = 12_000
+const slowest = 5000
+
+interface Line {
+  readonly fault: string
+  readonly cells: readonly (string | number)[]
+  readonly complaints: readonly string[]
+}
+
+const columns = ['fault', 'tried', '200', '503', 'other', 'slowest', '/ready', 'back after', 'acknowledged', 'lost']
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+async function askReady({ restAuth }: World): Promise<{ status: number | 'none'; reason: string; ms: number }> {
+  const at = performance.now()
+  try {
+    const answer = await fetch(`${restAuth.url}/ready`, { signal: AbortSignal.timeout(5000) })
+    const body: unknown = await answer.json()
+    const reason = String(Reflect.get(Object(body), 'reason') ?? '')
+    return { status: answer.status, reason, ms: performance.now() - at }
+  } catch {
+    return { status: 'none', reason: '', ms: performance.now() - at }
+  }
+}
+
+/** Until every kind of call works, and goes on working; in milliseconds since `from`. */
+async function timeToRecover(world: World, callers: readonly Caller[], from: number): Promise<number> {
+  for (;;) {
+    await delay(100)
+    const latest = callers.flatMap(({ calls }) => calls.filter(({ at }) => at > from).slice(-6))
+    const isWell = latest.length === callers.length * 6 && latest.every(isDone)
+    if (isWell && (await askReady(world)).status === 200) break
+    if (performance.now() - from > 60_000) return Infinity
+  }
+  // The last call that began after the end and still failed.
+  const failed = callers.flatMap(({ calls }) => calls.filter((call) => call.at > from && !isDone(call)))
+  return Math.max(0, ...failed.map(({ at, ms }) => at + ms - from))
+}
+
+/** The link of a reset that nobody asked for leads to the page that says so. */
+const isDone = ({ status, what }: Call): boolean => status === 200 || (what === 'reset link' && status === 302)
+
+const isRefused = ({ status, isFormed }: Call): boolean => isFormed && (status === 503 || status === 302)
+
+async function play(world: World, fault: Fault): Promise<Line> {
+  const obstacle = fault.obstacle?.(world) ?? null
+  if (obstacle !== null) return { fault: fault.name, cells: [`not tried: ${obstacle}`], complaints: [] }
+  const endsBefore = world.restAuth.ends
+  const callers = await Promise.all(Array.from({ length: people }, () => startCaller(world)))
+  await delay(2000)
+  const began = performance.now()
+  await fault.begin(world)
+  const begun = performance.now()
+  await delay(lasts / 2)
+  const ready = await askReady(world)
+  await delay(lasts / 2)
+  await fault.end(world)
+  const ended = performance.now()
+  const back = await timeToRecover(world, callers, ended)
+  await Promise.all(callers.map((caller) => caller.stop()))
+  const { acknowledged, lost } = await world.postgres.administer((database) => findLosses(database, callers))
+
+  const met = callers.flatMap(({ calls }) => calls.filter(({ at, ms }) => at < ended && at + ms > began))
+  const during = met.filter(({ at }) => at > begun)
+  const other = met.filter((call) => !isDone(call) && !isRefused(call))
+  const longest = Math.max(0, ...met.map(({ ms }) => ms))
+  const kinds = [...new Set(other.map(({ what, status }) => `${what}: ${status}`))]
+  const complaints = [
+    ...(fault.answers !== 'anything' && other.length > 0 ? [`other answers (${kinds.join(', ')})`] : []),
+    ...(fault.answers === 'unavailable' && during.some(({ status }) => status === 200)
+      ? ['the fault had no effect']
+      : []),
+    ...(longest > slowest + 500 && fault.answers !== 'anything' ? ['a call took longer than five seconds'] : []),
+    ...(fault.isTold && ready.status !== 503 ? ['/ready does not say so'] : []),
+    ...(ready.ms > 2500 ? ['/ready takes longer than two seconds'] : []),
+    ...(back > fault.backWithin * 1000 ? [`back later than after ${fault.backWithin} s`] : []),
+    ...(lost > 0 ? ['acknowledged writes are lost'] : []),
+    ...(world.restAuth.ends > endsBefore ? ['rest-auth ended'] : []),
+  ]
+  const cells = [
+    met.length,
+    met.filter(isDone).length,
+    met.filter((call) => !isDone(call) && isRefused(call)).length,
+    other.length,
+    seconds(longest),
+    `${ready.status} in ${seconds(ready.ms)} ${ready.reason}`,
+    seconds(back),
+    acknowledged,
+    lost,
+  ]
+  return { fault: fault.name, cells, complaints }
+}
+
+const only = process.argv.slice(2)
+const files = readdirSync(new URL('cases/', import.meta.url)).filter(
+  (name) => only.length === 0 || only.includes(name.replace('.ts', '')),
+)
+const faults = await Promise.all(
+  files.map(async (name) => {
+    const { default: fault }: { default: Fault } = await import(`./cases/${name}`)
+    return fault
+  }),
+)
+const world = await startWorld()
+const lines: Line[] = []
+try {
+  for (const fault of faults) {
+    process.stdout.write(`${fault.name} …\n`)
+    lines.push(await play(world, fault))
+  }
+} finally {
+  await world.end()
+}
+const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
+process.stdout.write(`\n${row(columns)}\n${row(columns.map(() => '---'))}\n`)
+for (const { fault, cells } of lines) process.stdout.write(`${row([fault, ...cells])}\n`)
+for (const { fault, complaints } of lines) for (const text of complaints) process.stdout.write(`\n${fault}: ${text}`)
+process.stdout.write('\n')
+process.exitCode = lines.some(({ complaints }) => complaints.length > 0) ? 1 : 0
