@@ -5,7 +5,7 @@ import { fulfilMailRequests } from './mail-worker.ts'
 import { createBrowser } from './testing/browser.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { startTestApp, testOrigin } from './testing/start-test-app.ts'
-import { countStatements } from './testing/statements.ts'
+import { countStatements, statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp()
 
@@ -70,6 +70,22 @@ test('a worker that dies with a request leaves it to others', async () => {
   expect(await t.mails(ann.email)).toEqual([])
   t.clock.advance(10)
   expect(await t.mails(ann.email)).toHaveLength(1)
+})
+
+test('a worker that is slower than its turn and the one who takes over make one mail', async () => {
+  const [ann, bob] = [await t.signUp(), await t.signUp()]
+  for (const { email } of [ann, bob]) await t.browser().post('/forget-password', { email })
+  const slow = await t.ctx.database.begin(async (sql) => {
+    await sql`select from "user" where "id" = ${ann.id} for update`
+    const both = fulfilMailRequests(t.ctx)
+    await statementsWait(t, 1) // for Ann; Bob would be next
+    t.clock.advance(10)
+    expect(await fulfilMailRequests(t.ctx)).toBe(true)
+    return { both }
+  })
+  expect(await slow.both).toBe(true)
+  expect(await t.mails(ann.email)).toHaveLength(1)
+  expect(await t.mails(bob.email)).toHaveLength(1)
 })
 
 test('where the request cannot be kept the answer is no 200', async () => {

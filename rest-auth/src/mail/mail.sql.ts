@@ -47,7 +47,8 @@ export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolea
   return queued.length > 0
 }
 
-const putOff = 10 // seconds
+const putOff = 2 // seconds
+const putOffAtMost = 500
 
 interface Claim {
   /** So many at most. */
@@ -67,17 +68,18 @@ export type ClaimedMail = MailRow & { isPutOff: boolean }
 export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedMail[]> {
   const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
   return ctx.sql<ClaimedMail[]>`
-    with "due" as materialized (
-      select "id" as "dueId", split_part("to", '@', 2) = any(${fullDomains}) as "isPutOff",
+    with "seen" as materialized (
+      select "id" as "seenId", "nextAttemptAt" as "since", split_part("to", '@', 2) = any(${fullDomains}) as "isPutOff",
         coalesce("expiresAt" <= ${ctx.now()}, false) as "isOver"
       from "mail" where "sentAt" is null and "deadAt" is null and "nextAttemptAt" <= ${ctx.now()}
-      order by "nextAttemptAt" limit ${limit} for update skip locked)
+      order by "nextAttemptAt" limit ${fullDomains.length > 0 ? putOffAtMost : limit} for update skip locked),
+    "due" as (select *, row_number() over (partition by "isPutOff" order by "since") as "place" from "seen")
     update "mail" m set
       "attempts" = "attempts" + case when "isPutOff" or "isOver" then 0 else 1 end,
       "nextAttemptAt" = case when "isPutOff" then ${after(putOff)}::timestamptz else ${after(lease)}::timestamptz end,
       "deadAt" = case when "isOver" then ${ctx.now()}::timestamptz end,
       "data" = case when "isOver" then '{}' else "data" end
-    from "due" where m."id" = "dueId"
+    from "due" where m."id" = "seenId" and ("isPutOff" or "place" <= ${limit})
     returning ${fields(ctx.sql)}, "isPutOff"`
 }
 
