@@ -34,16 +34,16 @@ test('operations are counted by kind and outcome, compiled and not, and never by
   for (let times = 1; times <= 6; times += 1) await ann.graphql('query Named { viewer { user { id } } }')
   await ann.graphql('mutation Other { createTeam(input: { name: "x" }) { userErrors { code } } }')
   expect(await operations()).toEqual(['mutation ok', ...Array.from({ length: 6 }, () => 'query ok')])
-  const { graphql } = gateway.visitor('198.51.100.1')
-  await graphql('{ unclosed')
-  await graphql('{ nothing }')
-  await graphql('query ($id: ID!) { node(id: $id) { id } }', {})
-  await graphql(`{ ${'a: __typename '.repeat(40)} }`)
-  await graphql(
+  const visitor = gateway.visitor('198.51.100.1')
+  await visitor.graphql('{ unclosed')
+  await visitor.graphql('{ nothing }')
+  await visitor.graphql('query ($id: ID!) { node(id: $id) { id } }', {})
+  await visitor.graphql(`{ ${'a: __typename '.repeat(40)} }`)
+  await visitor.graphql(
     '{ organization(by: { slug: "a" }) { members(first: 100) { nodes { organization { members(first: 100) { nodes { id } } } } } } }',
   )
-  await graphql('subscription { viewer { id } }')
-  await graphql('mutation { createTeam(input: { name: "x" }) { userErrors { code } } }')
+  await visitor.graphql('subscription { viewer { id } }')
+  await visitor.graphql('mutation { createTeam(input: { name: "x" }) { userErrors { code } } }')
   expect(await operations()).toEqual([
     'mutation UNAUTHENTICATED',
     'query BAD_USER_INPUT',
@@ -65,27 +65,27 @@ test('the cost of what was admitted is a histogram', async () => {
 })
 
 test('who has spent the budget is counted as that', async () => {
-  const { graphql } = gateway.visitor('198.51.100.3')
+  const visitor = gateway.visitor('198.51.100.3')
   await operations()
-  const answers = await Promise.all(Array.from({ length: 60 }, () => graphql('{ __typename }')))
+  const answers = await Promise.all(Array.from({ length: 60 }, () => visitor.graphql('{ __typename }')))
   const refused = answers.filter(({ status }) => status === 429).length
   expect(refused).toBeGreaterThan(0)
   expect((await operations()).filter((operation) => operation === 'unknown RATE_LIMITED').length).toBe(refused)
 })
 
 test('calls to rest-auth are counted by what came of them, and timed', async () => {
-  const { graphql } = await gateway.signUp()
+  const visitor = await gateway.signUp()
   const answered = await calls({ outcome: 200 })
-  await graphql(organization)
+  await visitor.graphql(organization)
   expect(await calls({ outcome: 200, method: 'GET' })).toBe(answered + 1)
   relay.behave = (_, answer) => void answer.writeHead(503).end()
-  await graphql(organization)
+  await visitor.graphql(organization)
   relay.behave = (_, answer) => answer.destroy()
-  await graphql(organization)
+  await visitor.graphql(organization)
   const sum = async () =>
     valueOf(await readMetrics(metrics), 'upstream_call_duration_seconds_sum', { outcome: 'timeout' })
   relay.behave = () => {}
-  await graphql(organization)
+  await visitor.graphql(organization)
   expect([
     await calls({ outcome: 503 }),
     await calls({ outcome: 'unreachable' }),

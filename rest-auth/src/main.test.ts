@@ -247,23 +247,23 @@ test('operators set passwords, create organizations and add members', async () =
 
 test('operators migrate without starting anything, see before what would run, and a schema newer than the code is told', async () => {
   const own = await createTestDatabase()
-  const { sql, end } = connect(own.url, { connections: 1 })
+  const connection = connect(own.url, { connections: 1 })
   onTestFinished(async () => {
-    await end()
+    await connection.end()
     await own.drop()
   })
   const admin = async (...args: string[]) => {
     const { ended, output } = run('./admin.ts', ['migrate', ...args], { DATABASE_URL: own.url })
     return [await ended, output()]
   }
-  await sql.unsafe('drop schema public cascade; create schema public')
+  await connection.sql.unsafe('drop schema public cascade; create schema public')
   const [, planned] = await admin('--dry-run')
   expect(planned).toMatch(
     /^0001-tables\.sql locks no table that is there\n[^]*0004-pictures\.sql locks user, organization\n/,
   )
-  expect(await sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
+  expect(await connection.sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
   expect(await admin()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
-  await sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
+  await connection.sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
   const { child, output } = run('./main.ts', [], { DATABASE_URL: own.url })
   await listening(child)
   const newer = 'The database was migrated by a newer release (9999-of-tomorrow.sql): this one works on the schema'

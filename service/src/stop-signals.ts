@@ -13,6 +13,7 @@ export function onStopSignals(stop: (quickly: boolean) => Promise<void>, endNow:
     const now = steadyTime()
     if (toldAt === undefined) {
       toldAt = now
+      // oxlint-disable-next-line no-unnecessary-boolean-literal-compare -- undefined in a process that nobody started so
       void stop(signal !== 'SIGTERM' || process.connected === false)
     } else if (now - toldAt > sameSignal) endNow()
   }

@@ -6,7 +6,10 @@ import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { takeFrom } from './budget.sql.ts'
 import { mailboxBudget } from './budget.ts'
 
-/** A row of the outbox. Its data goes when it is sent or has expired, because links in it are secrets, and is sealed when it is given up. */
+/**
+ * A row of the outbox. Its data goes when it is sent or has expired, because links in it are secrets, and is sealed when it
+ * is given up.
+ */
 const mailSchema = z.object({
   id: z.string(),
   to: z.string(),
