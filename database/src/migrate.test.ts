@@ -177,6 +177,25 @@ test('an index that was built by half is built anew, one that is there stays, an
   expect(await validity()).toEqual([])
 })
 
+test('an index that the server still builds for a process that was killed is waited for, and not built again', async () => {
+  await migrate(database, directory)
+  const statement = 'create index concurrently "fruit_name" on fruit (name)'
+  await write('0003-index.sql', `${statement};`)
+  const orphan = openUntilTheEnd(1)
+  const endDump = await startDump()
+  const building = orphan.sql.unsafe(statement).execute()
+  await vi.waitFor(async () => expect(await validity()).toEqual([false]), { timeout: 30_000 })
+  const index = () => database.sql`select to_regclass('fruit_name')::oid as oid`
+  const before = await index()
+  const { lines, log } = collect()
+  const migrating = migrate(database, directory, { log, lockTimeout: 20 })
+  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql has been running/), { timeout: 30_000 })
+  await endDump()
+  expect(await migrating).toEqual(['0003-index.sql'])
+  await building
+  expect([await validity(), await index()]).toEqual([[true], before])
+})
+
 test('beside the concurrent build of an index nothing else may stand in a file', async () => {
   await write('0003-index.sql', 'create index concurrently "a" on fruit (name); delete from fruit;')
   await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql: beside "create index')

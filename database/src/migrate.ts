@@ -183,9 +183,9 @@ function concurrentStatements({ name, text }: Migration): ConcurrentStatement[] 
 
 const withoutComments = (text: string): string => text.replaceAll(/--.*$/gm, '')
 
-/** Each of its statements can be done again: one that was built before is left, one that was built by half is built anew. */
+/** Each of its statements can be done again: an index that is there is left, one that was built by half is built anew. */
 async function applyConcurrently(
-  { database: { sql } }: Run,
+  { database: { sql }, lockTimeout }: Run,
   { name, sha256 }: Migration,
   statements: ConcurrentStatement[],
 ): Promise<void> {
@@ -195,9 +195,10 @@ async function applyConcurrently(
       await drop(index)
       continue
     }
-    const [found] = await sql<{ valid: boolean }[]>`
-      select "indisvalid" as "valid" from pg_index where "indexrelid" = to_regclass(${`"${index}"`})`
-    if (found?.valid) continue
+    let found = await stateOf(sql, index)
+    // PostgreSQL goes on with what a process has begun that was killed.
+    for (; found === 'being built'; found = await stateOf(sql, index)) await pause(lockTimeout)
+    if (found === 'built') continue
     if (found) await drop(index)
     await sql.unsafe(text).catch(async (error: unknown) => {
       await drop(index).catch(() => {}) // every write would keep it up to date for nothing
@@ -205,6 +206,17 @@ async function applyConcurrently(
     })
   }
   await sql`insert into "schemaMigration" ("name", "sha256") values (${name}, ${sha256})`
+}
+
+/** Null: there is no such index. */
+async function stateOf(sql: Sql, index: string): Promise<'built' | 'being built' | 'left by half' | null> {
+  const [found] = await sql<{ isValid: boolean; isBuilding: boolean }[]>`
+    select "indisvalid" as "isValid",
+      exists (select from pg_stat_progress_create_index where "index_relid" = "indexrelid") as "isBuilding"
+    from pg_index where "indexrelid" = to_regclass(${`"${index}"`})`
+  if (!found) return null
+  if (found.isValid) return 'built'
+  return found.isBuilding ? 'being built' : 'left by half'
 }
 
 const lockNotAvailable = '55P03'

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -264,9 +265,19 @@ test('operators migrate without starting anything, see before what would run, an
   expect(await connection.sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
   expect(await admin()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
   await connection.sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
-  const { child, output } = run('./main.ts', [], { DATABASE_URL: own.url })
-  await listening(child)
+  const role = `clerk_${randomBytes(4).toString('hex')}` // may read and write rows, and nothing else
+  await connection.sql.unsafe(`create role ${role} login password 'x'; grant usage on schema public to ${role};
+    grant select, insert, update, delete on all tables in schema public to ${role}`)
+  const url = Object.assign(new URL(own.url), { username: role, password: 'x' }).href
+  const { child, output } = run('./main.ts', [], { DATABASE_URL: url })
+  onTestFinished(async () => void (await connection.sql.unsafe(`drop owned by ${role}; drop role ${role}`)))
+  const signedUp = await fetch(`${await listening(child)}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@clerk.test', password: 'seven herons wade', name: 'Ann' }),
+  })
+  expect(signedUp.status).toBe(200)
   const newer = 'The database was migrated by a newer release (9999-of-tomorrow.sql): this one works on the schema'
+  await vi.waitFor(() => expect(output()).toContain(newer), { timeout: 10_000 })
   expect(output()).toMatch(/"level":40,.*"msg":"The database was migrated by/)
-  expect(output()).toContain(newer)
 })
