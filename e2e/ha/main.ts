@@ -1,6 +1,6 @@
 // npm run test:ha [rounds]: fail-overs of a cluster of three under load, half of them asked for, half by kill -9.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, openSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -16,73 +16,79 @@ const bound = ttl + 2
 
 const isThere = (): boolean => Object.values(programs).every((program) => existsSync(program))
 requirePrograms()
-const cluster = await startCluster()
-await cluster.whole()
-console.log(`A cluster of three, ttl ${ttl} s, synchronous_mode; ${rounds} fail-overs`)
 const dataDir = await mkdtemp(join(tmpdir(), 'ha-rest-auth-'))
-const instances = await Promise.all(
-  Object.entries(cluster.urls).map(async ([way, databaseUrl]) => {
-    const { url, child } = await startRestAuth(way, databaseUrl)
-    return { way, child, writes: startWrites(() => url, 3) }
-  }),
-)
-const silences: number[] = []
-console.log(['', 'fail-over', 'leader', ...instances.map(({ way }) => `${way}: s without a write`)].join(' | '))
-for (let round = 1; round <= rounds; round += 1) {
-  await delay(3000) // some writes on the way things are
-  const before = await cluster.leader()
-  const begun = performance.now()
-  const isKill = round % 2 === 0
-  const revive = isKill ? await cluster.killLeader() : undefined
-  if (!isKill) await cluster.switchOver()
-  for (let now = before; now === before; now = await cluster.leader()) await delay(200)
-  const elected = performance.now()
-  await Promise.all(instances.map(({ writes }) => writes.nextAfter(elected, 60_000)))
-  revive?.()
-  await cluster.whole()
-  const silent = instances.map(({ writes }) => writes.longestSilence(begun) / 1000)
-  silences.push(...silent)
-  const leaders = `${before} -> ${await cluster.leader()}`
-  console.log([round, isKill ? 'kill -9' : 'switch-over', leaders, ...silent.map((s) => s.toFixed(1))].join(' | '))
+const started: ChildProcess[] = []
+const cluster = await startCluster()
+try {
+  process.exitCode = (await failOver()) ? 0 : 1
+} finally {
+  for (const child of started) child.kill('SIGKILL')
+  await cluster.end()
 }
-await Promise.all(instances.map(({ writes }) => writes.stop()))
-const lost = (await Promise.all(instances.map(({ writes }) => writes.lost(cluster.urls.haproxy)))).flat()
-for (const { way, writes } of instances) {
-  const by = new Map<number, number>()
-  for (const { status } of writes.answers) by.set(status, (by.get(status) ?? 0) + 1)
-  const answers = [...by]
-    .toSorted(([a], [b]) => a - b)
-    .map(([status, count]) => `${status === 0 ? 'none' : status}: ${count}`)
-  console.log(`${way}: ${writes.acknowledged()} writes acknowledged; answers ${answers.join(', ')}`)
-}
-const longest = Math.max(...silences)
-console.log(
-  `${lost.length} acknowledged writes lost; at most ${longest.toFixed(1)} s without a write, ${bound} s are allowed`,
-)
-for (const { child } of instances) child.kill('SIGKILL')
-await cluster.end()
-await rm(dataDir, { recursive: true })
-process.exit(lost.length === 0 && longest <= bound ? 0 : 1)
+if (process.exitCode === 0) await rm(dataDir, { recursive: true })
+else console.log(`What rest-auth says is in ${dataDir}`)
 
-async function startRestAuth(way: string, databaseUrl: string): Promise<{ url: string; child: ChildProcess }> {
+/** @returns whether no acknowledged write was lost, and writes were always back in time */
+async function failOver(): Promise<boolean> {
+  await cluster.whole()
+  console.log(`A cluster of three, ttl ${ttl} s, synchronous_mode; ${rounds} fail-overs`)
+  const instances = await Promise.all(
+    Object.entries(cluster.urls).map(async ([way, databaseUrl]) => {
+      const url = await startRestAuth(way, databaseUrl)
+      return { way, writes: startWrites(() => url, 3) }
+    }),
+  )
+  const silences: number[] = []
+  console.log(['', 'fail-over', 'leader', ...instances.map(({ way }) => `${way}: s without a write`)].join(' | '))
+  for (let round = 1; round <= rounds; round += 1) {
+    await delay(3000) // some writes on the way things are
+    const before = await cluster.leader()
+    const begun = performance.now()
+    const isKill = round % 2 === 0
+    const revive = isKill ? await cluster.killLeader() : undefined
+    if (!isKill) await cluster.switchOver()
+    while ((await cluster.leader()) === before) await delay(200)
+    const elected = performance.now()
+    await Promise.all(instances.map(({ writes }) => writes.nextAfter(elected, 60_000)))
+    revive?.()
+    await cluster.whole()
+    const silent = instances.map(({ writes }) => writes.longestSilence(begun) / 1000)
+    silences.push(...silent)
+    const leaders = `${before} -> ${await cluster.leader()}`
+    console.log([round, isKill ? 'kill -9' : 'switch-over', leaders, ...silent.map((s) => s.toFixed(1))].join(' | '))
+  }
+  await Promise.all(instances.map(({ writes }) => writes.stop()))
+  const lost = (await Promise.all(instances.map(({ writes }) => writes.lost(cluster.urls.haproxy)))).flat()
+  for (const { way, writes } of instances) {
+    const by = new Map<number, number>()
+    for (const { status } of writes.answers) by.set(status, (by.get(status) ?? 0) + 1)
+    const counts = [...by].toSorted(([a], [b]) => a - b)
+    const answers = counts.map(([status, count]) => `${status === 0 ? 'none' : status}: ${count}`).join(', ')
+    console.log(`${way}: ${writes.acknowledged()} writes acknowledged; answers ${answers}`)
+  }
+  const longest = Math.max(...silences)
+  console.log(
+    `${lost.length} acknowledged writes lost; at most ${longest.toFixed(1)} s without a write, ${bound} s are allowed`,
+  )
+  return lost.length === 0 && longest <= bound
+}
+
+async function startRestAuth(way: string, databaseUrl: string): Promise<string> {
   const [port] = await freePorts(1)
+  const url = `http://127.0.0.1:${port}`
+  const log = openSync(join(dataDir, `${way}.log`), 'a')
   const child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
     cwd: root,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { PATH: process.env['PATH'], PORT: String(port), AUTH_URL: url, DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', log, log, 'ipc'],
   })
+  started.push(child)
   const listening = await Promise.race([
     new Promise<boolean>((done) => child.once('message', () => done(true))),
     new Promise<boolean>((done) => child.once('exit', () => done(false))),
   ])
-  if (!listening) throw new Error(`rest-auth did not start with the address of ${way}.`)
-  return { url: `http://127.0.0.1:${port}`, child }
+  if (!listening) throw new Error(`rest-auth did not start with the address of ${way}: ${dataDir}`)
+  return url
 }
 
 /** What is missing is installed, or it is said how. */
