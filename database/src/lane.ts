@@ -94,6 +94,7 @@ export class Lane {
   #dialled = false
   #isCancelling = false
   #patience = 0
+  #server = 0
 
   constructor(options: LaneOptions, onEnd: (lane: Lane) => void) {
     const { hosts, isSession, settings } = options
@@ -129,7 +130,7 @@ export class Lane {
       const session = await this.#readSession()
       if (isSession && settings && session.timeout !== settings.statement_timeout) throw new Error(poolerSentence)
       if (hosts.primaryOnly && session.isStandby) {
-        startAt.host += 1
+        startAt.host = this.#server + 1
         throw new DatabaseUnavailable('the database is read-only: this server follows another one')
       }
     } catch (error) {
@@ -236,6 +237,7 @@ export class Lane {
     const { socket, at } = await dial(hosts, startAt.host % hosts.servers.length, this.#patience)
     if (isMain) {
       startAt.host = at
+      this.#server = at
       this.#socket = socket
       if (this.isEnded) socket.destroy()
     } else socket.setTimeout(this.#patience, () => socket.destroy())

@@ -37,7 +37,7 @@ export class Pool {
   readonly #waiting = new Set<Waiter>()
   /** How many lanes are held for whom. */
   readonly #held = new Map<string, number>()
-  #trouble: { readonly since: number; reason: unknown } | undefined
+  #trouble: { readonly since: number; readonly attempts: number; readonly reason: unknown } | undefined
   #attempt: NodeJS.Timeout | undefined
   #isEnding = false
 
@@ -157,6 +157,8 @@ export class Pool {
 
   get #isHopeless(): boolean {
     if (this.#lanes.size > 0 || !this.#trouble) return false
+    // Each of several servers was tried: one that follows is found out only by asking it.
+    if (this.#trouble.attempts < this.#options.hosts.servers.length) return false
     return performance.now() - this.#trouble.since >= this.#options.queueTimeout
   }
 
@@ -187,8 +189,8 @@ export class Pool {
       (reason: unknown) => {
         this.#opening.delete(lane)
         if (this.#isEnding) return
-        if (this.#trouble) this.#trouble.reason = reason
-        else this.#trouble = { since: performance.now(), reason }
+        const { since, attempts } = this.#trouble ?? { since: performance.now(), attempts: 0 }
+        this.#trouble = { since, attempts: attempts + 1, reason }
         if (this.#isHopeless) this.#refuseAll(this.reason)
         this.#grow()
       },
