@@ -39,7 +39,15 @@ async function failOver(): Promise<boolean> {
     }),
   )
   const silences: number[] = []
-  console.log(['', 'fail-over', 'leader', ...instances.map(({ way }) => `${way}: s without a write`)].join(' | '))
+  console.log(
+    [
+      '',
+      'fail-over',
+      'leader',
+      'Patroni: s to a new leader',
+      ...instances.map(({ way }) => `${way}: s without a write`),
+    ].join(' | '),
+  )
   for (let round = 1; round <= rounds; round += 1) {
     await delay(3000) // some writes on the way things are
     const before = await cluster.leader()
@@ -53,9 +61,14 @@ async function failOver(): Promise<boolean> {
     revive?.()
     await cluster.whole()
     const silent = instances.map(({ writes }) => writes.longestSilence(begun) / 1000)
+    const election = (elected - begun) / 1000
     silences.push(...silent)
     const leaders = `${before} -> ${await cluster.leader()}`
-    console.log([round, isKill ? 'kill -9' : 'switch-over', leaders, ...silent.map((s) => s.toFixed(1))].join(' | '))
+    console.log(
+      [round, isKill ? 'kill -9' : 'switch-over', leaders, ...[election, ...silent].map((s) => s.toFixed(1))].join(
+        ' | ',
+      ),
+    )
   }
   await Promise.all(instances.map(({ writes }) => writes.stop()))
   const lost = (await Promise.all(instances.map(({ writes }) => writes.lost(cluster.urls.haproxy)))).flat()

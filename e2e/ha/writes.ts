@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'database/connect.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Milliseconds after which a client gives up. */
 const patience = 8000
+
+/** Milliseconds between two writes of one person. */
+const pause = 50
 
 /** The answer to one write: its status, or 0 when there was none. */
 interface Answer {
@@ -30,6 +34,7 @@ export interface Writes {
  * `address` is asked anew for each call, so that several instances can be written through.
  */
 export function startWrites(address: () => string, people: number): Writes {
+  const run = randomUUID()
   const answers: Answer[] = []
   const signedUp = new Set<string>()
   /** The last acknowledged name of each organization, and those sent since: of these nobody was told anything. */
@@ -85,13 +90,12 @@ export function startWrites(address: () => string, people: number): Writes {
     let cookie: string | null = null
     let organization: string | null = null
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
-      const before = answers.length
-      const name = `p${person}-${turn}-${process.pid}`
+      const name = `${run}-${person}-${turn}`
       if (cookie === null) cookie = await signUp(`${name}@example.com`)
       else if (organization === null) organization = await found(name, cookie)
       else if (turn % 5 === 0) await signUp(`${name}@example.com`)
       else await rename(organization, name, cookie)
-      if (answers.slice(before).some(({ status }) => status !== 200)) await delay(100)
+      await delay(pause)
     }
   }
   const running = Array.from({ length: people }, (_, person) => write(person))
