@@ -53,7 +53,7 @@ test.describe('with refusals', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('is on its way')).toBeVisible()
     await scan(page, 'reset link mailed')
-    await page.goto((await mailTo(person.email)).url)
+    await page.goto((await mailTo(person.email, '/reset-password')).url)
     await page.getByLabel('New password', { exact: true }).fill('short')
     await page.getByRole('button', { name: 'Change the password' }).click()
     await expect(page.getByText('too short')).toBeVisible()

@@ -10,8 +10,8 @@ interface Fixtures {
   expectedComplaints: RegExp | null
   /** A page in a new browser profile: another person, or the same one somewhere else. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>
-  /** The newest mail to an address, as soon as there is one. */
-  mailTo: (address: string) => Promise<Mail>
+  /** The newest mail to an address, with a link that leads to `path` if that is given; as soon as there is one. */
+  mailTo: (address: string, path?: string) => Promise<Mail>
 }
 
 /**
@@ -38,9 +38,10 @@ export const test = base.extend<Fixtures>({
   },
   page: ({ openBrowser, contextOptions }, use) => openBrowser(contextOptions).then(use),
   mailTo: async ({ request }, use) => {
-    await use(async (address) => {
-      await expect.poll(() => findMails(request, address), `a mail to ${address}`).not.toEqual([])
-      const [newest] = await findMails(request, address)
+    await use(async (address, path = '') => {
+      const find = async () => (await findMails(request, address)).filter(({ url }) => url.includes(path))
+      await expect.poll(find, `a mail to ${address}`).not.toEqual([])
+      const [newest] = await find()
       if (!newest) throw new Error(`no mail to ${address}`)
       return newest
     })

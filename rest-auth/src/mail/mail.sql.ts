@@ -51,7 +51,7 @@ export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolea
 }
 
 const putOff = 2 // seconds
-const putOffAtMost = 500
+const putOffAtMost = 200
 
 interface Claim {
   /** So many at most. */

@@ -195,6 +195,18 @@ test('several workers share what is due, over connections that they keep', async
   expect(connections()).toBeLessThanOrEqual(30)
 })
 
+test('a connection that the server has ended meanwhile costs no attempt', async () => {
+  const { url, hangUp } = await startSmtpServer()
+  const sender = startSender(url)
+  for (const to of ['1@example.com', '2@example.com', '3@example.com']) {
+    await queue(to)
+    await sender.sendDue()
+    await sender.settled()
+    expect(await stateOf(to)).toMatchObject({ attempts: 1, sentAt: t.clock.now() })
+    hangUp()
+  }
+})
+
 test('a mail whose link has ended is not sent; the log says so', async () => {
   const { url, received } = await startSmtpServer()
   const data = { name: 'Ann', url: 'https://localhost/secret-link' }

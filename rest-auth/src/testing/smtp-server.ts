@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
@@ -26,12 +26,15 @@ export interface TestSmtpServer {
   readonly received: Received[]
   /** How many were opened. */
   readonly connections: () => number
+  /** Ends all connections, as servers do with those that are idle. */
+  readonly hangUp: () => void
 }
 
 /** A real SMTP server, for as long as the test runs. */
 export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSmtpServer> {
   const { refuse = () => null, tls, beforeReceiver, beforeReply } = behaviour
   const received: Received[] = []
+  const sockets = new Set<Socket>()
   let connections = 0
   const server = new SMTPServer({
     authOptional: true,
@@ -55,10 +58,16 @@ export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSm
       })
     },
   })
+  server.server.on('connection', (socket: Socket) => sockets.add(socket))
   server.on('error', () => {}) // a client that goes away in the middle
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { url: `smtp://127.0.0.1:${portOf(server.server.address())}`, received, connections: () => connections }
+  return {
+    url: `smtp://127.0.0.1:${portOf(server.server.address())}`,
+    received,
+    connections: () => connections,
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
+  }
 }
 
 export function portOf(address: AddressInfo | string | null): number {
