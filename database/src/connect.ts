@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import { presentAsker, type Asker } from './asker.ts'
 import { parseHosts } from './hosts.ts'
 import { clientOptions, isStatement, type Lane, type Statement } from './lane.ts'
-import { Pool, type Waiter } from './pool.ts'
+import { Pool, type PoolName, type PoolState, type Waiter } from './pool.ts'
 import { codeOf, DatabaseUnavailable } from './unavailable.ts'
 
 /** The SQL tag (fragments, `sql(object)`, `sql.json`, `sql.unsafe` …), the same outside and inside a transaction. */
@@ -24,6 +24,8 @@ export interface Database {
   begin<T>(run: (sql: Sql) => Promise<T>): Promise<T>
   /** Whether the last write that PostgreSQL answered was refused for want of space. */
   isFull(): boolean
+  /** What each of its pools of connections does now. */
+  state(): PoolState[]
   /** Lets running queries finish, then closes every connection. */
   end(): Promise<void>
 }
@@ -45,6 +47,8 @@ interface ConnectOptions {
   isSession?: boolean
   /** None: everything may take as long as it takes, and may use all connections for anybody. */
   deadlines?: Deadlines | undefined
+  /** Told how long each statement of its own and each transaction waited for a connection, in milliseconds, and whether it got one. */
+  onTurn?: (pool: PoolName, waited: number, isServed: boolean) => void
 }
 
 const forever = 2 ** 31 - 1
@@ -64,12 +68,13 @@ const graceOfTheGone = 250
  */
 export function connect(
   address: string,
-  { connections = 10, isSession = true, deadlines }: ConnectOptions = {},
+  { connections = 10, isSession = true, deadlines, onTurn }: ConnectOptions = {},
 ): Database {
   const hosts = parseHosts(address)
   const startAt = { host: 0 }
-  const poolOf = (size: number, { readOnly = false, timeout = connectTimeout } = {}): Pool =>
+  const poolOf = (name: PoolName, size: number, { readOnly = false, timeout = connectTimeout } = {}): Pool =>
     new Pool({
+      name,
       hosts,
       startAt,
       isSession,
@@ -81,9 +86,9 @@ export function connect(
     })
   // With fewer than three there is no keeping apart.
   const apart = connections >= 3
-  const writes = poolOf(apart ? Math.ceil((connections - 1) / 2) : connections)
-  const reads = apart ? poolOf(Math.floor((connections - 1) / 2), { readOnly: true }) : writes
-  const health = apart ? poolOf(1, { timeout: healthTimeout - 100 }) : writes
+  const writes = poolOf('writes', apart ? Math.ceil((connections - 1) / 2) : connections)
+  const reads = apart ? poolOf('reads', Math.floor((connections - 1) / 2), { readOnly: true }) : writes
+  const health = apart ? poolOf('health', 1, { timeout: healthTimeout - 100 }) : writes
   const pools = new Set([writes, reads, health])
   const endSilent = (since: number): void => pools.forEach((each) => each.endSilent(since))
 
@@ -132,19 +137,21 @@ export function connect(
     const { asker } = waiter
     let timer: NodeJS.Timeout | undefined
     let isWaiting = true
-    const clear = (): void => {
+    const since = performance.now()
+    const endWaiting = (isServed: boolean): void => {
       isWaiting = false
+      onTurn?.(pool.name, performance.now() - since, isServed)
       clearTimeout(timer)
       asker?.onGone.delete(leave)
     }
     const inTime: Waiter = {
       ...waiter,
       use: (lane, release) => {
-        clear()
+        endWaiting(true)
         waiter.use(lane, release)
       },
       refuse: (error) => {
-        clear()
+        endWaiting(false)
         waiter.refuse(error)
       },
     }
@@ -256,6 +263,7 @@ export function connect(
     health: dispatching(client, dispatchTo(health)),
     begin,
     isFull: () => isFull,
+    state: () => [...pools].map((each) => each.state),
     end: async () => void (await Promise.all([...pools].map((each) => each.end()))),
   }
 }

@@ -12,7 +12,23 @@ export interface Waiter {
   refuse(error: DatabaseUnavailable): void
 }
 
+export type PoolName = 'reads' | 'writes' | 'health'
+
+/** What a pool does now. */
+export interface PoolState {
+  readonly name: PoolName
+  /** How many connections it may have, has, and is using. */
+  readonly size: number
+  readonly open: number
+  readonly busy: number
+  /** Statements that PostgreSQL has not answered yet. */
+  readonly running: number
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number
+}
+
 interface PoolOptions extends LaneOptions {
+  readonly name: PoolName
   readonly size: number
   /** Nobody has all lanes: a user or an organization holds a third of them at most, an address two thirds. */
   readonly isFair: boolean
@@ -31,6 +47,7 @@ const longestLife = 3_600_000
 
 /** Lanes that take turns. Opens them when they are needed; while that fails, again and again until it does not. */
 export class Pool {
+  readonly name: PoolName
   readonly #options: PoolOptions
   readonly #lanes = new Set<Lane>()
   readonly #opening = new Set<Lane>()
@@ -42,7 +59,20 @@ export class Pool {
   #isEnding = false
 
   constructor(options: PoolOptions) {
+    this.name = options.name
     this.#options = options
+  }
+
+  get state(): PoolState {
+    const lanes = [...this.#lanes]
+    return {
+      name: this.name,
+      size: this.#options.size,
+      open: lanes.length,
+      busy: lanes.filter(({ held, running }) => held || running.size > 0).length,
+      running: lanes.reduce((sum, { running }) => sum + running.size, 0),
+      waiting: this.#waiting.size,
+    }
   }
 
   /** Calls `use` at once when a lane is free, otherwise when its turn has come. */

@@ -9,6 +9,7 @@ import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
+import { noteTurn, watchDatabase } from './database-metrics.ts'
 import { redact } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
@@ -25,7 +26,9 @@ async function start(config: Config, log: Logger): Promise<App> {
   // Which may take as long as it takes.
   const migrating = connect(url, { connections: 2, isSession })
   await migrateDatabase(migrating, log).finally(() => migrating.end())
-  const database = connect(url, { connections: config.DATABASE_CONNECTIONS, isSession, deadlines: deadlinesOf(config) })
+  const connections = config.DATABASE_CONNECTIONS
+  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onTurn: noteTurn })
+  watchDatabase(database)
 
   const clock = await measureClock({ sql: database.sql, log })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }

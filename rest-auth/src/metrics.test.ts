@@ -1,7 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { connect } from 'database/connect.ts'
 import { serveMetrics } from 'service/metrics.ts'
 import { readMetrics, valueOf, type Sample } from 'service/testing/read-metrics.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from './crypto/password.ts'
+import { noteTurn, watchDatabase } from './database-metrics.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { openTransport, sendDueMails } from './testing/mail-sender.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
@@ -63,6 +66,38 @@ test('refusals are counted by their code, those of rate limits too, and security
   expect(await added(() => t.signUp(), 'security_events_total', { event: 'account.created' })).toBe(1)
 })
 
+test('who waits for a connection to the database is told, how long one waited, and whether in vain', async () => {
+  watchDatabase(t.ctx.database)
+  const writes = async () => {
+    const samples = await readMetrics(metrics)
+    const names = ['connections_most', 'connections', 'connections_busy', 'statements_running', 'waiting']
+    return names.map((name) => valueOf(samples, `database_${name}`, { pool: 'writes' }))
+  }
+  const ann = await t.signUp()
+  const end = Promise.withResolvers<void>()
+  const held = Array.from({ length: 4 }, () => t.ctx.database.begin(() => end.promise))
+  const update = () => ann.post('/update-user', { name: 'Anna' })
+  await vi.waitFor(async () => expect(await writes()).toEqual([4, 4, 4, 0, 0]))
+  const served = async () => {
+    const waiting = update()
+    await vi.waitFor(async () => expect(await writes()).toEqual([4, 4, 4, 0, 1]))
+    await delay(50)
+    end.resolve()
+    expect((await waiting).status).toBe(200)
+    await Promise.all(held)
+  }
+  expect(await added(served, 'database_wait_seconds_sum', { pool: 'writes', outcome: 'used' })).toBeGreaterThan(0.05)
+  expect((await writes()).slice(2)).toEqual([0, 0, 0])
+  const refused = { pool: 'writes', outcome: 'refused' }
+  const inVain = async () => {
+    const deadlines = { statement: 1000, lock: 1000, queue: 50 }
+    const impatient = connect('postgres://127.0.0.1:1/none', { connections: 1, deadlines, onTurn: noteTurn })
+    await expect(impatient.begin(async () => {})).rejects.toThrow()
+    await impatient.end()
+  }
+  expect(await added(inVain, 'database_wait_seconds_count', refused)).toBe(1)
+})
+
 test('hashes are counted with their wait and their time, and how many wait is told', async () => {
   expect(await added(() => hashPassword('x'), 'password_hash_wait_seconds_count', { outcome: 'started' })).toBe(1)
   expect(await added(() => hashPassword('x'), 'password_hash_duration_seconds_count')).toBe(1)
@@ -82,6 +117,7 @@ test('nobody makes a label, and no secret or address is in one', async () => {
     new Set(samples.map(({ name, labels }) => JSON.stringify([name, labels])))
   const ann = await t.signUp()
   const ask = async (text: string) => {
+    t.clock.advance(60) // nobody is limited by what was before
     expect((await ann.post('/get-access-token', { providerId: text })).at('code')).toContain(text.toUpperCase())
     const email = `${text}@example.com`
     await post('/sign-up/email', { email, password: testPassword, name: text }, { origin: `https://${text}.example` })
@@ -96,7 +132,6 @@ test('nobody makes a label, and no secret or address is in one', async () => {
       method: 'DELETE',
       headers: { cookie: `${text}=${text}` },
     })
-    t.clock.advance(60)
   }
   await ask('first')
   await answered()

@@ -6,11 +6,12 @@ const root = resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(resolve(root, file), 'utf8')
 const namesIn = (text: string, form: RegExp): string[] => [...text.matchAll(form)].map(([, name = '']) => name)
 
-const own = globSync(['*/src/**/*.ts', 'shell/server/**/*.ts'], { cwd: root })
+const sources = globSync(['*/src/**/*.ts', 'shell/server/**/*.ts'], { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map(read)
+const own = sources
   .filter((text) => /from '(prom-client|service\/metrics\.ts)'/.test(text))
-  .flatMap((text) => namesIn(text, /(?:^ {2}name: |gauge\(\s*)'([a-z]+(?:_[a-z]+)+)'/gm))
+  .flatMap((text) => namesIn(text, /(?:^ {2}name: |(?:gauge|tell)\(\s*)'([a-z]+(?:_[a-z]+)+)'/gm))
 const rows = read('docs/monitoring.md').match(/^\| `[a-z]+_.*$/gm) ?? []
 const documented = rows.flatMap((row) => namesIn(row.split('|')[1] ?? '', /`([a-z]+(?:_[a-z0-9]+)+)`/g))
 
@@ -27,4 +28,16 @@ test('docs/alerts.yml asks for metrics that docs/monitoring.md has, and every al
   expect(asked.length).toBeGreaterThan(expressions.length)
   expect(asked.filter((name) => !known.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([])
   for (const part of ['summary:', 'description:']) expect(alerts.split(part).length - 1).toBe(expressions.length)
+})
+
+test('docs/monitoring.md has every text of a line that a service logs', () => {
+  const text = read('docs/monitoring.md')
+  const messages = sources.flatMap((source) =>
+    namesIn(source, /\blog\.(?:info|warn|error)\((?:[^'`]+, )?'([^']+)',?\s*\)/g),
+  )
+  expect(messages.length).toBeGreaterThan(20)
+  // What follows a colon or stands in brackets says what to do.
+  expect(
+    messages.map((message) => message.split(/: | \(/, 1)[0] ?? '').filter((message) => !text.includes(message)),
+  ).toEqual([])
 })

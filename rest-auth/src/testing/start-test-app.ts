@@ -7,6 +7,7 @@ import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import type { App } from '../http/app-type.ts'
+import { noteTurn } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
 import { fulfilMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
@@ -56,7 +57,7 @@ export async function startTestApp(
   { deadlines, via = (url) => url }: { deadlines?: Deadlines; via?: (url: string) => string | Promise<string> } = {},
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(await via(testDatabase.url), { connections, deadlines })
+  const database = connect(await via(testDatabase.url), { connections, deadlines, onTurn: noteTurn })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...environment })
