@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const root = resolve(import.meta.dirname, '../..')
+const entries = {
+  'rest-auth': 'rest-auth/src/main.ts',
+  gateway: 'gateway/src/main.ts',
+  shell: 'shell/server/main.ts',
+} as const
+
+export type ServiceName = keyof typeof entries
+export const serviceNames: readonly ServiceName[] = ['rest-auth', 'gateway', 'shell']
+
+/** One process of a service, which can be ended and started again in its place. */
+export class Instance {
+  readonly #file: string
+  readonly #port: number
+  readonly #environment: Record<string, string>
+  readonly #log: string
+  #child: ChildProcess | undefined
+
+  constructor(service: ServiceName, number: number, port: number, environment: Record<string, string>, folder: string) {
+    this.#file = join(root, entries[service])
+    this.#port = port
+    this.#environment = environment
+    this.#log = join(folder, `${service}-${number}.log`)
+  }
+
+  /** Resolves when it is ready. */
+  async start(): Promise<void> {
+    const log = openSync(this.#log, 'a')
+    const child = fork(this.#file, {
+      cwd: root,
+      env: { PATH: process.env['PATH'], ...this.#environment, PORT: String(this.#port) },
+      execArgv: ['--import', './scripts/end-with-parent.mjs'],
+      stdio: ['ignore', log, log, 'ipc'],
+    })
+    closeSync(log)
+    this.#child = child
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error(`It did not start: ${this.#log}`))),
+    ])
+    while (!(await this.#isReady())) await delay(100)
+  }
+
+  /** Ends it as an orchestrator does; answers how long that took, in milliseconds. */
+  async stop(): Promise<number> {
+    const child = this.#child
+    if (!child || child.exitCode !== null) throw new Error(`It had ended before: ${this.#log}`)
+    const told = performance.now()
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw new Error(`It ended with ${code}: ${this.#log}`)
+    return performance.now() - told
+  }
+
+  async #isReady(): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${this.#port}/ready`).catch(() => undefined)
+    await answer?.arrayBuffer()
+    return answer?.ok ?? false
+  }
+}

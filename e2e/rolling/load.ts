@@ -1,0 +1,119 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Agent, request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface Load {
+  /** How many requests were answered rightly so far, by kind. */
+  readonly answered: ReadonlyMap<string, number>
+  count(): number
+  /** What went wrong, one line each. */
+  readonly failed: string[]
+  /** Resolves when every client has had its last answer. */
+  stop(): Promise<void>
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+const password = 'correct horse battery'
+const pause = 30
+
+/**
+ * People who use the product at `origin` all the time, each over connections that are kept open like a browser's and without ever
+ * asking again. Every second one opens a new connection for each request.
+ */
+export function startLoad(origin: string, ca: string, people: number): Load {
+  const answered = new Map<string, number>()
+  const failed: string[] = []
+  const stopped = new AbortController()
+  const live = async (number: number): Promise<void> => {
+    const person = await createPerson(origin, ca, number % 2 === 0)
+    const kinds = Object.entries(person.does)
+    while (!stopped.signal.aborted) {
+      for (const [kind, act] of kinds) {
+        if (stopped.signal.aborted) break
+        const wrong = await act().catch((error: unknown) => String(error))
+        if (wrong === undefined) answered.set(kind, (answered.get(kind) ?? 0) + 1)
+        else failed.push(`${new Date().toISOString()} ${kind}: ${wrong}`)
+        await delay(pause * 2 * Math.random())
+      }
+    }
+    person.leave()
+  }
+  const lives = Promise.all(Array.from({ length: people }, (_, number) => live(number)))
+  return {
+    answered,
+    count: () => [...answered.values()].reduce((sum, count) => sum + count, 0),
+    failed,
+    stop: async () => {
+      stopped.abort()
+      await lives
+    },
+  }
+}
+
+/** Undefined for the answer that was expected, otherwise what came instead. */
+async function expecting(sent: Promise<Answer>, isRight: (body: string) => boolean): Promise<string | undefined> {
+  const { status, body } = await sent
+  return status === 200 && isRight(body) ? undefined : `${status} ${body.slice(0, 300)}`
+}
+
+const isWhole = (body: string): boolean => !('errors' in JSON.parse(body))
+
+async function createPerson(origin: string, ca: string, keepsConnections: boolean) {
+  const agent = new Agent({ ca, keepAlive: keepsConnections, timeout: 4000 })
+  const jar = new Map<string, string>()
+  const send = (method: string, path: string, body?: object): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const headers: OutgoingHttpHeaders = { origin, cookie: [...jar].map((pair) => pair.join('=')).join('; ') }
+      if (body) headers['content-type'] = 'application/json'
+      const call = request(new URL(path, origin), { method, agent, headers }, (answer) => {
+        for (const line of answer.headers['set-cookie'] ?? []) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+          jar.set(name, value)
+        }
+        const { statusCode: status = 0 } = answer
+        text(answer).then((said) => resolve({ status, body: said }), reject)
+      })
+      call.setTimeout(20_000, () => call.destroy(new Error('no answer in 20 s')))
+      call.on('error', reject)
+      call.end(body && JSON.stringify(body))
+    })
+  const auth = '/api/auth'
+  const graphql = (query: string, variables: object = {}): Promise<Answer> =>
+    send('POST', '/graphql', { query, variables })
+
+  const email = `${crypto.randomUUID()}@example.com`
+  const signedUp = await send('POST', `${auth}/sign-up/email`, { email, password, name: 'Ann' })
+  if (signedUp.status !== 200) throw new Error(`nobody can sign up: ${signedUp.status} ${signedUp.body}`)
+  const founded = await graphql(
+    'mutation ($name: String!) { createOrganization(input: { name: $name, slug: $name }) { organization { id } } }',
+    { name: email.slice(0, 20) },
+  )
+  const { id } = JSON.parse(founded.body).data.createOrganization.organization
+  const asset = /\/assets\/[\w.-]+\.js/.exec((await send('GET', '/')).body)?.[0] ?? '/assets/none.js'
+  const knows = (body: string): boolean => body.includes(email)
+  return {
+    leave: () => agent.destroy(),
+    does: {
+      'REST read': () => expecting(send('GET', `${auth}/get-session`), knows),
+      'REST write': () => expecting(send('POST', `${auth}/update-user`, { name: crypto.randomUUID() }), Boolean),
+      'GraphQL read': () =>
+        expecting(graphql('{ viewer { user { email } organizations(first: 5) { totalCount } } }'), knows),
+      'GraphQL write': () =>
+        expecting(
+          graphql(
+            'mutation ($id: ID!, $name: String!) { updateOrganization(input: { organizationId: $id, name: $name }) { organization { name } } }',
+            { id, name: crypto.randomUUID() },
+          ),
+          isWhole,
+        ),
+      document: () => expecting(send('GET', '/account/profile'), (body) => body.includes('id="lock"')),
+      file: () => expecting(send('GET', asset), Boolean),
+      'sign-in': () => expecting(send('POST', `${auth}/sign-in/email`, { email, password }), knows),
+    },
+  }
+}

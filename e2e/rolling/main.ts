@@ -1,0 +1,117 @@
+// `npm run test:rolling [rounds] [haproxy|nginx]`: two of each service in production behind a balancer with the configuration of
+// docs/balancers/, under load. In each round all six are restarted, one of each service at a time. No request may fail.
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { fork } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { endBalancer, makeCertificate, missingPrograms, type Places, startBalancer } from './balancers.ts'
+import { Instance, serviceNames } from './instances.ts'
+import { startLoad } from './load.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const people = 6
+/** As docs/operating.md says: a balancer checks twice, a second apart, before it sends requests to an instance that is new. */
+const untilBalancersKnow = 3000
+
+const balancers = ['haproxy', 'nginx'] as const
+const rounds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 20)
+const asked = balancers.filter((name) => process.argv.includes(name))
+
+const missing = missingPrograms()
+if (missing.length > 0) {
+  console.error(`${missing.join(', ')} is missing. On Debian and Ubuntu: apt-get install ${missing.join(' ')}`)
+  process.exit(1)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'rolling-'))
+const database = await startEmbeddedDatabase(folder)
+const building = fork(join(root, 'scripts/build.ts'), { cwd: root, env: { ...process.env, DATA_DIR: folder } })
+if ((await once(building, 'exit'))[0] !== 0) throw new Error('The build failed; it said why above.')
+const ca = await makeCertificate(folder)
+
+const secret = randomBytes(32).toString('base64')
+
+const results: { failed: number; line: string }[] = []
+for (const name of asked.length > 0 ? asked : balancers) results.push(await rollBehind(name))
+await database.stop()
+console.log(`\nbalancer   rounds  ended  slowest end  requests  failed\n${results.map(({ line }) => line).join('\n')}`)
+const ok = results.every(({ failed }) => failed === 0)
+if (ok) await rm(folder, { recursive: true })
+else console.log(`What was logged is in ${folder}`)
+process.exit(ok ? 0 : 1)
+
+async function rollBehind(name: (typeof balancers)[number]) {
+  const places = await findPlaces()
+  const origin = `https://localhost:${places.balancer.public}`
+  const halves = [1, 2].map((number) =>
+    serviceNames.map((service) => {
+      const port = places.instances[`${service}-${number}`] ?? 0
+      return new Instance(service, number, port, environmentOf(places), folder)
+    }),
+  )
+  const balancer = await startBalancer(name, places, folder) // which the gateways come to rest-auth by
+  await startAll(halves.flat())
+  await delay(untilBalancersKnow)
+
+  const load = startLoad(origin, ca, people)
+  const ends: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    for (const half of halves) {
+      ends.push(...(await Promise.all(half.map((instance) => instance.stop()))))
+      await startAll(half)
+      await delay(untilBalancersKnow)
+    }
+    console.log(`${name}, round ${round}: ${load.count()} answered, ${load.failed.length} failed`)
+  }
+  await load.stop()
+  const retries = await balancer.retries()
+  await Promise.all(halves.flat().map((instance) => instance.stop()))
+  await endBalancer(balancer)
+
+  for (const line of load.failed.slice(0, 50)) console.log(`  ${line}`)
+  for (const [kind, count] of load.answered) console.log(`  ${kind.padEnd(14)} ${count}`)
+  console.log(`  ${retries}`)
+  const columns = [name.padEnd(10), rounds, ends.length, `${(Math.max(...ends) / 1000).toFixed(1)} s`, load.count()]
+  return { failed: load.failed.length, line: [...columns, load.failed.length].join('\t') }
+}
+
+async function startAll(instances: readonly Instance[]): Promise<void> {
+  await Promise.all(instances.map((instance) => instance.start()))
+}
+
+/** What an operator sets in production; limits are off, for all requests come from one address. */
+function environmentOf({ balancer }: Places): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    RATE_LIMIT_ENABLED: 'false',
+    AUTH_URL: `https://localhost:${balancer.public}`,
+    AUTH_SECRET: secret,
+    DATABASE_URL: database.url,
+    MAIL_URL: 'smtp://127.0.0.1:9', // nobody there: mails stay in the outbox
+    TRUSTED_PROXIES: '127.0.0.0/8',
+    REST_AUTH_URL: `http://127.0.0.1:${balancer['rest-auth']}`,
+    GATEWAY_URL: `http://127.0.0.1:${balancer.gateway}`,
+    DATA_DIR: folder,
+  }
+}
+
+async function findPlaces(): Promise<Places> {
+  const instances: Record<string, number> = {}
+  for (const service of serviceNames)
+    for (const number of [1, 2]) instances[`${service}-${number}`] = await findFreePort()
+  const [front, restAuth, gateway] = [await findFreePort(), await findFreePort(), await findFreePort()]
+  return { balancer: { public: front, 'rest-auth': restAuth, gateway }, instances }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
