@@ -70,7 +70,7 @@ export async function startBalancer(
       [/bind :443 ssl crt \S+/, `bind ${here(balancer.public)} ssl crt ${join(folder, 'tls.pem')}`],
     ]
     await writeFile(file, await rewritten('haproxy.cfg', [...places, ...inner, ...own]))
-    const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
+    const child = run('haproxy', ['-db', '-q', '-f', file])
     return { process: child, retries: async () => haproxyRetries(await ask(socket, 'show stat\n')) }
   }
   const own: [RegExp, string][] = [
@@ -83,8 +83,15 @@ export async function startBalancer(
   await writeFile(log, '')
   const globals = `daemon off; pid ${join(folder, 'nginx.pid')};`
   const errors = join(folder, 'nginx-error.log')
-  const child = spawn('nginx', ['-c', file, '-e', errors, '-g', globals], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = run('nginx', ['-c', file, '-e', errors, '-g', globals])
   return { process: child, retries: async () => nginxRetries(await readFile(log, 'utf8')) }
+}
+
+/** It ends with this process. */
+function run(program: string, args: string[]): ChildProcess {
+  const child = spawn(program, args, { stdio: 'ignore' })
+  process.once('exit', () => child.kill())
+  return child
 }
 
 export async function endBalancer({ process: child }: Balancer): Promise<void> {

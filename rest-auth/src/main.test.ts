@@ -1,8 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
@@ -54,6 +58,27 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   expect(await ended).toBe(0)
   expect(performance.now() - start).toBeLessThan(1000 + starting)
   expect(output()).toContain(`"msg":"Server listening at ${url}"`)
+})
+
+test('40 sign-ups under way when it is told to end are all answered', async () => {
+  const { child, ended } = run('./main.ts', [], { SHUTDOWN_TIMEOUT: '60' })
+  const url = await listening(child)
+  const headers = { 'content-type': 'application/json' }
+  const calls = Array.from({ length: 40 }, (_, number) => {
+    const call = request(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, agent: false })
+    return call.end(JSON.stringify({ email: `${number}@stop.test`, password: 'seven herons wade', name: 'Ann' }))
+  })
+  const answers = Promise.all(calls.map((call) => once(call, 'response')))
+  await Promise.all(
+    calls.map(async (call) => {
+      const [socket]: Socket[] = await once(call, 'socket')
+      if (socket?.connecting) await once(socket, 'connect')
+    }),
+  )
+  child.kill('SIGTERM')
+  expect((await answers).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
+  await Promise.all((await answers).map(async ([answer]) => expect(await textOf(answer)).toContain('@stop.test')))
+  expect(await ended).toBe(0)
 })
 
 test('logs each request with its id, and no secret', async () => {
