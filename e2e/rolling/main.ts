@@ -39,7 +39,9 @@ const secret = randomBytes(32).toString('base64')
 const results: { failed: number; line: string }[] = []
 for (const name of asked.length > 0 ? asked : balancers) results.push(await rollBehind(name))
 await database.stop()
-console.log(`\nbalancer   rounds  ended  slowest end  requests  failed\n${results.map(({ line }) => line).join('\n')}`)
+console.log(
+  `\nbalancer   rounds  ended  slowest end  requests  failed  too busy\n${results.map(({ line }) => line).join('\n')}`,
+)
 const ok = results.every(({ failed }) => failed === 0)
 if (ok) await rm(folder, { recursive: true })
 else console.log(`What was logged is in ${folder}`)
@@ -66,7 +68,9 @@ async function rollBehind(name: (typeof balancers)[number]) {
       await startAll(half)
       await delay(untilBalancersKnow)
     }
-    console.log(`${name}, round ${round}: ${load.count()} answered, ${load.failed.length} failed`)
+    console.log(
+      `${name}, round ${round}: ${load.count()} answered, ${load.failed.length} failed, ${load.busy()} too busy`,
+    )
   }
   await load.stop()
   const retries = await balancer.retries()
@@ -77,7 +81,7 @@ async function rollBehind(name: (typeof balancers)[number]) {
   for (const [kind, count] of load.answered) console.log(`  ${kind.padEnd(14)} ${count}`)
   console.log(`  ${retries}`)
   const columns = [name.padEnd(10), rounds, ends.length, `${(Math.max(...ends) / 1000).toFixed(1)} s`, load.count()]
-  return { failed: load.failed.length, line: [...columns, load.failed.length].join('\t') }
+  return { failed: load.failed.length, line: [...columns, load.failed.length, load.busy()].join('\t') }
 }
 
 async function startAll(instances: readonly Instance[]): Promise<void> {

@@ -131,6 +131,31 @@ describe('the way to a service', () => {
     expect(calls).toBe(1)
   })
 
+  test.each([
+    ['GET', 200, 2],
+    ['HEAD', 200, 2],
+    ['POST', 502, 1],
+  ] as const)(
+    'of a connection that closes under a %s the client gets %i, after %i attempts',
+    async (method, status, attempts) => {
+      let calls = 0
+      const closing = fastify()
+      closing.route({
+        method: ['GET', 'HEAD', 'POST'],
+        url: '/*',
+        handler: async ({ socket }, reply) => {
+          calls += 1
+          if (calls === 1) socket.destroy()
+          return reply.send({})
+        },
+      })
+      await start({ REST_AUTH_URL: await closing.listen({ port: 0 }) })
+      const answer = await shell.app.inject({ method, url: '/api/auth/x' })
+      await closing.close()
+      expect([answer.statusCode, calls]).toEqual([status, attempts])
+    },
+  )
+
   test('says which service is missing, without its address', async () => {
     await start()
     await upstream.close()

@@ -129,6 +129,30 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
   })
 })
 
+test('a connection that closes just when a call sets out on it makes no read fail, be it a GET or a question by POST', async () => {
+  const closed = new Set<string>()
+  relay.behave = ({ url = '', socket }, _, pass) => {
+    const [path = ''] = url.split('?')
+    if (closed.has(path)) return pass()
+    closed.add(path)
+    return socket.destroy()
+  }
+  expect(await read()).toMatchObject({ data: whole(), errors: [] })
+  expect(closed.size).toBeGreaterThan(1)
+  expect(warnings()).toEqual([])
+})
+
+test('but what is no read is never done twice', async () => {
+  let renamed = 0
+  relay.behave = at('/organization/update', (incoming) => {
+    renamed += 1
+    incoming.socket.destroy()
+  })
+  const answer = await acme.owner.graphql('mutation { updateOrganization(input: {}) { userErrors { code } } }')
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
+  expect(renamed).toBe(1)
+})
+
 test('answers of more than 8 MB are given up, not kept', async () => {
   const chunk = Buffer.alloc(1_000_000, ' ')
   let sent = 0

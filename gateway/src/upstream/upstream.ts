@@ -126,7 +126,8 @@ export class Upstream {
         headers,
         body: body === undefined ? null : JSON.stringify(body),
       }
-      const dispatch = (again: boolean): boolean =>
+      const dispatch = (again: boolean): void => {
+        if (!this.#running.has(give)) return
         this.#pool.dispatch(call, {
           onRequestStart: (controller) => {
             abort = () => controller.abort(new Error('nobody waits for the answer'))
@@ -155,10 +156,12 @@ export class Upstream {
               }
             }),
           onResponseError: (_, error) => {
-            if (again && status === 0 && isClosedConnection(error) && this.#running.has(give)) dispatch(false)
+            // After the turn in which all others that were closed with it are noticed.
+            if (again && status === 0 && isClosedConnection(error)) setImmediate(dispatch, false)
             else settle('unreachable', () => reject(unavailable(error.message)))
           },
         })
+      }
       dispatch(isRead)
     })
   }
