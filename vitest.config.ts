@@ -35,6 +35,10 @@ export default defineConfig({
         plugins: [linguiMacros()],
         test: { name: 'kit', root: './kit', include, environment: 'happy-dom', testTimeout: 20_000 },
       },
+      {
+        resolve,
+        test: { name: 'bench', root: './bench', include: ['size/*.test.ts'], globalSetup, testTimeout: 30_000 },
+      },
       // One page for all files of a remote: loading `kit` takes longer than the tests.
       ...findRemotes().map((name) => ({
         plugins: [linguiMacros()],

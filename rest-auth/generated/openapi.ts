@@ -404,7 +404,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest hundred of the unexpired sessions of the user */
+        /** The unexpired sessions of the user, newest first, page by page */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -1356,65 +1356,6 @@ export interface components {
                 limit?: number;
             };
         };
-        SavedOrganization: {
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            createdAt: string;
-        };
-        ReceivedInvitation: {
-            id: string;
-            organizationId: string;
-            email: string;
-            /** @description Roles, separated by commas */
-            role: string | null;
-            teamId: string | null;
-            /** @enum {string} */
-            status: "pending" | "accepted" | "rejected" | "canceled";
-            /** Format: date-time */
-            expiresAt: string;
-            inviterId: string;
-            organizationName: string;
-            organizationSlug: string;
-            inviterEmail: string;
-        };
-        MailedInvitation: {
-            email: string;
-            /** @description Roles, separated by commas */
-            role: string | null;
-            /** Format: date-time */
-            expiresAt: string;
-            /**
-             * @description pending: it can be accepted. full: the organization has no room. lapsed: its inviter has left, or may not give these roles any more.
-             * @enum {string}
-             */
-            status: "pending" | "accepted" | "rejected" | "canceled" | "expired" | "full" | "lapsed";
-            organizationName: string;
-            organizationSlug: string;
-            teamName: string | null;
-            /** @description Empty like inviterEmail */
-            inviterName: string;
-            /** @description Empty while it is not proved to be the inviter's, and once it is closed */
-            inviterEmail: string;
-        };
-        FullOrganization: {
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            /** @description JSON text */
-            metadata: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            invitations: components["schemas"]["Invitation"][];
-            members: components["schemas"]["MemberWithUser"][];
-            teams: components["schemas"]["Team"][];
-        };
         OrganizationBatch: {
             organizations: {
                 id: string;
@@ -1593,6 +1534,65 @@ export interface components {
                 cursors?: string[];
                 total?: number;
             };
+        };
+        SavedOrganization: {
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            createdAt: string;
+        };
+        ReceivedInvitation: {
+            id: string;
+            organizationId: string;
+            email: string;
+            /** @description Roles, separated by commas */
+            role: string | null;
+            teamId: string | null;
+            /** @enum {string} */
+            status: "pending" | "accepted" | "rejected" | "canceled";
+            /** Format: date-time */
+            expiresAt: string;
+            inviterId: string;
+            organizationName: string;
+            organizationSlug: string;
+            inviterEmail: string;
+        };
+        MailedInvitation: {
+            email: string;
+            /** @description Roles, separated by commas */
+            role: string | null;
+            /** Format: date-time */
+            expiresAt: string;
+            /**
+             * @description pending: it can be accepted. full: the organization has no room. lapsed: its inviter has left, or may not give these roles any more.
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "rejected" | "canceled" | "expired" | "full" | "lapsed";
+            organizationName: string;
+            organizationSlug: string;
+            teamName: string | null;
+            /** @description Empty like inviterEmail */
+            inviterName: string;
+            /** @description Empty while it is not proved to be the inviter's, and once it is closed */
+            inviterEmail: string;
+        };
+        FullOrganization: {
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            /** @description JSON text */
+            metadata: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            invitations: components["schemas"]["Invitation"][];
+            members: components["schemas"]["MemberWithUser"][];
+            teams: components["schemas"]["Team"][];
         };
         LinkedAccount: {
             id: string;
@@ -2826,7 +2826,11 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4735,7 +4739,11 @@ export interface operations {
     };
     listUserInvitations: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                /** @description The header `Next-Cursor` of the page before, which the last one does not have. */
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

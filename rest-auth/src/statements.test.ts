@@ -51,3 +51,13 @@ test('get-session is prepared once and used again', async () => {
     where "statement" like '%from "session" s join "user" u%where s."token" = $1'`
   expect(prepared.map(({ uses }) => uses).filter((uses) => uses >= 3)).toHaveLength(1)
 })
+
+test('an index serves every foreign key: what is deleted looks for what refers to it', async () => {
+  const left = await t.ctx.sql<{ name: string }[]>`
+    select c."conname" as "name" from pg_constraint c
+    where c."contype" = 'f' and not exists (
+      select from pg_index i join pg_attribute a on a."attrelid" = i."indrelid" and a."attnum" = i."indkey"[0]
+      where i."indrelid" = c."conrelid" and a."attnum" = c."conkey"[1]
+        and coalesce(pg_get_expr(i."indpred", i."indrelid"), '') in ('', format('(%I IS NOT NULL)', a."attname")))`
+  expect(left.map(({ name }) => name)).toEqual([])
+})

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import {
   invitationSchema,
@@ -51,19 +50,4 @@ export function toSavedOrganization({ metadata, ...rest }: Organization): z.infe
   if (metadata === null) return rest
   const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(metadata))
   return parsed.success ? { ...rest, metadata: parsed.data } : rest
-}
-
-/**
- * Answers JSON text that PostgreSQL has built, as it is. Parsing and writing it again would cost more than all the rest
- * of the request; that it has the form which the route declares is what the tests check.
- */
-export function sendJson(reply: FastifyReply, json: string | null): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json ?? 'null')
-}
-
-/** Answers what `listColumn` made, with the cursor of the next page in a header: the answer keeps better-auth's form. */
-export function sendList(reply: FastifyReply, page: string): FastifyReply {
-  const end = page.indexOf('\n')
-  if (end > 0) reply.header('next-cursor', page.slice(0, end))
-  return sendJson(reply, page.slice(end + 1))
 }

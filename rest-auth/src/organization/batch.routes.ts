@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { sendJson } from './answers.ts'
+import { sendJson } from '../list/send-list.ts'
 import { batchAnswer, memberFields } from './batch-answer.ts'
 import { besideSession, readBatch } from './batch.ts'
 import { invitationSchema } from './entities.ts'
-import { cursor as anyCursor, isTime, parseJson } from './order.ts'
+import { cursor as anyCursor, isTime, parseJson } from '../list/order.ts'
 import { roles } from './roles.ts'
 
 /** Comma text of at most 100 ids. */

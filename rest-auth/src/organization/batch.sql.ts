@@ -6,7 +6,16 @@ import type { Context } from '../context.ts'
 import { batchInvitation, batchMember, batchTeam, memberFields } from './batch-answer.ts'
 import { colleagueSchema, organizationSchema, type Invitation } from './entities.ts'
 import { isVisible } from './invitation.sql.ts'
-import { foundMembers, hasRole, inOrganization, inTeam, rolesOf } from './member.sql.ts'
+import {
+  compared,
+  foundMembers,
+  hasRole,
+  inOrganization,
+  inTeam,
+  joinCaller,
+  rolesOf,
+  type Belonging,
+} from './member.sql.ts'
 import { pageColumn, type PagedList, type PageRequest } from './page.sql.ts'
 import { permissions, rolesWith } from './permissions.ts'
 import type { Role } from './roles.ts'
@@ -79,20 +88,6 @@ function wantedOf(sql: Sql, page: MemberPageRequest | undefined): Fragment {
   return sql`(select ${bits}::integer as "fields" ${team}) wanted`
 }
 const allWanted = '(select -1 as "fields") wanted'
-
-/**
- * The caller's membership as `"member" caller`, beside rows with an `organizationId`: the first row from there on in the order of
- * the unique index, if that is it. Asked for by equality PostgreSQL, which takes everybody to be in few organizations, would walk
- * all that the caller is in, for each of the rows.
- */
-function joinCaller(sql: Sql, organizationId: string, userId: Fragment): Fragment {
-  const organization = fixed(sql, organizationId)
-  return sql`
-    join lateral (
-      select * from "member" c where (c."organizationId", c."userId") >= (${organization}, ${userId})
-      order by c."organizationId", c."userId" limit 1
-    ) caller on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
-}
 
 /** The own membership, of `"member" caller`. */
 const membership = `(
@@ -226,13 +221,18 @@ const memberKeys = {
 function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): PagedList {
   const { orderBy = 'createdAt', role, teamId, query, descending } = page
   const { organizationId, condition } = parent === 'o' ? inOrganization : inTeam
-  const filters = (alias: string) => [
-    ...(role === undefined ? [] : [hasRole(alias, role)]),
-    ...(teamId === undefined ? [] : [`${alias}."teamId" = wanted."teamId"`]),
-  ]
+  const isOfTeam = teamId !== undefined
   // A search ends at so many members, so it has to look at the right ones only.
-  const asked = { organizationId, condition: (alias: string) => [condition(alias), ...filters(alias)].join(' and ') }
-  const isWhole = parent === 'o' && query === undefined && filters('m').length === 0
+  const asked: Belonging = {
+    organizationId,
+    condition: (alias, isSought = true) =>
+      [
+        condition(alias, isSought && !isOfTeam),
+        ...(role === undefined ? [] : [hasRole(alias, role)]),
+        ...(isOfTeam ? [`${compared(alias, 'teamId', isSought)} = wanted."teamId"`] : []),
+      ].join(' and '),
+  }
+  const isWhole = query === undefined && role === undefined && !isOfTeam
   return {
     table: '"member" m',
     alias: 'm',
@@ -242,7 +242,7 @@ function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): Paged
     json: memberObject,
     key: memberKeys[orderBy],
     descending,
-    total: isWhole ? 'o."memberCount"' : undefined,
+    total: isWhole ? `${parent}."memberCount"` : undefined,
   }
 }
 

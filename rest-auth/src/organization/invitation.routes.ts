@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { listQuery } from '../list/order.ts'
+import { sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
-import { mailedInvitationSchema, receivedInvitationSchema, sendList } from './answers.ts'
+import { mailedInvitationSchema, receivedInvitationSchema } from './answers.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import {
   acceptInvitation,
@@ -16,9 +18,8 @@ import {
   readMailedInvitation,
   rejectInvitation,
 } from './invitation.ts'
-import { invitationOrder } from './invitation.sql.ts'
+import { invitationOrder, receivedOrder } from './invitation.sql.ts'
 import { organizationOf } from './member.ts'
-import { listQuery } from './order.ts'
 import { withActiveOrganization } from './organization.ts'
 
 const tags = ['invitation']
@@ -158,9 +159,11 @@ export function invitationRoutes(app: App, ctx: Context): void {
         operationId: 'listUserInvitations',
         summary: "The caller's own open invitations; needs a verified address",
         tags,
+        querystring: z.object(listQuery(receivedOrder)),
         response: { 200: z.array(receivedInvitationSchema) },
       },
     },
-    async (request) => listUserInvitations(ctx, await requireSession(ctx, request)),
+    async (request, reply) =>
+      sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), request.query)),
   )
 }

@@ -2,9 +2,9 @@ import { constant, fixed } from 'database/constant.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { invitationSchema, type Invitation } from './entities.ts'
-import { listColumn, type ListRequest } from './list.sql.ts'
-import { rolesOf } from './member.sql.ts'
-import type { Order } from './order.ts'
+import { listColumn, type ListRequest } from '../list/list.sql.ts'
+import { joinCaller, rolesOf } from './member.sql.ts'
+import type { Order } from '../list/order.ts'
 import { rolesWith } from './permissions.ts'
 
 /** An invitation with what its recipient must know. */
@@ -70,8 +70,7 @@ export async function listInvitationsPage(
   }
   const [found] = await sql<{ page: string }[]>`
     select ${listColumn(sql, invitations, request)} as "page"
-    from "organization" o join "member" caller on caller."organizationId" = o."id"
-    where o."id" = ${organizationId} and caller."userId" = ${userId}`
+    from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return found?.page ?? null
 }
 
@@ -81,7 +80,7 @@ const received = constant(
     t."name" as "teamName", case when u."proved" then u."email" else '' end as "inviterEmail",
     case when u."proved" then u."name" else '' end as "inviterName", caller."role" as "inviterRole"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
-    left join "member" caller on caller."organizationId" = o."id" and caller."userId" = u."id"
+    ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'), 'left')}
     left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`,
 )
 
@@ -90,11 +89,30 @@ export async function findReceivedInvitation({ sql }: Context, id: string): Prom
   return found ?? null
 }
 
-/** The invitations that `email` (lower case) can accept at `now`. */
-export function listReceivedInvitations({ sql }: Context, email: string, now: Date): Promise<ReceivedInvitation[]> {
-  return sql<ReceivedInvitation[]>`
-    ${received(sql)} where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now} and ${fixed(sql, couldInvite)}
-    order by i."expiresAt" desc, i."id" limit 100`
+/** Those that expire last in front. */
+export const receivedOrder: Order = {
+  keys: [
+    { column: 'i."expiresAt"', type: 'timestamptz' },
+    { column: 'i."id"', type: 'text' },
+  ],
+  descending: true,
+}
+
+/** A page of the invitations that `email` (lower case) can accept now, for `sendList`. */
+export async function listReceivedPage({ sql, now }: Context, email: string, request: ListRequest): Promise<string> {
+  const invitations = {
+    columns: sql`
+      ${invitationColumns(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug",
+      case when u."proved" then u."email" else '' end as "inviterEmail"`,
+    from: sql`
+      (select * from "invitation" where "email" = ${email} and "status" = 'pending' and "expiresAt" > ${now()}) i
+      join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
+      ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'))}`,
+    where: couldInvite,
+    order: receivedOrder,
+  }
+  const [found] = await sql<{ page: string }[]>`select ${listColumn(sql, invitations, request)} as "page"`
+  return found?.page ?? ''
 }
 
 export async function findInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
@@ -108,18 +126,26 @@ export async function findPendingInvitation(
   organizationId: string,
   email: string,
 ): Promise<Invitation | null> {
+  // As a place in its index, as `joinCaller`: asked for by equality, PostgreSQL may walk all that the address has been sent.
   const [found] = await sql<Invitation[]>`
-    select ${fields(sql)} from "invitation" i
-    where i."organizationId" = ${organizationId} and i."email" = ${email} and i."status" = 'pending'`
+    select ${fields(sql)} from (
+      select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
+      order by "organizationId", "email" limit 1
+    ) i where i."organizationId" = ${organizationId} and i."email" = ${email}`
   return found ?? null
 }
 
-/** How many invitations to this organization are open at `now`. */
-export async function countOpenInvitations({ sql }: Context, organizationId: string, now: Date): Promise<number> {
-  const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as "count" from "invitation"
-    where "organizationId" = ${organizationId} and "status" = 'pending' and "expiresAt" > ${now}`
-  return found?.count ?? 0
+/** Whether so many invitations to this organization are open at `now`. */
+export async function hasOpenInvitations(
+  { sql }: Context,
+  organizationId: string,
+  now: Date,
+  count: number,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from "invitation"
+    where "organizationId" = ${organizationId} and ("status" = 'pending') and "expiresAt" > ${now} limit 1 offset ${count - 1}`
+  return rows.length > 0
 }
 
 export async function insertInvitation({ sql }: Context, invitation: Invitation): Promise<void> {
@@ -154,9 +180,9 @@ export async function cancelInvitation({ sql }: Context, id: string): Promise<In
 }
 
 /** Withdraws the open invitations of a member that the member's roles of now would not allow. */
-export async function cancelInvitationsBeyondRoles({ sql }: Context, memberId: string): Promise<void> {
+export async function cancelInvitationsBeyondRoles({ sql, now }: Context, memberId: string): Promise<void> {
   await sql`
     update "invitation" i set "status" = 'canceled' from "member" caller
     where caller."id" = ${memberId} and i."inviterId" = caller."userId" and i."organizationId" = caller."organizationId"
-      and i."status" = 'pending' and not ${fixed(sql, couldInvite)}`
+      and (i."status" = 'pending') and i."expiresAt" > ${now()} and not ${fixed(sql, couldInvite)}`
 }

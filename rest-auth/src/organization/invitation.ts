@@ -16,17 +16,17 @@ import type { Invitation, Member } from './entities.ts'
 import {
   cancelInvitation as cancel,
   closeInvitation,
-  countOpenInvitations,
   findInvitation,
   findPendingInvitation,
   findReceivedInvitation,
+  hasOpenInvitations,
   insertInvitation,
   listInvitationsPage,
-  listReceivedInvitations,
+  listReceivedPage,
   renewInvitation,
   type ReceivedInvitation,
 } from './invitation.sql.ts'
-import type { ListRequest } from './list.sql.ts'
+import type { ListRequest } from '../list/list.sql.ts'
 import { countMembers, findMemberByEmail, findMemberOfUser, lockOrganization } from './member.sql.ts'
 import { joinOrganization, requireMembership, type Membership } from './member.ts'
 import { findOrganization } from './organization.sql.ts'
@@ -108,7 +108,7 @@ async function saveInvitation(
     if (isSame) return renewInvitation(tx, { ...pending, inviterId: draft.inviterId, expiresAt: draft.expiresAt })
   }
   if (pending) await cancel(tx, pending.id)
-  if ((await countOpenInvitations(tx, draft.organizationId, tx.now())) >= openInvitationLimit) {
+  if (await hasOpenInvitations(tx, draft.organizationId, tx.now(), openInvitationLimit)) {
     throw new ApiError('INVITATION_LIMIT_REACHED', { details: { limit: openInvitationLimit } })
   }
   await insertInvitation(tx, draft)
@@ -272,20 +272,26 @@ export async function cancelInvitation(ctx: Context, active: ActiveSession, id: 
   return invitation
 }
 
+type Page = { readonly limit?: number | undefined; readonly cursor?: ListRequest['cursor'] }
+
 /** A page of the invitations that the caller may see, for `sendList`. */
 export async function listInvitations(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  { limit = listLimit, cursor }: { limit?: number | undefined; cursor?: ListRequest['cursor'] },
+  { limit = listLimit, cursor }: Page,
 ): Promise<string> {
   const page = await listInvitationsPage(ctx, organizationId, active.user.id, { limit, cursor })
   if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
   return page
 }
 
-/** The invitations that the caller can accept. They are listed by address, so the address must be proven. */
-export function listUserInvitations(ctx: Context, active: ActiveSession): Promise<ReceivedInvitation[]> {
-  if (!active.user.emailVerified) throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
-  return listReceivedInvitations(ctx, active.user.email, ctx.now())
+/** A page of the invitations that the caller can accept, for `sendList`. They are listed by address, so it must be proven. */
+export async function listUserInvitations(
+  ctx: Context,
+  { user }: ActiveSession,
+  { limit = listLimit, cursor }: Page,
+): Promise<string> {
+  if (!user.emailVerified) throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
+  return listReceivedPage(ctx, user.email, { limit, cursor })
 }

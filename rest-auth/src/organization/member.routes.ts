@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { sendList } from './answers.ts'
+import { sendList } from '../list/send-list.ts'
 import { memberSchema, memberWithUserSchema } from './entities.ts'
 import { filterFields, findMemberOfUser, memberOrder, sortFields } from './member.sql.ts'
 import {
@@ -14,7 +14,7 @@ import {
   updateMemberRole,
   updateMemberTeam,
 } from './member.ts'
-import { isPlace, listCursor } from './order.ts'
+import { isPlace, listCursor } from '../list/order.ts'
 import { withActiveOrganization } from './organization.ts'
 
 const tags = ['member']

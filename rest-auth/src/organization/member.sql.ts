@@ -3,8 +3,8 @@ import { constant, fixed } from 'database/constant.ts'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
-import { listColumn, type ListRequest } from './list.sql.ts'
-import type { Key, Order } from './order.ts'
+import { listColumn, type ListRequest } from '../list/list.sql.ts'
+import type { Key, Order } from '../list/order.ts'
 import { roles, type Role } from './roles.ts'
 
 const fields = columns(memberSchema, 'm')
@@ -25,55 +25,85 @@ export const hasRole = (alias: string, role: Role): string => `'${role}' = any (
 
 /** A list says that it has this many when it has more, except where the number is kept. */
 export const countedAtMost = 10_000
-/** A search finds this many at most, and one for a single character looks at this many: the index knows pairs. */
+/** A search finds this many at most. */
 const foundAtMost = 1000
+/** What no index knows, such as a single character or what something is not, is sought among this many. */
 const lookedAt = 10_000
 
+/**
+ * A column to compare. Where another condition finds few (`isSought` is false), it is an expression that no index has: PostgreSQL,
+ * which takes every organization and team to be a small one, would walk all of a large one beside what the other index finds.
+ */
+export const compared = (alias: string, column: 'organizationId' | 'teamId', isSought: boolean): string =>
+  `${alias}."${column}"${isSought ? '' : " || ''"}`
+
+/** The first membership from there on in the order of the unique index: that of this user, if there is one. */
+const placeOf = (sql: Sql, organizationId: Fragment, userId: Fragment): Fragment => sql`
+  select * from "member" c where (c."organizationId", c."userId") >= (${organizationId}, ${userId})
+  order by c."organizationId", c."userId" limit 1`
+
+/**
+ * A membership as `"member" caller`, beside rows with an `organizationId`. Asked for by equality PostgreSQL, which takes everybody
+ * to be in few organizations, would walk all that the user is in, for each of the rows.
+ */
+export function joinCaller(
+  sql: Sql,
+  organizationId: string,
+  userId: Fragment,
+  kind: 'inner' | 'left' = 'inner',
+): Fragment {
+  const organization = fixed(sql, organizationId)
+  return sql`
+    ${fixed(sql, kind)} join lateral (${placeOf(sql, organization, userId)}) caller
+      on caller."organizationId" = ${organization} and caller."userId" = ${userId}`
+}
+
 /** Which members: the id of their organization, and for an alias of `"member"` the condition, as SQL. */
-interface Belonging {
+export interface Belonging {
   readonly organizationId: string
-  readonly condition: (alias: string) => string
+  readonly condition: (alias: string, isSought?: boolean) => string
 }
 export const inOrganization: Belonging = {
   organizationId: 'o."id"',
-  condition: (alias) => `${alias}."organizationId" = o."id"`,
+  condition: (alias, isSought = true) => `${compared(alias, 'organizationId', isSought)} = o."id"`,
 }
 export const inTeam: Belonging = {
   organizationId: 't."organizationId"',
-  condition: (alias) => `${alias}."teamId" = t."id"`,
+  condition: (alias, isSought = true) => `${compared(alias, 'teamId', isSought)} = t."id"`,
 }
 
+/** The first of these members in the order of joining, so many that everything can be asked of each of them. */
+const someOf = (sql: Sql, { condition }: Belonging): Fragment =>
+  fixed(sql, `(select * from "member" f where ${condition('f')} order by f."createdAt", f."id" limit ${lookedAt})`)
+
 /** The members with `part` in the name or the address of their users, or in the one that is named, in any case, as the table `m`. */
-export function foundMembers(
-  sql: Sql,
-  { organizationId, condition }: Belonging,
-  part: string,
-  field?: 'name' | 'email',
-): Fragment {
+export function foundMembers(sql: Sql, members: Belonging, part: string, field?: 'name' | 'email'): Fragment {
   const text = part.toLowerCase()
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [name, email] = [sql`s."userName" like ${pattern}`, sql`s."userEmail" like ${pattern}`]
   const matches = field ? { name, email }[field] : sql`(${name} or ${email})`
-  const hasPairs = text.length > 1
-  const table = hasPairs
-    ? sql`"member"`
-    : sql`(select * from "member" f where ${sql.unsafe(condition('f'))} order by f."createdAt", f."id" limit ${lookedAt})`
-  const indexed = hasPairs
-    ? sql`and "member_pairs"(s."organizationId", s."userName", s."userEmail")
-        @> "member_pairs"(${sql.unsafe(organizationId)}, ${text}::text)`
-    : sql``
+  const organizationId = fixed(sql, members.organizationId)
+  const table =
+    text.length > 1
+      ? sql`"member" s where "member_pairs"(s."organizationId", s."userName", s."userEmail")
+          @> "member_pairs"(${organizationId}, ${text}::text) and ${fixed(sql, members.condition('s', false))}`
+      : sql`${someOf(sql, members)} s where true`
   return sql`(
-    select s.* from ${table} s where s."organizationId" = ${sql.unsafe(organizationId)} and ${sql.unsafe(condition('s'))} ${indexed}
-      and ${matches} limit ${foundAtMost}) m`
+    select s.* from ${table} and ${fixed(sql, compared('s', 'organizationId', false))} = ${organizationId} and ${matches}
+    limit ${foundAtMost}) m`
 }
 
 /** The select list of a member with its user for JSON: expects `"member" m join "user" u`. */
 export const memberColumns = constant((sql) => sql`${jsonColumns(memberSchema, 'm')(sql)}, ${user(sql)}`)
 
-const findOne = async ({ sql }: Context, condition: Fragment): Promise<MemberWithUser | null> => {
+const findOne = async (
+  { sql }: Context,
+  condition: Fragment,
+  table: Fragment = fixed(sql, '"member"'),
+): Promise<MemberWithUser | null> => {
   const [member] = await sql<MemberWithUser[]>`
     select ${fields(sql)}, ${user(sql)}
-    from "member" m join "user" u on u."id" = m."userId" where ${condition}`
+    from ${table} m join "user" u on u."id" = m."userId" where ${condition}`
   return member ?? null
 }
 
@@ -83,7 +113,9 @@ export function findMember(ctx: Context, memberId: string): Promise<MemberWithUs
 }
 
 export function findMemberOfUser(ctx: Context, organizationId: string, userId: string): Promise<MemberWithUser | null> {
-  return findOne(ctx, ctx.sql`m."organizationId" = ${organizationId} and m."userId" = ${userId}`)
+  const { sql } = ctx
+  const place = sql`(${placeOf(sql, sql`${organizationId}`, sql`${userId}`)})`
+  return findOne(ctx, sql`m."organizationId" = ${organizationId} and m."userId" = ${userId}`, place)
 }
 
 /** `email` in lower case. */
@@ -129,12 +161,14 @@ function memberFilter(
   { filterField: field, filterOperator: operator, filterValue: value }: MemberList,
 ): Fragment | null {
   if (field === undefined || (operator === 'contains' && value === '')) return null
-  const where = (condition: Fragment) =>
-    sql`(select m.* from "member" m where m."organizationId" = o."id" and ${condition}) m`
+  const where = (condition: Fragment, isSought = true) =>
+    sql`(select m.* from "member" m where ${fixed(sql, inOrganization.condition('m', isSought))} and ${condition}) m`
+  const amongSome = (condition: Fragment) =>
+    sql`(select m.* from ${someOf(sql, inOrganization)} m where ${condition}) m`
   const isText = field === 'name' || field === 'email'
   if (operator === 'contains') {
     if (isText) return foundMembers(sql, inOrganization, value, field)
-    return where(sql`strpos(lower(m.${sql(field)}), lower(${value})) > 0`)
+    return amongSome(sql`strpos(lower(m.${sql(field)}), lower(${value})) > 0`)
   }
   const role = roles.find((name) => name === value)
   const matches =
@@ -147,7 +181,7 @@ function memberFilter(
         : field === 'name'
           ? sql`(m."userName" = lower(${value}) and (select u."name" from "user" u where u."id" = m."userId") = ${value})`
           : sql`m.${sql(field)} = ${value}`
-  return where(operator === 'eq' ? matches : sql`(${matches}) is not true`)
+  return operator === 'eq' ? where(matches, field !== 'teamId') : amongSome(sql`(${matches}) is not true`)
 }
 
 /** A page of the members, `{members,total}`, for `sendList`; null for those who are no members. */
@@ -170,8 +204,7 @@ export async function listMembersPage(
   }
   const [row] = await sql<{ page: string }[]>`
     select ${listColumn(sql, members, list)} as "page"
-    from "organization" o join "member" caller on caller."organizationId" = o."id"
-    where o."id" = ${organizationId} and caller."userId" = ${userId}`
+    from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return row?.page ?? null
 }
 
@@ -256,7 +289,6 @@ export async function deleteMember({ sql }: Context, memberId: string): Promise<
 /** Deletes the organizations whose only member is this user, with all that is in them. */
 export async function deleteOrganizationsOfNobodyElse({ sql }: Context, userId: string): Promise<void> {
   await sql`
-    delete from "organization" o
-    where exists (select from "member" m where m."organizationId" = o."id" and m."userId" = ${userId})
-      and not exists (select from "member" m where m."organizationId" = o."id" and m."userId" <> ${userId})`
+    delete from "organization"
+    where "memberCount" = 1 and "id" in (select "organizationId" from "member" where "userId" = ${userId})`
 }

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { listQuery } from '../list/order.ts'
+import { sendJson, sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { fullOrganizationSchema, savedOrganizationSchema, sendJson, sendList, toSavedOrganization } from './answers.ts'
+import { fullOrganizationSchema, savedOrganizationSchema, toSavedOrganization } from './answers.ts'
 import { memberSchema, organizationChanges, organizationInput, organizationSchema } from './entities.ts'
 import { joiningOrder } from './member.sql.ts'
 import { organizationOf, requireMembership } from './member.ts'
@@ -14,11 +16,12 @@ import {
   createOrganization,
   deleteOrganization,
   keyOf,
+  listedInFull,
+  listedOwn,
   setActiveOrganization,
   updateOrganization,
   withActiveOrganization,
 } from './organization.ts'
-import { listQuery } from './order.ts'
 import { grantsAll } from './permissions.ts'
 import { isSlugFree, suggestSlugs } from './slug.ts'
 
@@ -138,8 +141,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
       },
     },
     async (request, reply) => {
-      // Whoever may create fewer can be invited to more.
-      const { limit = Math.max(ctx.config.ORGANIZATION_LIMIT, 100), cursor } = request.query
+      const { limit = listedOwn(ctx.config), cursor } = request.query
       const { beside } = await requireSession(ctx, request, {
         beside: ownOrganizationsColumn(ctx.sql, { limit, cursor }),
       })
@@ -160,7 +162,7 @@ export function organizationRoutes(app: App, ctx: Context): void {
     },
     async (request, reply) => {
       const named = keyOf(request.query)
-      const organization = fullOrganizationJson(ctx.sql, named, ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT)
+      const organization = fullOrganizationJson(ctx.sql, named, listedInFull(ctx.config))
       const { beside } = await requireSession(ctx, request, { beside: organization })
       // An active organization of which the caller is no longer a member counts as none.
       if (beside === null && named) throw new ApiError('ORGANIZATION_IS_HIDDEN')

@@ -6,8 +6,8 @@ import { ownPicture } from '../picture/picture.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { organizationSchema, type Organization } from './entities.ts'
 import { visibleInvitations } from './invitation.sql.ts'
-import { listColumn, type ListRequest } from './list.sql.ts'
-import { joiningOrder, memberColumns } from './member.sql.ts'
+import { listColumn, type ListRequest } from '../list/list.sql.ts'
+import { joinCaller, joiningOrder, memberColumns } from './member.sql.ts'
 import { teamColumns } from './team.sql.ts'
 
 /** Names one organization: by its id or by its slug. */
@@ -49,8 +49,7 @@ function fullOrganization(sql: Sql, key: Fragment, userId: Fragment, limit: numb
       ${jsonArray(sql, sql`${visibleInvitations(sql)} limit ${limit}`)} as "invitations",
       ${jsonArray(sql, sql`${memberRows(sql)} limit ${limit}`)} as "members",
       ${jsonArray(sql, sql`${teamRows(sql)} limit ${limit}`)} as "teams"
-    from "organization" o join "member" caller on caller."organizationId" = o."id"
-    where ${key} and caller."userId" = ${userId}`
+    from "organization" o ${joinCaller(sql, 'o."id"', userId)} where ${key}`
 }
 
 /** The full organization as JSON text, the active one if none is named: a column, beside `"session" s`. */
@@ -104,7 +103,7 @@ export async function insertOrganization(
     with u as (
       select "id" from "user" where "id" = ${founder.userId} for no key update
     ), allowed as materialized (
-      select "id" from u where "membershipsNow"("id") < ${limit}
+      select "id" from u where "membershipsNow"("id", ${limit}) < ${limit}
     ), o as (
       insert into "organization" ${rowIfAny(sql, row)} from allowed
       on conflict ("slug") do nothing returning "id", "name", "createdAt"
@@ -148,9 +147,13 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
   }
 }
 
-/** Members, teams, invitations and the sessions' references go with it, by the foreign keys. */
+/**
+ * Members, teams, invitations and the sessions' references go with it. All but the members by the foreign keys: by those, each of
+ * them would be taken from its team first.
+ */
 export async function deleteOrganization({ sql }: Context, id: string): Promise<Organization | null> {
   const [found] = await sql<Organization[]>`
+    with "members" as (delete from "member" where "organizationId" = ${id})
     delete from "organization" o where o."id" = ${id} returning ${fields(sql)}`
   return found ?? null
 }

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
@@ -154,10 +155,21 @@ export async function setActiveOrganization(
   return found
 }
 
+/** Old clients ask for no pages: they get what the settings allow to be there, but not a hundred thousand of it. */
+const listedAtMost = 1000
+
+/** How many members, teams and invitations of an organization are answered where no page is asked for. */
+export const listedInFull = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>
+  Math.min(ORGANIZATION_MEMBERSHIP_LIMIT, listedAtMost)
+
+/** The same of one's own organizations: whoever may create fewer can be invited to more. */
+export const listedOwn = ({ ORGANIZATION_LIMIT }: Config): number =>
+  Math.min(Math.max(ORGANIZATION_LIMIT, 100), listedAtMost)
+
 async function findFull(ctx: Context, active: ActiveSession, named: OrganizationKey | 'current') {
   const current = active.session.activeOrganizationId
   const key = named === 'current' ? current !== null && { id: current } : named
-  return key ? findFullOrganizationJson(ctx, key, active.user.id, ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT) : null
+  return key ? findFullOrganizationJson(ctx, key, active.user.id, listedInFull(ctx.config)) : null
 }
 
 /** The session as it is after a change of its active organization, for the cookie cache. */

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from 'database/connect.ts'
 import { fixed } from 'database/constant.ts'
 import { countedAtMost } from './member.sql.ts'
-import { ends, keyText } from './order.ts'
+import { ends, keyText } from '../list/order.ts'
 
 /** Which stretch of an ordered list: `first` counts from the start, else `last` from the end, both between the cursors. */
 export interface PageRequest {

@@ -54,18 +54,28 @@ async function fill({ id, owner, teamId }: TestOrganization, count: number, doma
     from generate_series(1, ${count}::int) n`
 }
 
-/** How many pages of tables and indexes PostgreSQL touches for what `run` asks, once it has planned the statements. */
-async function buffersOf(run: () => Promise<unknown>): Promise<number> {
-  const touched = async () => {
+interface Cost {
+  /** Of tables and indexes, that PostgreSQL touches. */
+  readonly pages: number
+  /** Entries of indexes, and of tables that are read from end to end: two thousand of them are on a few pages. */
+  readonly rows: number
+}
+
+/** What PostgreSQL reads for what `run` asks, once it has planned the statements. */
+async function costOf(run: () => Promise<unknown>): Promise<Cost> {
+  const counters = async (): Promise<Cost> => {
     await sql`select pg_stat_force_next_flush()`
-    const [row] = await sql<{ count: number }[]>`
-      select sum("hits" + coalesce("reads", 0))::int as "count" from pg_stat_get_backend_io(pg_backend_pid()) where "object" = 'relation'`
-    return row?.count ?? 0
+    const [row] = await sql<Cost[]>`
+      select (select sum("hits" + coalesce("reads", 0)) from pg_stat_get_backend_io(pg_backend_pid()) where "object" = 'relation')::float as "pages",
+        (select sum("seq_tup_read") from pg_stat_user_tables)::float + (select sum("idx_tup_read") from pg_stat_user_indexes)::float as "rows"`
+    return row ?? { pages: 0, rows: 0 }
   }
   for (let n = 0; n < 8; n += 1) await run()
-  const own = [await touched(), await touched(), await touched()]
+  const [, before, after] = [await counters(), await counters(), await counters()]
   for (let n = 0; n < 4; n += 1) await run()
-  return Math.round(((await touched()) - (own[2] ?? 0) - ((own[2] ?? 0) - (own[1] ?? 0))) / 4)
+  const last = await counters()
+  const each = (key: keyof Cost) => Math.round((last[key] - after[key] - (after[key] - before[key])) / 4)
+  return { pages: each('pages'), rows: each('rows') }
 }
 
 let small: TestOrganization
@@ -81,11 +91,12 @@ beforeAll(async () => {
 describe('an organization of thousands is read as one of a hundred', () => {
   const report: string[] = []
   afterAll(() => void (process.env['MEMBERS'] && process.stdout.write(`${report.join('\n')}\n`)))
-  /** At most twice as many pages, and the depth of the larger index. */
+  /** At most twice as many rows and pages, and the depth of the larger index; or `atMost` pages, and what a limit makes of rows. */
   async function compare(name: string, run: (organization: TestOrganization) => Promise<unknown>, atMost?: number) {
-    const [few, lots] = [await buffersOf(() => run(small)), await buffersOf(() => run(large))]
-    report.push(`${name}: ${few} → ${lots}`)
-    expect(lots, report.at(-1)).toBeLessThanOrEqual(atMost ?? few * 2 + 40)
+    const [few, lots] = [await costOf(() => run(small)), await costOf(() => run(large))]
+    report.push(`${name}: ${few.pages} → ${lots.pages} pages, ${few.rows} → ${lots.rows} rows`)
+    expect(lots.pages, report.at(-1)).toBeLessThanOrEqual(atMost ?? few.pages * 2 + 40)
+    expect(lots.rows, report.at(-1)).toBeLessThanOrEqual(atMost ? 25_000 : few.rows * 2 + 40)
   }
   /** The cursor after `count` rows of a list. */
   async function cursorAfter(part: Part, organization: TestOrganization, count: number): Promise<string> {

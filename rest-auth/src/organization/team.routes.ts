@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { listQuery } from '../list/order.ts'
+import { sendJson, sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { sendJson, sendList } from './answers.ts'
 import { teamSchema } from './entities.ts'
 import { organizationOf } from './member.ts'
-import { listQuery } from './order.ts'
+import { listedInFull } from './organization.ts'
 import { listTeamsPage, teamOrder } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
@@ -85,7 +86,7 @@ export function teamRoutes(app: App, ctx: Context): void {
     },
     async (request, reply) => {
       const { session, user } = await requireSession(ctx, request)
-      const { organizationId: named, limit = ctx.config.ORGANIZATION_MEMBERSHIP_LIMIT, cursor } = request.query
+      const { organizationId: named, limit = listedInFull(ctx.config), cursor } = request.query
       const id = named ?? session.activeOrganizationId
       const teams = id === null ? null : await listTeamsPage(ctx, id, user.id, { limit, cursor })
       if (teams === null && named !== undefined) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')

@@ -1,8 +1,9 @@
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { teamSchema, type Team } from './entities.ts'
-import { listColumn, type ListRequest } from './list.sql.ts'
-import type { Order } from './order.ts'
+import { joinCaller } from './member.sql.ts'
+import { listColumn, type ListRequest } from '../list/list.sql.ts'
+import type { Order } from '../list/order.ts'
 
 const fields = columns(teamSchema, 't')
 
@@ -38,15 +39,16 @@ export async function listTeamsPage(
     order: teamOrder,
   }
   const [found] = await sql<{ page: string }[]>`
-    select ${listColumn(sql, teams, request)} as "page" from "member" caller
-    where caller."organizationId" = ${organizationId} and caller."userId" = ${userId}`
+    select ${listColumn(sql, teams, request)} as "page"
+    from (select ${organizationId}::text as "id") o ${joinCaller(sql, 'o."id"', sql`${userId}`)}`
   return found?.page ?? null
 }
 
-export async function countTeams({ sql }: Context, organizationId: string): Promise<number> {
-  const [found] = await sql<{ count: number }[]>`
-    select count(*)::int as "count" from "team" where "organizationId" = ${organizationId}`
-  return found?.count ?? 0
+/** Whether the organization has a team beside this one. */
+export async function hasOtherTeam({ sql }: Context, organizationId: string, teamId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`
+  return rows.length > 0
 }
 
 export async function insertTeam({ sql }: Context, team: Team): Promise<void> {

@@ -7,7 +7,7 @@ import type { Team } from './entities.ts'
 import { lockOrganization } from './member.sql.ts'
 import { requireMembership } from './member.ts'
 import { hasPermission } from './permissions.ts'
-import { countTeams, deleteTeam, findTeam, insertTeam, renameTeam } from './team.sql.ts'
+import { deleteTeam, findTeam, hasOtherTeam, insertTeam, renameTeam } from './team.sql.ts'
 
 export function createTeam(ctx: Context, active: ActiveSession, organizationId: string, name: string): Promise<Team> {
   return transaction(ctx, async (tx) => {
@@ -54,7 +54,7 @@ export function removeTeam(ctx: Context, active: ActiveSession, organizationId: 
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION')
     }
     if (!(await findTeam(tx, organizationId, teamId))) throw new ApiError('TEAM_NOT_FOUND')
-    if (!ctx.config.TEAMS_REMOVE_LAST_ALLOWED && (await countTeams(tx, organizationId)) <= 1) {
+    if (!ctx.config.TEAMS_REMOVE_LAST_ALLOWED && !(await hasOtherTeam(tx, organizationId, teamId))) {
       throw new ApiError('UNABLE_TO_REMOVE_LAST_TEAM')
     }
     await deleteTeam(tx, teamId)

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { clearCookie } from '../http/cookies.ts'
+import { listQuery } from '../list/order.ts'
+import { sendList } from '../list/send-list.ts'
 import { userSchema } from '../user/user.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession } from './session-guard.ts'
@@ -11,7 +13,8 @@ import {
   deleteSessionsByTokens,
   deleteSessionsOfUser,
   findSessionByToken,
-  findSessionsOfUser,
+  ownSessionsColumn,
+  sessionOrder,
 } from './session.sql.ts'
 import { sessionSchema } from './session.ts'
 import { securityEvent } from '../security-event.ts'
@@ -65,14 +68,16 @@ export function sessionRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listSessions',
-        summary: 'The newest hundred of the unexpired sessions of the user',
+        summary: 'The unexpired sessions of the user, newest first, page by page',
         tags,
+        querystring: z.object(listQuery(sessionOrder)),
         response: { 200: z.array(sessionSchema) },
       },
     },
-    async (request) => {
-      const { user } = await requireSession(ctx, request)
-      return findSessionsOfUser(ctx, user.id)
+    async (request, reply) => {
+      const { limit = 100, cursor } = request.query
+      const { beside } = await requireSession(ctx, request, { beside: ownSessionsColumn(ctx, { limit, cursor }) })
+      return sendList(reply, beside ?? '')
     },
   )
 

@@ -1,8 +1,10 @@
 import type { Fragment } from 'database/connect.ts'
 import { constant } from 'database/constant.ts'
 import { credentialProvider } from '../account/account.ts'
-import { columns, rowIfAny } from '../columns.sql.ts'
+import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import { listColumn, type ListRequest } from '../list/list.sql.ts'
+import type { Order } from '../list/order.ts'
 import { mailQueue, type NewMailRow } from '../mail/mail.sql.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
@@ -51,11 +53,25 @@ export async function findSessionsByTokens(ctx: Context, tokens: string[]): Prom
   return rows.map(toActiveSession)
 }
 
-/** The newest hundred of the unexpired sessions of a user, newest first. */
-export async function findSessionsOfUser(ctx: Context, userId: string): Promise<Session[]> {
-  return ctx.sql<Session[]>`
-    select ${sessionColumns(ctx.sql)} from "session" s
-    where s."userId" = ${userId} and s."expiresAt" >= ${ctx.now()} order by s."createdAt" desc, s."id" limit 100`
+/** Newest first. */
+export const sessionOrder: Order = {
+  keys: [
+    { column: 'own."createdAt"', type: 'timestamptz' },
+    { column: 'own."id"', type: 'text' },
+  ],
+  descending: true,
+}
+const ownColumns = jsonColumns(sessionSchema, 'own')
+
+/** A page of the unexpired sessions of a user, for `sendList`: a column, beside `"session" s`. */
+export function ownSessionsColumn({ sql, now }: Context, request: ListRequest): Fragment {
+  const sessions = {
+    columns: ownColumns(sql),
+    from: sql`(select * from "session" where "expiresAt" >= ${now()}) own`,
+    where: 'own."userId" = s."userId"',
+    order: sessionOrder,
+  }
+  return listColumn(sql, sessions, request)
 }
 
 /**

@@ -1,0 +1,404 @@
+// Every call of rest-auth and every document of the screens, as it is measured: who asks for what.
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { signEmailToken, keepLink } from '../../rest-auth/src/verification/send-verification.ts'
+import {
+  disownPrefix,
+  insertVerification,
+  resetPasswordPrefix,
+} from '../../rest-auth/src/verification/verification.sql.ts'
+import { deriveSecrets } from '../../rest-auth/src/crypto/derived-secrets.ts'
+import { hmac, signValue } from '../../rest-auth/src/crypto/signed-value.ts'
+import { hashToken } from '../../rest-auth/src/crypto/token.ts'
+import { routesOf } from '../../rest-auth/src/testing/routes.ts'
+import { findUserById } from '../../rest-auth/src/user/user.sql.ts'
+import type { Context } from '../../rest-auth/src/context.ts'
+import { people, type Person } from './seed.ts'
+import type { Subject } from './measure.ts'
+
+/** One call by one person, as a row of the table. */
+export interface Call {
+  /** What tells it from others of the same route or document. */
+  readonly note?: string
+  readonly as?: Person
+  /** Parts of the path in braces, and parameters behind it. */
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly variables?: object
+  /** Further signed cookies. */
+  readonly cookies?: Readonly<Record<string, string>>
+  /** What must be there before; it counts for nothing. */
+  readonly prepare?: (ctx: Context) => Promise<unknown>
+  /** The status of a refusal that is measured. */
+  readonly refused?: number
+  /** Why it takes more where there is more; then it is measured once. */
+  readonly grows?: string
+  /** As many rows as a limit of the product makes of it, if that is more than twice what the small one takes. */
+  readonly atMost?: number
+}
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+const idOf = (kind: string, n: number) => md5(`${kind}${n}`)
+const userId = (person: Person) => idOf('user', people[person])
+const tokenOf = (person: Person) => idOf('session token', people[person])
+const emailOf = (person: Person) => `u${people[person]}@size.example`
+const memberOf = (person: Person) => md5(`memberany${people[person]}:${people[person]}`)
+export const password = 'correct horse battery'
+const large = idOf('organization', 1)
+const ordinary = idOf('organization', 2)
+const team = idOf('team', 3)
+const open = idOf('invitation', 5)
+const received = idOf('received', 100)
+const token = 'a token that was mailed to somebody'
+const soon = () => new Date(Date.now() + 600_000)
+
+const keep = (identifier: string, person: Person) => (ctx: Context) =>
+  insertVerification(ctx, { identifier, value: userId(person), expiresAt: soon() })
+const mailedToken = (ctx: Context) =>
+  hmac(deriveSecrets(ctx.config.secrets, 'invitation')[0], `${received}:${emailOf('receiver')}`, 'base64url')
+/** Where no page is asked for, a thousand members with their users, and as many invitations and teams. */
+const inFull = 8000
+const provider = 'asks a provider; what it reads of accounts is what list-accounts and sign-in read'
+const renames = 'names stand in the rows of all memberships (decision 024)'
+const ends = 'ends all of them'
+
+/** By method and path; a text says why a call is not measured. */
+export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
+  'GET /ok': [{}],
+  'GET /error': [{}],
+  'GET /credential-rules': [{}],
+  'GET /social-providers': [{}],
+  'POST /sign-up/email': [
+    { body: { name: 'New', email: 'new@size.example', password, username: 'newcomer' } },
+  ],
+  'POST /sign-in/email': [
+    { body: { email: emailOf('ordinary'), password } },
+    { note: 'has many sessions', body: { email: emailOf('holder'), password } },
+    { note: 'wrong password', body: { email: emailOf('ordinary'), password: 'gravel kite 47' }, refused: 401 },
+    { note: 'nobody', body: { email: 'nobody@size.example', password }, refused: 401 },
+  ],
+  'POST /sign-in/username': [{ body: { username: `person${people.ordinary}`, password } }],
+  'POST /is-username-available': [{ body: { username: 'nobody_has_this' } }, { note: 'taken', body: { username: 'attempt77' } }],
+  'POST /forget-password': [{ body: { email: emailOf('ordinary') } }],
+  'POST /request-password-reset': [{ body: { email: emailOf('ordinary') } }],
+  'GET /reset-password/{token}': [
+    { query: { token, callbackURL: '/reset' }, prepare: keep(resetPasswordPrefix + hashToken(token), 'ordinary') },
+  ],
+  'POST /reset-password': [
+    { body: { token, newPassword: 'gravel kite 47' }, prepare: keep(resetPasswordPrefix + hashToken(token), 'ordinary') },
+  ],
+  'POST /change-password': [
+    { as: 'ordinary', body: { currentPassword: password, newPassword: 'gravel kite 47', revokeOtherSessions: true } },
+  ],
+  'POST /send-verification-email': [{ as: 'newcomer', body: { email: emailOf('newcomer') } }],
+  'GET /verify-email': [
+    {
+      query: {},
+      async prepare(ctx) {
+        const user = await findUserById(ctx, userId('newcomer'))
+        if (!user) throw new Error('nobody to verify')
+        const signed = signEmailToken(ctx, user)
+        await keepLink(ctx, 'verify-email:', signed, user.id)
+        return { token: signed }
+      },
+    },
+  ],
+  'GET /address-to-prove': [{}],
+  'POST /disown-account': [
+    { body: { token }, prepare: (ctx) => keepLink(ctx, disownPrefix, token, userId('newcomer')) },
+  ],
+  'POST /update-user': [
+    { as: 'ordinary', body: { name: 'Another name' } },
+    { note: 'is in many organizations', as: 'joiner', body: { name: 'Another name' }, grows: renames },
+  ],
+  'POST /change-email': [{ as: 'ordinary', body: { newEmail: 'another@size.example' } }],
+  'GET /pending-email-change': [{ as: 'ordinary' }],
+  'POST /cancel-email-change': [{ as: 'ordinary', body: {} }],
+  'POST /delete-user': [
+    { as: 'leaver', body: { password } },
+    { note: 'is in many organizations', as: 'joiner', body: { password }, grows: 'locks all of them, so that none loses its last owner' },
+  ],
+  'GET /delete-user/callback': [
+    { as: 'leaver', query: { token }, prepare: keep(`delete-account-${hashToken(token)}`, 'leaver') },
+  ],
+  'GET /delete-user/obstacles': [{ as: 'ordinary' }, { note: 'is in many organizations', as: 'joiner' }],
+  'GET /list-accounts': [{ as: 'ordinary' }],
+  'POST /unlink-account': [
+    {
+      as: 'ordinary',
+      body: { providerId: 'github' },
+      prepare: ({ sql }) => sql`
+        insert into "account" ("id", "providerId", "accountId", "userId", "createdAt", "updatedAt")
+        values ('other', 'github', 'other', ${userId('ordinary')}, now(), now())`,
+    },
+  ],
+  'GET /get-session': [{ as: 'ordinary' }, { note: 'nobody' }],
+  'POST /sign-out': [{ as: 'ordinary', body: {} }],
+  'GET /list-sessions': [{ as: 'ordinary' }, { note: 'has many', as: 'holder' }, { note: 'has many, by cursor', as: 'holder', query: { limit: '20' } }],
+  'POST /revoke-session': [{ as: 'holder', body: { token: idOf('own session token', 5) } }],
+  'POST /revoke-sessions': [{ as: 'ordinary', body: {} }, { note: 'has many', as: 'holder', body: {}, grows: ends }],
+  'POST /revoke-other-sessions': [{ as: 'ordinary', body: {} }, { note: 'has many', as: 'holder', body: {}, grows: ends }],
+  'GET /multi-session/list-device-sessions': [{ as: 'ordinary', cookies: deviceCookie('ordinary') }],
+  'POST /multi-session/set-active': [
+    { as: 'ordinary', body: { sessionToken: tokenOf('admin') }, cookies: deviceCookie('admin') },
+  ],
+  'POST /multi-session/revoke': [
+    { as: 'ordinary', body: { sessionToken: tokenOf('admin') }, cookies: deviceCookie('admin') },
+  ],
+  'GET /one-time-token/generate': [{ as: 'ordinary' }],
+  'POST /one-time-token/verify': [
+    {
+      body: { token },
+      prepare: (ctx) =>
+        insertVerification(ctx, {
+          identifier: `one-time-token:${hashToken(token)}`,
+          value: JSON.stringify({ session: tokenOf('ordinary'), remembered: true }),
+          expiresAt: soon(),
+        }),
+    },
+  ],
+  'POST /sign-in/social': [{ body: { provider: 'github', callbackURL: '/' } }],
+  'POST /link-social': [{ as: 'ordinary', body: { provider: 'github', callbackURL: '/' } }],
+  'GET /callback/{id}': provider,
+  'POST /callback/{id}': provider,
+  'POST /refresh-token': provider,
+  'POST /get-access-token': provider,
+  'POST /account-info': provider,
+  'GET /account-info': provider,
+  'GET /pictures/{hash}': 'one row by its key; nothing is listed',
+  'POST /organization/create': [
+    { as: 'ordinary', body: { name: 'New', slug: 'brand-new' } },
+    { note: 'is in too many', as: 'joiner', body: { name: 'New', slug: 'brand-new' }, refused: 403 },
+  ],
+  'POST /organization/check-slug': [{ as: 'ordinary', body: { slug: 'brand-new' } }],
+  'POST /organization/suggest-slugs': [{ as: 'ordinary', body: { slug: 'large' } }],
+  'POST /organization/update': [
+    { as: 'owner', body: { organizationId: large, data: { name: 'Another' } } },
+    { note: 'slug', as: 'owner', body: { organizationId: large, data: { slug: 'another' } } },
+  ],
+  'POST /organization/delete': [
+    { as: 'ordinary', body: { organizationId: ordinary } },
+    { note: 'the large one', as: 'owner', body: { organizationId: large }, grows: 'deletes all that is in it' },
+  ],
+  'GET /organization/list': [{ as: 'ordinary' }, { note: 'is in many', as: 'joiner' }],
+  'GET /organization/get-full-organization': [
+    { as: 'owner', query: { organizationId: large }, atMost: inFull },
+    { note: 'a plain member', as: 'member', query: { organizationSlug: 'large' }, atMost: inFull },
+  ],
+  'POST /organization/set-active': [
+    { as: 'owner', body: { organizationId: large }, atMost: inFull },
+    { note: 'is in many', as: 'joiner', body: { organizationId: idOf('organization', 50) } },
+  ],
+  'POST /organization/has-permission': [{ as: 'member', body: { permissions: { team: ['create'] } } }],
+  'GET /organization/get-active-member': [{ as: 'member' }],
+  'GET /organization/list-members': [
+    { as: 'member', query: { organizationId: large } },
+    { note: 'by name, from an offset', as: 'member', query: { sortBy: 'name', offset: '100', limit: '20' } },
+    { note: 'by role', as: 'member', query: { sortBy: 'role', limit: '20' } },
+    { note: 'one name', as: 'member', query: { filterField: 'name', filterOperator: 'contains', filterValue: '0000042' } },
+    { note: 'one address', as: 'member', query: { filterField: 'email', filterValue: 'u42@size.example' } },
+    { note: 'of a role', as: 'member', query: { filterField: 'role', filterValue: 'owner' } },
+    { note: 'of a team', as: 'member', query: { filterField: 'teamId', filterValue: team, limit: '3' } },
+    { note: 'not of a role', as: 'member', query: { filterField: 'role', filterOperator: 'ne', filterValue: 'member' }, atMost: 25_000 },
+  ],
+  'POST /organization/update-member-role': [
+    { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), role: 'admin' } },
+    { note: 'of who invited all', as: 'otherOwner', body: { organizationId: large, memberId: memberOf('owner'), role: 'admin' } },
+  ],
+  'POST /organization/update-member-team': [
+    { as: 'owner', body: { organizationId: large, memberId: memberOf('member'), teamId: team } },
+  ],
+  'POST /organization/remove-member': [
+    { as: 'admin', body: { organizationId: large, memberIdOrEmail: memberOf('member') } },
+    { note: 'by address', as: 'admin', body: { organizationId: large, memberIdOrEmail: emailOf('member') } },
+    { note: 'an owner', as: 'otherOwner', body: { organizationId: large, memberIdOrEmail: emailOf('owner') } },
+  ],
+  'POST /organization/leave': [
+    { as: 'leaver', body: { organizationId: large } },
+    { note: 'is in many', as: 'joiner', body: { organizationId: idOf('organization', 50) } },
+    { note: 'an owner', as: 'owner', body: { organizationId: large } },
+  ],
+  'POST /organization/invite-member': [
+    { as: 'owner', body: { organizationId: large, email: 'new@size.example', role: 'member' } },
+    { note: 'again', as: 'owner', body: { organizationId: large, email: 'i5@size.example', role: 'member', resend: true } },
+    { note: 'has many invitations', as: 'owner', body: { organizationId: large, email: emailOf('receiver'), role: 'member' }, prepare: ({ sql }) => sql`
+        delete from "member" where "organizationId" = ${large} and "userId" = ${userId('receiver')}` },
+  ],
+  'GET /organization/get-invitation': [{ as: 'receiver', query: { id: received } }],
+  'POST /organization/read-mailed-invitation': [
+    { body: { invitationId: received }, prepare: async (ctx) => ({ token: mailedToken(ctx) }) },
+  ],
+  'POST /organization/accept-invitation': [{ as: 'receiver', body: { invitationId: received } }],
+  'POST /organization/reject-invitation': [{ as: 'receiver', body: { invitationId: received } }],
+  'POST /organization/cancel-invitation': [{ as: 'owner', body: { invitationId: open } }],
+  'GET /organization/list-invitations': [
+    { as: 'owner', query: { organizationId: large } },
+    { note: 'a plain member', as: 'member', query: { organizationId: large, limit: '20' } },
+  ],
+  'GET /organization/list-user-invitations': [
+    { as: 'ordinary' },
+    { note: 'has many', as: 'receiver' },
+    { note: 'has many, by cursor', as: 'receiver', query: { limit: '20' } },
+  ],
+  'POST /organization/create-team': [{ as: 'owner', body: { organizationId: large, name: 'New' } }],
+  'POST /organization/update-team': [{ as: 'owner', body: { teamId: team, data: { name: 'Another', organizationId: large } } }],
+  'POST /organization/remove-team': [
+    { as: 'owner', body: { organizationId: large, teamId: team }, grows: 'its members, a hundred instead of three, are in none afterwards' },
+  ],
+  'GET /organization/list-teams': [{ as: 'member', query: { organizationId: large }, atMost: 2500 }],
+  'GET /organization/batch': 'what the documents below ask for',
+} // prettier-ignore
+
+function deviceCookie(person: Person): Record<string, string> {
+  return { [`session_token_multi-${tokenOf(person)}`]: tokenOf(person) }
+}
+
+const gid = (letter: string, id: string) => `${letter}_${id}`
+const inLarge = { organizationId: gid('O', large) }
+const members = { slug: 'large', first: 50 }
+const orderOf = (field: string, direction = 'ASC') => ({ orderBy: { field, direction } })
+
+/** By the name of the document. */
+export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
+  Organizations: [
+    { as: 'ordinary', variables: {} },
+    { note: 'is in many', as: 'joiner', variables: {} },
+    { note: 'is invited to many', as: 'receiver', variables: {} },
+  ],
+  OrganizationMembers: [
+    { as: 'owner', variables: members },
+    { note: 'a plain member', as: 'member', variables: members },
+    { note: 'by name', as: 'owner', variables: { ...members, ...orderOf('NAME') } },
+    { note: 'by address, the last', as: 'owner', variables: { slug: 'large', last: 50, ...orderOf('EMAIL') } },
+    { note: 'of a role', as: 'owner', variables: { ...members, role: 'OWNER' } },
+    { note: 'of a team', as: 'owner', variables: { ...members, first: 3, teamId: gid('T', team) } },
+    { note: 'one name', as: 'owner', variables: { ...members, query: '0000042' } },
+    { note: 'a text that all have', as: 'owner', variables: { ...members, query: 'person' }, atMost: 6000 },
+  ],
+  OrganizationTeams: [{ as: 'owner', variables: { slug: 'large' } }],
+  TeamChoices: [{ as: 'owner', variables: inLarge }],
+  OrganizationSettings: [{ as: 'owner', variables: { slug: 'large' } }],
+  SlugAvailability: [{ as: 'ordinary', variables: { slug: 'large' } }],
+  CreateOrganization: [{ as: 'ordinary', variables: { input: { name: 'New', slug: 'brand-new' } } }],
+  UpdateOrganization: [{ as: 'owner', variables: { input: { ...inLarge, name: 'Another' } } }],
+  DeleteOrganization: [{ as: 'ordinary', variables: { input: { organizationId: gid('O', ordinary) } } }],
+  LeaveOrganization: [{ as: 'leaver', variables: { input: inLarge } }],
+  SetActiveOrganization: [{ as: 'owner', variables: { slug: 'large' }, atMost: inFull }],
+  CreateTeam: [{ as: 'owner', variables: { input: { ...inLarge, name: 'New' } } }],
+  UpdateTeam: [{ as: 'owner', variables: { input: { ...inLarge, teamId: gid('T', team), name: 'Another' } } }],
+  RemoveTeam: [
+    { as: 'owner', variables: { input: { ...inLarge, teamId: gid('T', team) } }, grows: 'as remove-team' },
+  ],
+  InviteMember: [{ as: 'owner', variables: { input: { ...inLarge, email: 'new@size.example', roles: ['MEMBER'] } } }],
+  CancelInvitation: [{ as: 'owner', variables: { input: { invitationId: gid('I', open) } } }],
+  AcceptInvitation: [{ as: 'receiver', variables: { input: { invitationId: gid('I', received) } } }],
+  RejectInvitation: [{ as: 'receiver', variables: { input: { invitationId: gid('I', received) } } }],
+  UpdateMemberTeam: [
+    { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), teamId: gid('T', team) } } },
+  ],
+  UpdateMemberRoles: [
+    { as: 'owner', variables: { input: { ...inLarge, memberId: gid('M', memberOf('member')), roles: ['ADMIN'] } } },
+  ],
+  RemoveMember: [{ as: 'admin', variables: { input: { ...inLarge, member: { id: gid('M', memberOf('member')) } } } }],
+} // prettier-ignore
+
+/** A row of the table, ready to be asked of either size. */
+export interface Measurement {
+  readonly name: string
+  readonly call: Call
+  /** Sends it; the length of the answer. Throws when it is no success. */
+  readonly send: (subject: Subject, more: object) => Promise<number>
+}
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** The documents that the screens send, by name. */
+function documentsOfScreens(): Map<string, string> {
+  const files = globSync('*/src/generated/persisted-documents.json', { cwd: root })
+  const texts = files.flatMap((file) => Object.values<string>(JSON.parse(readFileSync(root + file, 'utf8'))))
+  return new Map(texts.map((text) => [/(?:query|mutation) (\w+)/.exec(text)?.[1] ?? text, text]))
+}
+
+/** Everything that is measured. Throws when the product has a call or a document that is not told of here, or the other way round. */
+export async function measurements({ restAuth }: Subject): Promise<Measurement[]> {
+  const routes = (await routesOf(restAuth)).map(({ method, path }) => `${method} ${path}`)
+  const documents = documentsOfScreens()
+  mustBeSame('bench/size/calls.ts, restCalls', Object.keys(restCalls), routes)
+  mustBeSame('bench/size/calls.ts, documentCalls', Object.keys(documentCalls), [...documents.keys()])
+  const named = (name: string, call: Call) => (call.note ? `${name} (${call.note})` : name)
+  return [
+    ...Object.entries(restCalls).flatMap(([name, calls]) =>
+      typeof calls === 'string'
+        ? []
+        : calls.map((call) => ({ name: named(name, call), call, send: restSender(name, call) })),
+    ),
+    ...Object.entries(documentCalls).flatMap(([name, calls]) =>
+      calls.map((call) => ({
+        name: named(`${name}`, call),
+        call,
+        send: documentSender(documents.get(name) ?? '', call),
+      })),
+    ),
+  ]
+}
+
+function mustBeSame(place: string, told: readonly string[], there: readonly string[]): void {
+  const missing = there.filter((name) => !told.includes(name))
+  const gone = told.filter((name) => !there.includes(name))
+  if (missing.length > 0) throw new Error(`${place}: say how to measure ${missing.join(', ')}, or why not`)
+  if (gone.length > 0) throw new Error(`${place}: there is no ${gone.join(', ')}`)
+}
+
+let turn = 0
+function headersOf({ config }: Context, { as, cookies = {} }: Call): Record<string, string> {
+  const all = { ...cookies, ...(as && { session_token: tokenOf(as) }) }
+  const cookie = Object.entries(all)
+    .map(([name, value]) => `better-auth.${name}=${encodeURIComponent(signedAs(config, name, value))}`)
+    .join('; ')
+  turn += 1
+  return {
+    origin: 'http://localhost:3000',
+    'content-type': 'application/json',
+    // From everywhere, so that limits are at work and refuse nobody.
+    'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
+    ...(cookie && { cookie }),
+  }
+}
+
+const signedAs = ({ secrets }: Context['config'], name: string, value: string): string =>
+  signValue(name.startsWith('session_token') ? secrets : deriveSecrets(secrets, `cookie ${name}`), value)
+
+function restSender(route: string, call: Call): Measurement['send'] {
+  const [method = '', template = ''] = route.split(' ')
+  return async ({ restAuth, ctx }, more) => {
+    const query = { ...call.query, ...(method === 'GET' ? more : {}) }
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(Reflect.get(query, name)))
+    const answer = await restAuth.inject({
+      method: method === 'GET' ? 'GET' : 'POST',
+      url: `/api/auth${path}`,
+      headers: headersOf(ctx, call),
+      query,
+      ...(method === 'POST' && { payload: JSON.stringify({ ...call.body, ...more }) }),
+    })
+    const isAnswered = call.refused ? answer.statusCode === call.refused : answer.statusCode < 400
+    if (!isAnswered || /error=/.test(answer.headers.location ?? ''))
+      throw new Error(`${route} answered ${answer.statusCode} ${answer.headers.location ?? answer.body}`)
+    return answer.body.length
+  }
+}
+
+function documentSender(query: string, call: Call): Measurement['send'] {
+  return async ({ gateway, ctx }) => {
+    const answer = await gateway.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: headersOf(ctx, call),
+      payload: JSON.stringify({ query, variables: call.variables }),
+    })
+    const body: { data?: object; errors?: object } = answer.json()
+    if (body.errors || /"userErrors":\[\{/.test(answer.body))
+      throw new Error(`${query}\nwas answered ${answer.statusCode} ${answer.body.slice(0, 2000)}`)
+    return answer.body.length
+  }
+}

@@ -1,0 +1,48 @@
+import type { Measurement } from './calls.ts'
+import type { Cost, Subject } from './measure.ts'
+
+/** One line of the table, and what is wrong with it. */
+export interface Row {
+  readonly name: string
+  readonly text: string
+  readonly fault: string | undefined
+}
+
+/** Twice as much, and the depth of larger indexes. */
+const bounds = { pages: 60, rows: 40, bytes: 500 }
+
+/** Measures one call of both sizes. A call that grows says so, and is measured once: it costs seconds, and leaves much behind. */
+export async function compare(
+  { name, call, send }: Measurement,
+  subjects: Readonly<Record<'small' | 'big', Subject>>,
+  times = 4,
+): Promise<Row> {
+  const costOf = async (subject: Subject): Promise<Cost & { bytes: number }> => {
+    let prepared: object = {}
+    let bytes = 0
+    const cost = await subject.costOf(
+      async () => void (bytes = await send(subject, prepared)),
+      async () => {
+        const made = await call.prepare?.(subject.ctx)
+        prepared = Object(made) === made && !Array.isArray(made) ? Object(made) : {}
+      },
+      call.grows ? 1 : times,
+    )
+    return { ...cost, bytes }
+  }
+  const [few, lots] = [await costOf(subjects.small), await costOf(subjects.big)]
+  const columns = (['pages', 'rows', 'milliseconds', 'bytes'] as const).map((key) => {
+    const [a, b] = [few[key], lots[key]].map((value) => (key === 'milliseconds' ? value.toFixed(1) : value))
+    return key === 'pages' ? `${a} | ${b} | ${(lots.pages / Math.max(1, few.pages)).toFixed(1)} ×` : `${a} | ${b}`
+  })
+  const faults = (['pages', 'rows', 'bytes'] as const)
+    .filter((key) => lots[key] > few[key] * 2 + bounds[key])
+    .filter(() => lots.rows > (call.atMost ?? 0))
+    .map((key) => `${few[key]} → ${lots[key]} ${key}`)
+  const verdict = call.grows ? ` grows: ${call.grows}` : faults.length > 0 ? ' **grows**' : ''
+  return {
+    name,
+    text: `| ${name} | ${columns.join(' | ')} |${verdict}`,
+    fault: call.grows || faults.length === 0 ? undefined : faults.join(', '),
+  }
+}

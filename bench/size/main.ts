@@ -1,0 +1,76 @@
+// What every call reads at 1,000,000 users beside one of a hundred: pages, rows and bytes must not grow with the whole.
+//   npm run bench -- size [part of a name …]    SIZE_FOLDER=<folder> keeps the databases for the next time, EXPLAIN=1 logs plans
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { connect } from '../../database/src/connect.ts'
+import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
+import { administer, withDatabase } from '../../database/src/test-database.ts'
+import { hashPassword } from '../../rest-auth/src/crypto/password.ts'
+import { migrateDatabase } from '../../rest-auth/src/migrate-database.ts'
+import { measurements, password, restCalls } from './calls.ts'
+import { compare, type Row } from './compare.ts'
+import { startSubject } from './measure.ts'
+import { big, seed, small, type Size } from './seed.ts'
+
+const wanted = process.argv.slice(2)
+const explain =
+  process.env['EXPLAIN'] === '1'
+    ? `load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_analyze = on; set auto_explain.log_buffers = on`
+    : ''
+const kept = process.env['SIZE_FOLDER']
+const folder = kept === undefined ? await mkdtemp(join(tmpdir(), 'bench-size-')) : resolve(kept)
+const isSeeded = existsSync(join(folder, 'postgres-18'))
+const postgres = await startEmbeddedDatabase(folder, { durable: false })
+
+async function prepare(name: string, size: Size): Promise<string> {
+  const url = withDatabase(postgres.url, name)
+  if (!isSeeded) await administer(postgres.url, `create database ${name}`)
+  const migrated = connect(url, { connections: 2 })
+  await migrateDatabase(migrated)
+  await migrated.end()
+  const database = connect(url, { connections: 1 })
+  // It would read, and count, beside what is measured.
+  if (!isSeeded) {
+    await seed(database.sql, size, await hashPassword(password), (line) => size === big && console.log(line))
+    await database.sql.unsafe(`alter system set autovacuum = off`)
+    await database.sql`select pg_reload_conf()`
+  } else await database.sql.unsafe('vacuum analyze')
+  await database.end()
+  return url
+}
+
+try {
+  const subjects = {
+    // As the big one plans: a table of one page would be read from end to end.
+    small: await startSubject(await prepare('small', small), 'set enable_seqscan = off'),
+    big: await startSubject(await prepare('big', big), explain),
+  }
+  const all = await measurements(subjects.small)
+  const asked = all
+    .filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+    // Last, for the rows that it changes in vain are in the way of what comes after.
+    .toSorted((a, b) => Number(a.call.grows !== undefined) - Number(b.call.grows !== undefined))
+  console.log('\n| call | pages | | | rows | | ms | | bytes | |\n|---|---|---|---|---|---|---|---|---|---|')
+  const rows: Row[] = []
+  for (const one of asked) {
+    const row = await compare(one, subjects).catch((error: unknown): Row => {
+      const text = error instanceof Error ? error.message : String(error)
+      return { name: one.name, text: `| ${one.name} | | | | | | | | | | fails`, fault: text }
+    })
+    rows.push(row)
+    console.log(row.text)
+  }
+  const growing = rows.filter(({ fault }) => fault)
+  const left = Object.entries(restCalls).filter(([, calls]) => typeof calls === 'string')
+  console.log(
+    `\n${rows.length} calls; not measured:\n${left.map(([name, why]) => `  ${name}: ${String(why)}`).join('\n')}`,
+  )
+  console.log(growing.map(({ name, fault }) => `${name}: ${fault}`).join('\n'))
+  process.exitCode = growing.length > 0 ? 1 : 0
+  await Promise.all([subjects.small.stop(), subjects.big.stop()])
+} finally {
+  await postgres.stop()
+  if (kept === undefined) await rm(folder, { recursive: true })
+}

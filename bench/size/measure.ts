@@ -1,0 +1,141 @@
+import { connect, type Sql } from '../../database/src/connect.ts'
+import { buildApp as buildGateway } from '../../gateway/src/app.ts'
+import { loadConfig as loadGatewayConfig } from '../../gateway/src/config.ts'
+import { buildApp } from '../../rest-auth/src/app.ts'
+import { loadConfig } from '../../rest-auth/src/config.ts'
+import type { Context } from '../../rest-auth/src/context.ts'
+import type { App } from '../../rest-auth/src/http/app-type.ts'
+import { logOfErrors as log } from '../../rest-auth/src/testing/log-of-errors.ts'
+
+const origin = 'http://localhost:3000'
+
+/** What a call costs the database. */
+export interface Cost {
+  /** Entries of indexes, and rows of tables that are read from end to end. */
+  readonly rows: number
+  /** Pages of tables and indexes that are touched. */
+  readonly pages: number
+  readonly milliseconds: number
+}
+
+/** The servers on one database, and what reads its counters. */
+export interface Subject {
+  readonly restAuth: App
+  readonly gateway: Awaited<ReturnType<typeof buildGateway>>
+  readonly ctx: Context
+  /** What `run` costs beside `prepare`; both leave nothing behind. */
+  costOf(run: () => Promise<unknown>, prepare: () => Promise<void>, times: number): Promise<Cost>
+  stop(): Promise<void>
+}
+
+class Undo extends Error {}
+
+/**
+ * rest-auth and the gateway on one connection, in this process. Whatever they are asked is part of a transaction that is rolled
+ * back, their own transactions are savepoints of it: so the same call can be measured again and again. `settings` is run first.
+ */
+export async function startSubject(databaseUrl: string, settings: string): Promise<Subject> {
+  const database = connect(databaseUrl, { connections: 1 })
+  await database.sql.unsafe(settings)
+  let current: Sql = database.sql
+  let savepoints = 0
+  const begin = async <T>(run: (sql: Sql) => Promise<T>): Promise<T> => {
+    const name = `s${(savepoints += 1)}`
+    await current.unsafe(`savepoint ${name}`)
+    try {
+      const result = await run(current)
+      await current.unsafe(`release ${name}`)
+      return result
+    } catch (error) {
+      await current.unsafe(`rollback to ${name}`)
+      throw error
+    }
+  }
+  const ctx: Context = {
+    get sql() {
+      return current
+    },
+    database: {
+      ...database,
+      get sql() {
+        return current
+      },
+      begin,
+    },
+    config: loadConfig({
+      AUTH_SECRET: 'a secret that only the benchmark knows of',
+      AUTH_URL: origin,
+      RATE_LIMIT_ENABLED: 'true',
+      TRUSTED_PROXIES: '127.0.0.0/8',
+      ORGANIZATION_MEMBERSHIP_LIMIT: '1000000',
+    }),
+    now: () => new Date(),
+    steady: () => performance.now(),
+    log,
+  }
+  const restAuth = await buildApp(ctx)
+  const config = loadGatewayConfig({
+    REST_AUTH_URL: await restAuth.listen({ host: '127.0.0.1', port: 0 }),
+    AUTH_URL: origin,
+    TRUSTED_PROXIES: '127.0.0.0/8',
+    RATE_LIMIT_ENABLED: 'false',
+  })
+  const gateway = await buildGateway(config, log)
+
+  const counters = async () => {
+    await database.sql`select pg_stat_force_next_flush()`
+    const [row] = await database.sql<{ rows: number; pages: number }[]>`
+      select (select sum("seq_tup_read") from pg_stat_user_tables)::float + (select sum("idx_tup_read") from pg_stat_user_indexes)::float as "rows",
+        (select sum("hits" + coalesce("reads", 0)) from pg_stat_get_backend_io(pg_backend_pid()) where "object" = 'relation')::float as "pages"`
+    return row ?? { rows: 0, pages: 0 }
+  }
+  /** What is read meanwhile, and how long it takes, in milliseconds. */
+  const during = async (run: () => Promise<number>): Promise<Cost> => {
+    await counters()
+    const before = await counters()
+    let milliseconds = 0
+    await database
+      .begin(async (sql) => {
+        current = sql
+        milliseconds = await run()
+        throw new Undo()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undo)) throw error
+      })
+      .finally(() => (current = database.sql))
+    const after = await counters()
+    return { rows: after.rows - before.rows, pages: after.pages - before.pages, milliseconds }
+  }
+
+  return {
+    restAuth,
+    gateway,
+    ctx,
+    async costOf(run, prepare, times) {
+      const only = async () => {
+        await prepare()
+        return 0
+      }
+      const both = async () => {
+        await only()
+        const started = performance.now()
+        await run()
+        return performance.now() - started
+      }
+      // PostgreSQL plans a statement anew for its first values.
+      for (let n = 1; n < times * 2; n += 1) await during(both)
+      const [without, whole] = [await during(only), await during(both)]
+      return {
+        rows: Math.max(0, Math.round(whole.rows - without.rows)),
+        pages: Math.max(0, Math.round(whole.pages - without.pages)),
+        milliseconds: whole.milliseconds,
+      }
+    },
+    async stop() {
+      await gateway.close()
+      await restAuth.close()
+      await database.end()
+    },
+  }
+}

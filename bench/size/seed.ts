@@ -1,0 +1,188 @@
+import type { Sql } from '../../database/src/connect.ts'
+
+/** How many there are of everything. */
+export interface Size {
+  readonly users: number
+  readonly sessions: number
+  readonly organizations: number
+  /** Of the one large organization; half of its invitations are pending, fifty of these open. */
+  readonly members: number
+  readonly teams: number
+  readonly invitations: number
+  /** Of the one person who is in many organizations. */
+  readonly memberships: number
+  /** Of the one person who has many. */
+  readonly ownSessions: number
+  readonly received: number
+  /** Mails that were sent, links that were mailed, former slugs and attempts to sign up with a taken address. */
+  readonly leftovers: number
+}
+
+/** What the findings were made with. */
+export const big: Size = {
+  users: 1_000_000,
+  sessions: 2_000_000,
+  organizations: 100_000,
+  members: 100_000,
+  teams: 1000,
+  invitations: 55_000,
+  memberships: 5000,
+  ownSessions: 5000,
+  received: 5000,
+  leftovers: 200_000,
+}
+
+/** Its twin of a hundred: every page is full, and nothing is larger than it has to be for that. */
+export const small: Size = {
+  users: 600,
+  sessions: 1200,
+  organizations: 200,
+  members: 300,
+  teams: 100,
+  invitations: 300,
+  memberships: 110,
+  ownSessions: 110,
+  received: 110,
+  leftovers: 200,
+}
+
+/** Who is measured, by the number that their id, address and token are made of. */
+export const people = {
+  owner: 1,
+  receiver: 2,
+  joiner: 3,
+  holder: 4,
+  admin: 5,
+  member: 6,
+  /** Owns one ordinary organization, has one session, is in the large organization, too. */
+  ordinary: 7,
+  otherOwner: 8,
+  /** Not verified, in no organization but the large one. */
+  newcomer: 9,
+  leaver: 10,
+} as const
+export type Person = keyof typeof people
+
+/** In SQL as in TypeScript: 32 letters and digits, as the product's ids, in an order that says nothing. */
+const id = (kind: string, n: string) => `md5('${kind}' || (${n}))`
+const largeId = id('organization', '1')
+/** Everybody but those who are measured. */
+const somebody = ({ users }: Size, n: string) => `11 + (${n})::bigint * 7919 % ${users - 10}`
+const founder = ({ users, members }: Size) =>
+  `(case when n = 2 then ${people.ordinary} else ${members} + 1 + n % ${users - members} end)`
+const series = (from: number, to: number) => `from generate_series(${from}, ${to}) n`
+const second = `interval '1 second'`
+
+/** What fills each table. Triggers and foreign keys are off meanwhile: what they would do, these do. */
+function statements(size: Size, password: string): [what: string, statement: string][] {
+  const { users, sessions, organizations, members, teams, invitations, memberships, ownSessions, received, leftovers } =
+    size
+  const joinedAs = (role: string, n: string, team: string, createdAt: string, from: string) => `
+    insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt", "userName", "userEmail")
+    select ${id('member', `'${role}' || n || ':' || ${n}`)}, x."organizationId", ${id('user', n)}, ${role === 'any' ? 'x."role"' : `'${role}'`},
+      ${team}, ${createdAt}, 'person ' || lpad((${n})::text, 7, '0'), 'u' || (${n}) || '@size.example' ${from}
+    on conflict ("organizationId", "userId") do nothing`
+  const inOrdinary = (from: number, to: number) =>
+    `from (select n, ${id('organization', 'n')} as "organizationId" ${series(from, to)}) x`
+  const sessionsOf = (
+    kind: string,
+    user: string,
+    createdAt: string,
+    expiresAt: string,
+    active: string,
+    count: number,
+  ) => `
+    insert into "session" ("id", "token", "userId", "expiresAt", "ipAddress", "userAgent", "activeOrganizationId", "createdAt", "updatedAt")
+    select ${id(kind, 'n')}, ${id(`${kind} token`, 'n')}, ${id('user', user)}, ${expiresAt}, '198.51.100.1', 'Mozilla/5.0 (X11; Linux x86_64)',
+      ${active}, ${createdAt}, ${createdAt} ${series(1, count)}`
+  const invited = (
+    kind: string,
+    organization: string,
+    email: string,
+    status: string,
+    expiresAt: string,
+    inviter: string,
+    from: string,
+  ) => `
+    insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
+    select ${id(kind, 'n')}, ${organization}, ${email}, 'member', ${status}, ${expiresAt}, ${id('user', inviter)} ${from}`
+  return [
+    ['users', `
+      insert into "user" ("id", "name", "email", "emailVerified", "proved", "disownable", "username", "displayUsername", "createdAt", "updatedAt")
+      select ${id('user', 'n')}, 'Person ' || lpad(n::text, 7, '0'), 'u' || n || '@size.example', n <> ${people.newcomer},
+        n % 3 > 0 and n <> ${people.newcomer}, true, 'person' || n, 'Person' || n, now() - n * ${second}, now() - n * ${second} ${series(1, users)}`],
+    ['accounts', `
+      insert into "account" ("id", "providerId", "accountId", "userId", "password", "createdAt", "updatedAt")
+      select ${id('account', 'n')}, 'credential', ${id('user', 'n')}, ${id('user', 'n')}, '${password}', now(), now() ${series(1, users)}`],
+    ['devices', `
+      insert into "device" ("userId", "fingerprint", "seenAt") select ${id('user', 'n')}, ${id('device', 'n')}, now() ${series(1, users)}`],
+    ['organizations', `
+      insert into "organization" ("id", "name", "slug", "createdAt")
+      select ${id('organization', 'n')}, 'Organization ' || n, case n when 1 then 'large' else 'organization-' || n end, now() - n * ${second}
+      ${series(1, organizations)}`],
+    ['teams', `
+      insert into "team" ("id", "name", "organizationId", "createdAt")
+      select ${id('team', 'n')}, 'Team ' || n, ${id('organization', `case when n <= ${teams} then 1 else n - ${teams} + 1 end`)}, now() - n * ${second}
+      ${series(1, teams + organizations - 1)}`],
+    ['members of the large organization', joinedAs('any', 'n', id('team', `1 + n % ${teams}`), `now() - n * ${second}`, `
+      from (select n, ${largeId} as "organizationId",
+        case when n in (${people.owner}, ${people.otherOwner}) then 'owner' when n % 1000 = ${people.admin} then 'admin' else 'member' end as "role"
+        ${series(1, members)}) x`)],
+    ['founders', joinedAs('owner', founder(size), id('team', `n + ${teams} - 1`), `now() - n * ${second}`, inOrdinary(2, organizations))],
+    ['memberships of one', joinedAs('member', String(people.joiner), 'null', `now() - n * ${second}`, inOrdinary(2, memberships))],
+    ...[1, 2, 3].map((k): [string, string] => [
+      `members, ${k} of 3`, joinedAs('member', somebody(size, `n * 3 + ${k}`), 'null', `now() - n * ${second} + ${k} * ${second}`, inOrdinary(2, organizations)),
+    ]),
+    ['sessions', sessionsOf('session', `1 + (n - 1) % ${users}`, `now() - (n % 500000) * ${second}`,
+      `case when n <= 1000 then now() + interval '7 days' when n % 10 = 9 then now() - n * ${second} else now() + (n % 600000) * ${second} end`,
+      `case when n = ${people.joiner} then ${id('organization', '2')} when n <= ${members} and n <> ${people.receiver} then ${largeId} end`, sessions)],
+    ['sessions of one', sessionsOf('own session', String(people.holder), `now() - n * interval '1 minute'`, `now() + interval '5 days'`, 'null', ownSessions)],
+    ['invitations', invited('invitation', largeId, `'i' || n || '@size.example'`,
+      `case when n <= 50 or n % 2 = 0 then 'pending' when n % 4 = 1 then 'accepted' else 'canceled' end`,
+      `case when n <= 50 then now() + interval '1 day' else now() - n * ${second} end`, String(people.owner), series(1, invitations))],
+    ['invitations that one has received', invited('received', id('organization', 'n'), `'u${people.receiver}@size.example'`, `'pending'`,
+      `now() + interval '1 day' + n * ${second}`, founder(size), series(2, received + 1))],
+    ['mails that were sent', `
+      insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "attempts", "nextAttemptAt", "sentAt")
+      select ${id('mail', 'n')}, 'u' || 1 + n % ${users} || '@size.example', 'wrongPasswords', '{}', 'en', t, 1, t, t
+      from (select n, now() - n * ${second} as t ${series(1, leftovers)}) x`],
+    ['links that were mailed', `
+      insert into "verification" ("id", "identifier", "value", "expiresAt", "createdAt", "updatedAt")
+      select ${id('verification', 'n')}, 'verify-email:' || ${id('link', 'n')}, ${id('user', `1 + n % ${users}`)}, now() + interval '1 hour', now(), now()
+      ${series(1, leftovers)}`],
+    ['former slugs', `
+      insert into "former_slug" ("slug", "organizationId") select 'former-' || n, ${id('organization', `1 + n % ${organizations}`)} ${series(1, leftovers)}`],
+    ['attempts to sign up', `
+      insert into "signUpAttempt" ("userId", "username", "proofs", "createdAt")
+      select ${id('user', somebody(size, 'n'))}, 'attempt' || n, array[${id('proof', 'n')}], now() ${series(1, leftovers)}`],
+    ['counts', `update "organization" o set "memberCount" = c."count"
+      from (select "organizationId", count(*) from "member" group by 1) c where o."id" = c."organizationId"`],
+    ['counts of teams', `update "team" t set "memberCount" = c."count"
+      from (select "teamId", count(*) from "member" where "teamId" is not null group by 1) c where t."id" = c."teamId"`],
+  ] // prettier-ignore
+}
+
+/** Fills an empty, migrated database; `tell` hears of every step. `password` is the hash that everybody has. */
+export async function seed(sql: Sql, size: Size, password: string, tell: (line: string) => unknown): Promise<void> {
+  await sql.unsafe(`set session_replication_role = replica`)
+  await sql.unsafe(`set statement_timeout = 0`)
+  await sql.unsafe(`set maintenance_work_mem = '512MB'`)
+  // Made afterwards they take a fraction of the time; those of keys stay, because rows that are there twice are left out.
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as "name", pg_get_indexdef(i.indexrelid) as "definition"
+    from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace s on s.oid = c.relnamespace
+    where s.nspname = 'public' and not exists (select from pg_constraint where conindid = i.indexrelid)`
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
+  const steps: [what: string, statement: string][] = [
+    ...statements(size, password),
+    ...indexes.map(({ name, definition }): [string, string] => [`index ${name}`, definition]),
+    ['vacuum', 'vacuum analyze'],
+  ]
+  for (const [index, [what, statement]] of steps.entries()) {
+    const started = performance.now()
+    const { count } = await sql.unsafe(statement)
+    const seconds = ((performance.now() - started) / 1000).toFixed(1)
+    tell(`${index + 1}/${steps.length} ${what}${count ? `: ${count}` : ''} (${seconds} s)`)
+  }
+  await sql.unsafe(`set session_replication_role = origin`)
+}

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest'
+import { connect } from '../../database/src/connect.ts'
+import { createTestDatabase } from '../../database/src/test-database.ts'
+import { hashPassword } from '../../rest-auth/src/crypto/password.ts'
+import { measurements, password } from './calls.ts'
+import { compare } from './compare.ts'
+import { startSubject } from './measure.ts'
+import { seed, small, type Size } from './seed.ts'
+
+/** Large enough to see what grows, small enough for every run of the tests; `npm run bench -- size` has a million users. */
+const several: Size = {
+  users: 3000,
+  sessions: 6000,
+  organizations: 700,
+  members: 1500,
+  teams: 150,
+  invitations: 1500,
+  memberships: 600,
+  ownSessions: 600,
+  received: 600,
+  leftovers: 1000,
+}
+
+const hash = await hashPassword(password)
+
+async function start(size: Size) {
+  const testDatabase = await createTestDatabase()
+  const database = connect(testDatabase.url, { connections: 1 })
+  await database.sql.unsafe(`alter table "member" set (autovacuum_enabled = false)`)
+  await seed(database.sql, size, hash, () => {})
+  await database.end()
+  // A table of few pages would be read from end to end whatever its indexes.
+  const subject = await startSubject(testDatabase.url, 'set enable_seqscan = off')
+  afterAll(async () => {
+    await subject.stop()
+    await testDatabase.drop()
+  })
+  return subject
+}
+const subjects = { small: await start(small), big: await start(several) }
+const all = (await measurements(subjects.small)).filter(({ call }) => call.grows === undefined)
+
+// The gateway gives up after two seconds, which a busy machine may take.
+test.each(all.map((one) => [one.name, one] as const))(
+  '%s reads no more of a larger whole',
+  { retry: 2 },
+  async (_, one) => {
+    const { fault, text } = await compare(one, subjects, 1)
+    expect(fault, text).toBeUndefined()
+  },
+)
