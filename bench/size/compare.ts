@@ -8,8 +8,12 @@ export interface Row {
   readonly fault: string | undefined
 }
 
-/** Twice as much, and the depth of larger indexes. */
-const bounds = { pages: 60, rows: 40, bytes: 500 }
+/** Twice as much and a little; and of pages two more for each row, because indexes of a million rows are two levels deeper. */
+const bounds = {
+  rows: (few: Cost) => few.rows * 2 + 40,
+  pages: (few: Cost) => few.pages * 2 + 60 + 2 * few.rows,
+  bytes: (few: Cost & { bytes: number }) => few.bytes * 2 + 500,
+}
 
 /** Measures one call of both sizes. A call that grows says so, and is measured once: it costs seconds, and leaves much behind. */
 export async function compare(
@@ -36,7 +40,7 @@ export async function compare(
     return key === 'pages' ? `${a} | ${b} | ${(lots.pages / Math.max(1, few.pages)).toFixed(1)} ×` : `${a} | ${b}`
   })
   const faults = (['pages', 'rows', 'bytes'] as const)
-    .filter((key) => lots[key] > few[key] * 2 + bounds[key])
+    .filter((key) => lots[key] > bounds[key](few))
     .filter(() => lots.rows > (call.atMost ?? 0))
     .map((key) => `${few[key]} → ${lots[key]} ${key}`)
   const verdict = call.grows ? ` grows: ${call.grows}` : faults.length > 0 ? ' **grows**' : ''

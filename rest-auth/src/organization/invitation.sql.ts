@@ -179,10 +179,13 @@ export async function cancelInvitation({ sql }: Context, id: string): Promise<In
   return found ?? null
 }
 
-/** Withdraws the open invitations of a member that the member's roles of now would not allow. */
+/**
+ * Withdraws the open invitations of a member that the member's roles of now would not allow. Sought among those that are open, of
+ * which an organization has few, not among all that the member ever sent.
+ */
 export async function cancelInvitationsBeyondRoles({ sql, now }: Context, memberId: string): Promise<void> {
   await sql`
     update "invitation" i set "status" = 'canceled' from "member" caller
-    where caller."id" = ${memberId} and i."inviterId" = caller."userId" and i."organizationId" = caller."organizationId"
+    where caller."id" = ${memberId} and i."organizationId" = caller."organizationId" and i."inviterId" || '' = caller."userId"
       and (i."status" = 'pending') and i."expiresAt" > ${now()} and not ${fixed(sql, couldInvite)}`
 }

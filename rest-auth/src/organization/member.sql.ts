@@ -198,7 +198,7 @@ export async function listMembersPage(
   const members = {
     columns: memberColumns(sql),
     from: sql`${filtered ?? sql`"member" m`} join "user" u on u."id" = m."userId"`,
-    where: inOrganization.condition('m'),
+    where: inOrganization.condition('m', filtered === null),
     order: memberOrder(list),
     counted: { name: 'members', total },
   }
