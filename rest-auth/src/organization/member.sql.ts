@@ -192,9 +192,12 @@ export async function listMembersPage(
   list: MemberList,
 ): Promise<string | null> {
   const filtered = memberFilter(sql, list)
-  const total = filtered
-    ? sql`(select count(*) from (select from ${filtered} limit ${countedAtMost}) c)`
-    : sql`o."memberCount"`
+  const isTeam = list.filterField === 'teamId' && list.filterOperator === 'eq'
+  const total = isTeam
+    ? sql`coalesce((select "memberCount" from "team" t where t."id" = ${list.filterValue} and t."organizationId" = o."id"), 0)`
+    : filtered
+      ? sql`(select count(*) from (select from ${filtered} limit ${countedAtMost}) c)`
+      : sql`o."memberCount"`
   const members = {
     columns: memberColumns(sql),
     from: sql`${filtered ?? sql`"member" m`} join "user" u on u."id" = m."userId"`,
