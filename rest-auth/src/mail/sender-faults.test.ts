@@ -1,8 +1,8 @@
 import { connect } from 'database/connect.ts'
+import { startFaultProxy } from 'database/fault-proxy.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../context.ts'
-import { startFaultProxy } from '../testing/fault-proxy.ts'
 import { openTransport, sendDueMails } from '../testing/mail-sender.ts'
 import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -72,14 +72,17 @@ describe('a mail goes out once', () => {
   test('when the database is away between the server and the mark', async () => {
     const proxy = await startFaultProxy(t.databaseUrl)
     const database = connect(proxy.url, { connections: 2 })
-    onTestFinished(() => database.end())
-    const { url, received } = await startSmtpServer({ beforeReply: async () => proxy.cut() })
+    onTestFinished(async () => {
+      await database.end()
+      await proxy.end()
+    })
+    const { url, received } = await startSmtpServer({ beforeReply: () => proxy.set('refuse') })
     await queue('marked@example.com')
     const sender = startSender(url, { insist: 20 }, { ...t.ctx, database, sql: database.sql })
     await sender.sendDue()
     await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')), 5000)
     expect(await stateOf('marked@example.com')).toMatchObject({ sentAt: null })
-    proxy.mend()
+    await proxy.set('pass')
     await sender.settled()
     expect(await stateOf('marked@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now(), lastError: null })
     t.clock.advance(3600)
