@@ -35,8 +35,8 @@ export interface Fault {
   obstacle?(world: World): string | null
   begin(world: World): Promise<void>
   end(world: World): Promise<void>
-  /** What calls may be answered meanwhile: `unavailable` 503 only; `some` 200 too; `anything` nothing at all too (the process is away). */
-  readonly answers: 'unavailable' | 'some' | 'anything'
+  /** What calls may be answered meanwhile: `unavailable` 503 only; `some` 200 too; `all` 200 only; `anything` nothing at all too (the process is away). */
+  readonly answers: 'unavailable' | 'some' | 'all' | 'anything'
   /** Whether `/ready` has to say 503. */
   readonly isTold: boolean
   /** Seconds until everything works after its end. */

@@ -78,6 +78,7 @@ async function play(world: World, fault: Fault): Promise<Line> {
     ...(fault.answers === 'unavailable' && during.some(({ status }) => status === 200)
       ? ['the fault had no effect']
       : []),
+    ...(fault.answers === 'all' && met.some((call) => !isDone(call)) ? ['a call was refused'] : []),
     ...(longest > slowest + 500 && fault.answers !== 'anything' ? ['a call took longer than five seconds'] : []),
     ...(fault.isTold && ready.status !== 503 ? ['/ready does not say so'] : []),
     ...(ready.ms > 2500 ? ['/ready takes longer than two seconds'] : []),
