@@ -18,7 +18,6 @@ import {
   useNavigate,
   type User,
 } from 'kit'
-import { useState } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
 interface Props {
@@ -31,6 +30,9 @@ interface Props {
 const callbackURL = '/goodbye'
 const MAIL_PAUSE_S = 60
 const pauseOf = (email: string) => `deletion of the account, mail to ${email}`
+/** As long as the link holds, unless the server is set otherwise. */
+const MAILED_S = 86_400
+const mailedOf = (email: string) => `deletion of the account, link at ${email}`
 
 /**
  * Asks for the address typed out, and for the password of those who have one; where deletion is confirmed by mail, it says
@@ -39,8 +41,10 @@ const pauseOf = (email: string) => `deletion of the account, mail to ${email}`
 export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const [mailed, setMailed] = useState(false)
   const { email } = user
+  // The server tells nobody of a link that was asked for, so a tab remembers its own over a reload.
+  const [linkHoldsFor, setLinkHoldsFor] = useCooldown(mailedOf(email))
+  const mailed = linkHoldsFor > 0
   const form = useForm({
     initial: { confirmation: '', password: '' },
     texts: accountTexts,
@@ -57,7 +61,7 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
       form.reset()
       if (data.message !== 'User deleted') {
         startCooldown(pauseOf(email), MAIL_PAUSE_S)
-        setMailed(true)
+        setLinkHoldsFor(MAILED_S)
         return null
       }
       await sessionChanged()
@@ -76,7 +80,7 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
         )}
       </Notice>
       {mailed ? (
-        <ResendLink email={email} onRefused={() => setMailed(false)} />
+        <ResendLink email={email} onRefused={() => setLinkHoldsFor(0)} />
       ) : (
         <Form form={form}>
           <TextInput

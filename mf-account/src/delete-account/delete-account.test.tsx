@@ -24,13 +24,13 @@ beforeEach(() => {
 })
 
 async function deleteAccount(confirmation: string, password: string) {
-  const { user, arrivedAt } = await open(remote.routes, '/account/delete')
+  const { user, arrivedAt, goTo } = await open(remote.routes, '/account/delete')
   const field = await screen.findByRole('textbox', { name: 'Type ada@example.com to confirm' })
   vi.useFakeTimers()
   if (confirmation) await user.type(field, confirmation)
   if (password) await user.type(screen.getByLabelText('Password'), password)
   await user.click(screen.getByRole('button', { name: 'Delete the account' }))
-  return { arrivedAt, field, user }
+  return { arrivedAt, field, goTo, user }
 }
 const deleted = () => {
   server.signedIn = null
@@ -78,6 +78,19 @@ test('where a mail confirms it, one is told where it went instead of the form, a
     { callbackURL: '/goodbye', password: 'secret' },
     { callbackURL: '/goodbye' },
   ])
+})
+
+test('whoever comes back to the page, or loads it again, sees that the mail is on its way', async () => {
+  server.rest['POST /delete-user'] = () => ({ success: true, message: 'Verification email sent' })
+  const { goTo } = await deleteAccount('ada@example.com', 'secret')
+  const told = () => screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
+  await told()
+  await act(async () => vi.advanceTimersByTime(3_600_000))
+  await goTo('/elsewhere')
+  expect(screen.queryByText('We have sent a mail', { exact: false })).toBeNull()
+  await goTo('/account/delete')
+  await told()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 test('where the mail needs the password again, the form is there again', async () => {
