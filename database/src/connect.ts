@@ -22,8 +22,8 @@ export interface Database {
   readonly health: Sql
   /** Runs `run` in one transaction: commits when it resolves, rolls back and rejects with its error when it throws. */
   begin<T>(run: (sql: Sql) => Promise<T>): Promise<T>
-  /** Whether the last write that PostgreSQL answered was refused for want of space. */
-  isFull(): boolean
+  /** Whether a write was refused for want of space, until somebody finds that there is some again. */
+  readonly space: { isMissing: boolean }
   /** What each of its pools of connections does now. */
   state(): PoolState[]
   /** Lets running queries finish, then closes every connection. */
@@ -92,11 +92,9 @@ export function connect(
   const pools = new Set([writes, reads, health])
   const endSilent = (since: number): void => pools.forEach((each) => each.endSilent(since))
 
-  let isFull = false
-  /** After a write. */
+  const space = { isMissing: false }
   const noteSpace = (error: unknown): void => {
-    if (error === undefined) isFull = false
-    else if (codeOf(error) === '53100') isFull = true
+    if (codeOf(error) === '53100') space.isMissing = true
   }
 
   /** Milliseconds for a statement of `asker`, or for nobody's. */
@@ -236,14 +234,16 @@ export function connect(
       if (failure) throw failure.error
       isOver = true
       await command('commit', Math.max(patienceOf(asker), silence))
-      isFull = false
+      release()
       return value
     } catch (error) {
       isOver = true
-      if (!lane.isEnded) await command('rollback', 2 * silence).catch(() => lane.end(error))
+      noteSpace(error)
+      const undone = lane.isEnded ? Promise.resolve() : command('rollback', 2 * silence).catch(() => lane.end(error))
+      const released = undone.finally(release)
+      // Nobody waits for a database that does not answer.
+      if (!(error instanceof DatabaseUnavailable)) await released
       throw error
-    } finally {
-      release()
     }
   }
 
@@ -262,7 +262,7 @@ export function connect(
     sql: dispatching(client, dispatchTo(writes)),
     health: dispatching(client, dispatchTo(health)),
     begin,
-    isFull: () => isFull,
+    space,
     state: () => [...pools].map((each) => each.state),
     end: async () => void (await Promise.all([...pools].map((each) => each.end()))),
   }

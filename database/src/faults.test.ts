@@ -78,7 +78,7 @@ test('connections that are dead without a word are replaced', async () => {
 })
 
 test('reads on a connection that ends are tried once more, and nobody hears of it; writes are not done twice', async () => {
-  const database = open()
+  const database = open({ deadlines: { statement: 10_000, lock: 10_000, queue: patience } })
   const [before] = await beside.sql`select value from counter where id = 1`
   let written = 0
   for (let round = 0; round < 20; round++) {

@@ -249,4 +249,5 @@ const asText = (settings: SessionSettings) =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
 
 /** PgBouncer takes no settings at the beginning of a session that it cannot keep. */
-const isPoolersRefusal = (error: unknown): boolean => /unsupported startup parameter/.test(String(error))
+const isPoolersRefusal = (error: unknown): boolean =>
+  /unsupported startup parameter/.test(`${String(error)} ${String(Reflect.get(Object(error), 'cause'))}`)

@@ -96,7 +96,8 @@ export class Pool {
   get reason(): DatabaseUnavailable {
     if (this.#lanes.size > 0) return new DatabaseUnavailable('all connections are in use')
     const reason = this.#trouble?.reason ?? 'the database does not answer in time'
-    return reason instanceof DatabaseUnavailable ? reason : new DatabaseUnavailable(String(reason), reason)
+    if (reason instanceof DatabaseUnavailable) return reason
+    return new DatabaseUnavailable(reason instanceof Error ? reason.message : String(reason), reason)
   }
 
   /** Ends the idle lanes that were not heard of since then: they are as silent as the one that was waited for. */

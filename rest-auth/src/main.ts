@@ -23,12 +23,13 @@ async function start(config: Config, log: Logger): Promise<App> {
   const embedded = config.DATABASE_URL ? null : await keepEmbeddedDatabase(config.DATA_DIR, (line) => log.warn(line))
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const isSession = config.DATABASE_POOLER !== 'transaction'
-  // Which may take as long as it takes.
-  const migrating = connect(url, { connections: 2, isSession })
-  await migrateDatabase(migrating, log).finally(() => migrating.end())
   const connections = config.DATABASE_CONNECTIONS
   const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onTurn: noteTurn })
   watchDatabase(database)
+  await database.health`select 1` // what is wrong with the address is told before anything is done
+  // Which may take as long as it takes.
+  const migrating = connect(url, { connections: 2, isSession })
+  await migrateDatabase(migrating, log).finally(() => migrating.end())
 
   const clock = await measureClock({ sql: database.sql, log })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }

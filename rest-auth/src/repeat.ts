@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from './context.ts'
 import { takeTurn } from './turn.sql.ts'
 
@@ -23,11 +24,21 @@ export function repeat(
     timer = setTimeout(() => void (running = run()), delay)
     timer.unref()
   }
+  let isAway = false
+  /** Once while the database is away: it will be met again at the next round, and the next. */
+  const tell = (error: unknown): void => {
+    if (!(error instanceof DatabaseUnavailable)) ctx.log.error({ err: error }, `${what} failed`)
+    else if (!isAway) ctx.log.warn({ reason: error.message }, `${what} waits for the database`)
+    isAway = error instanceof DatabaseUnavailable
+  }
   const run = async (): Promise<void> => {
-    const more = await round().catch((error: unknown) => {
-      ctx.log.error({ err: error }, `${what} failed`)
-      return false
-    })
+    let more = false
+    try {
+      more = await round()
+      isAway = false
+    } catch (error) {
+      tell(error)
+    }
     if (!stopped) next(more ? 0 : pause * (1 + Math.random() / 5))
   }
   next(0)

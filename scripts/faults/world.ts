@@ -65,7 +65,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
           DATA_DIR: folder,
           PORT: restAuth.url === '' ? '0' : new URL(restAuth.url).port,
           ORGANIZATION_LIMIT: '1000000',
-          LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+          LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })

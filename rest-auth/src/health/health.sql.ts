@@ -10,7 +10,10 @@ export async function databaseTrouble({ database, log }: Context): Promise<strin
     return await askFor(new Asker(patience), async () => {
       // Refused where nothing can be written, and otherwise nothing.
       await database.health`select 1 from "session" where false for key share`
-      if (database.isFull()) await takeSpace(database.health)
+      if (database.space.isMissing) {
+        await takeSpace(database.health)
+        database.space.isMissing = false
+      }
       return null
     })
   } catch (error) {
