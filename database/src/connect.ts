@@ -186,7 +186,7 @@ export function connect(
             release,
             settle: (error, rows) => {
               if (isFirst && isRead && error !== undefined && isLanesEnd(lane, error))
-                setTimeout(run, toNoticeTheOthers, copyOf(client, statement), false)
+                setTimeout(() => setImmediate(run, copyOf(client, statement), false), toNoticeTheOthers)
               else settle(error, rows)
             },
           }),
