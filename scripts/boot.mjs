@@ -23,6 +23,16 @@ const binaries = join(root, 'node_modules', '.bin')
 const pnpm = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).packageManager
 const stamp = join(root, 'node_modules', '.provisioned')
 
+// What a machine needs that only serves: the three services without what builds, tests and develops them.
+const serving = ['rest-auth', 'gateway', 'shell']
+const servingPrograms = [
+  'rest-auth/src/main.ts',
+  'rest-auth/src/admin.ts',
+  'gateway/src/main.ts',
+  'shell/server/main.ts',
+]
+
+const installsForServing = process.argv[2] === '--install-for-serving'
 const readsEnvFile = process.argv[2] === '--env'
 const program = process.argv.slice(readsEnvFile ? 3 : 2)
 
@@ -34,8 +44,16 @@ const watched = process.env.npm_lifecycle_event ? ancestors() : undefined
 const watch = setInterval(() => watched && ancestors() !== watched && stop('SIGTERM'), 250)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 
-if (provisionState() !== readIfExists(stamp)) await provision()
-await run(findNode())
+if (!isProvisioned()) await provision()
+if (!installsForServing) await run(findNode())
+else clearInterval(watch)
+
+/** Whether what was installed is still right, and enough for the program. */
+function isProvisioned() {
+  const [state, extent] = readIfExists(stamp)?.split(' ') ?? []
+  if (state !== provisionState()) return false
+  return extent === (installsForServing ? 'serving' : 'all') || servingPrograms.includes(program[0])
+}
 
 /** npm and the shell that it starts us in, as far as the platform tells. */
 function ancestors() {
@@ -59,13 +77,16 @@ async function provision() {
   process.stdout.write('Fetching pnpm, Node 24 and the dependencies from npm ... ')
   // CI: pnpm asks no questions. A group of its own: a signal to npx alone would leave pnpm behind.
   const options = { cwd: root, detached: true, env: { ...process.env, CI: 'true' }, stdio: ['ignore', 'pipe', 'pipe'] }
-  child = spawn('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], options)
+  // The repository's own package has Node.
+  const filters = ['account-platform', ...serving.map((name) => `${name}...`)].flatMap((name) => ['--filter', name])
+  const extent = installsForServing ? ['--prod', ...filters] : []
+  child = spawn('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', ...extent], options)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.on('error', (error) => resolve(error.code)).on('close', resolve))
   if (stopping) process.exit(0)
   if (code !== 0) fail(explain(code, output))
-  writeFileSync(stamp, provisionState())
+  writeFileSync(stamp, `${provisionState()} ${installsForServing ? 'serving' : 'all'}`)
   console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
