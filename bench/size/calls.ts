@@ -261,7 +261,7 @@ const members = { slug: 'large', first: 50 }
 const orderOf = (field: string, direction = 'ASC') => ({ orderBy: { field, direction } })
 
 /** By the name of the document. */
-export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
+const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   Organizations: [
     { as: 'ordinary', variables: {} },
     { note: 'is in many', as: 'joiner', variables: {} },
