@@ -274,7 +274,7 @@ function describe(text: string): string {
   if (/\bconcurrently\b/i.test(code)) return 'builds indexes while everything goes on'
   const named = (pattern: RegExp) => [...code.matchAll(pattern)].flatMap(([, table]) => table ?? [])
   const own = new Set(named(/\bcreate (?:unlogged )?table "(\w+)"/gi))
-  const locked = named(/\b(?:alter table|update|references|(?:index|trigger)\b[^;]*?\bon) "(\w+)"/gi)
+  const locked = named(/\b(?:(?:alter|lock) table|update|references|(?:index|trigger)\b[^;]*?\bon) "(\w+)"/gi)
   const tables = [...new Set(locked)].filter((table) => !own.has(table))
   return tables.length > 0 ? `locks ${tables.join(', ')}` : 'locks no table that is there'
 }
