@@ -19,11 +19,16 @@ export interface Caller {
   readonly created: string[]
   /** The last name that was acknowledged is `name <renamed>`. */
   readonly renamed: { count: number; email: string }
+  /** Links to a new password that were asked for, as many as the mailbox gets. */
+  readonly resets: { count: number }
   stop(): Promise<void>
 }
 
 const password = 'correct horse battery'
 const patience = 10_000
+const resetsAtMost = 5
+/** Milliseconds between two, so that some are asked for before, in and after the fault. */
+const resetEvery = 2500
 
 export async function startCaller({ restAuth }: World): Promise<Caller> {
   const base = () => `${restAuth.url}/api/auth`
@@ -32,6 +37,8 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
   const calls: Call[] = []
   const created: string[] = []
   const renamed = { count: 0, email }
+  const resets = { count: 0 }
+  let nextReset = performance.now()
   let cookie = ''
 
   const call = async (what: string, path: string, body?: object): Promise<boolean> => {
@@ -75,6 +82,11 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
       if (await call('update-user', '/update-user', { name: `name ${count}` })) renamed.count = count
     },
     () => call('sign in', '/sign-in/email', { email, password }),
+    async () => {
+      if (performance.now() < nextReset || resets.count === resetsAtMost) return
+      nextReset = performance.now() + resetEvery
+      if (await call('forgot password', '/forget-password', { email })) resets.count += 1
+    },
     () => call('reset link', `/reset-password/${'x'.repeat(24)}?callbackURL=/reset`),
   ]
   const over = new AbortController()
@@ -88,6 +100,7 @@ export async function startCaller({ restAuth }: World): Promise<Caller> {
     calls,
     created,
     renamed,
+    resets,
     async stop() {
       over.abort()
       await work
@@ -101,11 +114,14 @@ export async function findLosses(
   callers: readonly Caller[],
 ): Promise<{ acknowledged: number; lost: number }> {
   let [acknowledged, lost] = [0, 0]
-  for (const { created, renamed } of callers) {
+  for (const { created, renamed, resets } of callers) {
     const found = await sql<{ slug: string }[]>`select "slug" from "organization" where "slug" = any(${created})`
     const [user] = await sql<{ name: string }[]>`select "name" from "user" where "email" = ${renamed.email}`
-    acknowledged += created.length + renamed.count
-    lost += created.length - found.length
+    const mails = await sql`
+      select from "mail" where "template" = 'resetPassword' and "to" = ${renamed.email}
+      union all select from "mailRequest" where "request"->>'email' = ${renamed.email}`
+    acknowledged += created.length + renamed.count + resets.count
+    lost += created.length - found.length + Math.max(0, resets.count - mails.length)
     // A later one may have been done without an answer, but none may have been undone.
     if (Number(user?.name.split(' ')[1]) < renamed.count) lost += 1
   }
