@@ -77,7 +77,10 @@ async function failOver(): Promise<boolean> {
     for (const { status } of writes.answers) by.set(status, (by.get(status) ?? 0) + 1)
     const counts = [...by].toSorted(([a], [b]) => a - b)
     const answers = counts.map(([status, count]) => `${status === 0 ? 'none' : status}: ${count}`).join(', ')
-    console.log(`${way}: ${writes.acknowledged()} writes acknowledged; answers ${answers}`)
+    const slowest = Math.max(...writes.answers.map(({ took }) => took)) / 1000
+    console.log(
+      `${way}: ${writes.acknowledged()} writes acknowledged; answers ${answers}; the slowest after ${slowest.toFixed(1)} s`,
+    )
   }
   const longest = Math.max(...silences)
   console.log(

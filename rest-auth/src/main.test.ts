@@ -154,6 +154,21 @@ test('a name that looks like a setting is told with the right one, and it starts
   expect(output()).not.toContain('GRAPHQL_INTROSPECTION')
 })
 
+test('that nobody is limited in production is a warning', async () => {
+  const production = {
+    NODE_ENV: 'production',
+    AUTH_URL: 'https://accounts.example.com',
+    AUTH_SECRET: 'x'.repeat(32),
+    MAIL_URL: 'smtp://127.0.0.1:9',
+  }
+  const limited = run('./main.ts', [], production)
+  await listening(limited.child)
+  const open = run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' })
+  await listening(open.child)
+  const outputs = [limited, open].map(({ output }) => output().includes('RATE_LIMIT_ENABLED=false'))
+  expect(outputs).toEqual([false, true])
+})
+
 test('what keeps it from starting is told in one line', async () => {
   const { child } = run('./main.ts')
   const { port } = new URL(await listening(child))

@@ -20,6 +20,8 @@ import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
   useSystemCertificates()
+  if (config.production && !config.rateLimitEnabled)
+    log.warn('RATE_LIMIT_ENABLED=false: passwords may be guessed, and mails asked for, without end')
   const embedded = config.DATABASE_URL ? null : await keepEmbeddedDatabase(config.DATA_DIR, (line) => log.warn(line))
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const isSession = config.DATABASE_POOLER !== 'transaction'
