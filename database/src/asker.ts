@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** Milliseconds that somebody may wait for the database who has spent their time on something else, such as another server. */
+const atLeast = 1000
+
 /** For whom statements run: a request. What runs for nobody (background work) has no bounds of this kind. */
 export class Asker {
   /** For whom its transactions and writes count: nobody holds more than a few connections. */
@@ -7,17 +10,22 @@ export class Asker {
   /** What is done about each of its statements when it goes before its answer. */
   readonly onGone = new Set<() => void>()
   isGone = false
+  readonly #end: number
   #left: number
   #waiting = 0
   #since = 0
 
-  /** It waits for the database for so many milliseconds in all. */
+  /** From now on it has so many milliseconds, however it spends them. */
   constructor(patience: number) {
     this.#left = patience
+    this.#end = performance.now() + patience
   }
 
+  /** Milliseconds that it may still wait for the database. */
   get left(): number {
-    return Math.max(0, this.#waiting === 0 ? this.#left : this.#left - (performance.now() - this.#since))
+    const now = performance.now()
+    const left = this.#waiting === 0 ? this.#left : this.#left - (now - this.#since)
+    return Math.max(0, Math.min(left, Math.max(this.#end - now, atLeast)))
   }
 
   startWaiting(): void {

@@ -220,7 +220,7 @@ export class Pool {
       (reason: unknown) => {
         this.#opening.delete(lane)
         if (this.#isEnding) return
-        const { since, attempts } = this.#trouble ?? { since: performance.now(), attempts: 0 }
+        const { since, attempts } = this.#trouble ?? { since: lane.openedAt, attempts: 0 }
         this.#trouble = { since, attempts: attempts + 1, reason }
         if (this.#isHopeless) this.#refuseAll(this.reason)
         this.#grow()

@@ -7,6 +7,7 @@ import {
   type Credential,
 } from '../account/account.sql.ts'
 import { transaction, type Context } from '../context.ts'
+import { requireRoomForHash } from '../crypto/hash-queue.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
@@ -53,6 +54,7 @@ export async function signUp(
   const email = newEmailSchema.safeParse(input.email).data
   if (email === undefined) throw new ApiError('INVALID_EMAIL')
   checkPasswordLength(ctx, input.password)
+  requireRoomForHash()
   await requireUncommon(ctx, input.password, { ...input, email })
   const user = await newUser(ctx, email, input)
   const taken = await findUserByEmail(ctx, email)
@@ -148,6 +150,7 @@ export async function signInByEmail(
   if (!ctx.config.EMAIL_PASSWORD_ENABLED) throw new ApiError('EMAIL_AND_PASSWORD_IS_NOT_ENABLED')
   const address = parseEmail(email)
   if (address === null) throw new ApiError('INVALID_EMAIL')
+  requireRoomForHash()
   return signIn(ctx, await findCredentialByEmail(ctx, address), `email:${address}`, input, client, {
     wrong: 'INVALID_EMAIL_OR_PASSWORD',
     unverified: 'EMAIL_NOT_VERIFIED',
@@ -165,6 +168,7 @@ export async function signInByUsername(
   if (username === '' || input.password === '') throw new ApiError('INVALID_USERNAME_OR_PASSWORD')
   checkUsername(ctx, username)
   const name = username.toLowerCase()
+  requireRoomForHash()
   return signIn(ctx, await findCredentialByUsername(ctx, name), `username:${name}`, input, client, {
     wrong: 'INVALID_USERNAME_OR_PASSWORD',
     unverified: 'USERNAME_EMAIL_NOT_VERIFIED',

@@ -59,12 +59,22 @@ gauge('password_hashes_waiting', 'Hashes of passwords that wait for their turn',
 export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const job = { task, since: performance.now(), resolve, reject }
-    const slot = [...slots].find((each) => each.job === undefined) ?? startSlot()
+    const slot = idleSlot() ?? startSlot()
     if (slot) give(slot, job)
-    else if (((waiting.size + 1) * usualDuration) / slots.size <= waitAtMost) wait(job)
-    else refuse(job, 'refused')
+    else if (isCrowded()) refuse(job, 'refused')
+    else wait(job)
   })
 }
+
+/** Throws 503 SERVER_BUSY where a hash would have to wait for too long: before the database is asked for whom it is. */
+export function requireRoomForHash(): void {
+  if (slots.size < workersAtMost || idleSlot() || !isCrowded()) return
+  waits.observe({ outcome: 'refused' }, 0)
+  throw busy()
+}
+
+const idleSlot = (): Slot | undefined => [...slots].find((each) => each.job === undefined)
+const isCrowded = (): boolean => ((waiting.size + 1) * usualDuration) / slots.size > waitAtMost
 
 /** What became of a job, for the metrics. */
 const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
@@ -82,9 +92,11 @@ function wait(job: Job): void {
   else end.addEventListener('abort', leave)
 }
 
+const busy = () => new ApiError('SERVER_BUSY', { retryAfter: waitAtMost / 1000 })
+
 function refuse(job: Job, outcome: 'refused' | 'left'): void {
   noteWait(job, outcome)
-  job.reject(new ApiError('SERVER_BUSY', { retryAfter: waitAtMost / 1000 }))
+  job.reject(busy())
 }
 
 function startSlot(): Slot | undefined {

@@ -47,7 +47,7 @@ export function tellTrouble({ log }: FastifyRequest, error: DatabaseUnavailable)
 
 /** What is wrong here, for operators to look at. That the server is busy is no fault: a flood of calls must not be one of errors too. */
 const isFailure = ({ status, code, cause }: ApiError): boolean =>
-  code !== 'SERVER_BUSY' && (status >= 500 || cause !== undefined)
+  !['SERVER_BUSY', 'SERVICE_UNAVAILABLE'].includes(code) && (status >= 500 || cause !== undefined)
 
 /** Whatever would change something or let somebody in, and whoever calls too often; not what is wrong in its form. */
 function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest): boolean {

@@ -8,7 +8,7 @@ import { verifyIdToken } from './id-token.ts'
 import type { Arrival } from './link.ts'
 import { exchangeCode } from './oauth.ts'
 import { fetchProfile, parseUser } from './profile.ts'
-import { ProviderError, type ProviderUser } from './provider.ts'
+import { ProviderAway, ProviderError, type ProviderUser } from './provider.ts'
 import { conversationTimeLimit } from './provider-request.ts'
 import { SocialRefusal } from './social-refusal.ts'
 
@@ -48,7 +48,8 @@ interface GivenIdToken {
 
 /**
  * Who an id_token stands for that an app or page got from the provider itself. Of what came with it only the access
- * token is kept. Throws ID_TOKEN_NOT_SUPPORTED, INVALID_ID_TOKEN or PROVIDER_HIDES_USER_INFO.
+ * token is kept. Throws ID_TOKEN_NOT_SUPPORTED, INVALID_ID_TOKEN, PROVIDER_HIDES_USER_INFO, or SERVICE_UNAVAILABLE where the
+ * provider cannot be asked for its keys.
  */
 export async function arriveByIdToken(
   ctx: Context,
@@ -60,7 +61,10 @@ export async function arriveByIdToken(
   const signal = AbortSignal.timeout(conversationTimeLimit)
   const claims = await verifyIdToken(provider, given.token, { now: ctx.now(), signal, nonce: given.nonce }).catch(
     (error: unknown) => {
-      throw error instanceof ProviderError ? new ApiError('INVALID_ID_TOKEN') : error
+      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof ProviderAway)) throw new ApiError('INVALID_ID_TOKEN')
+      ctx.log.warn({ provider: provider.id, reason: error.message }, 'an id_token could not be verified')
+      throw new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     },
   )
   await requireFirstUse(ctx, given.token)

@@ -159,3 +159,15 @@ describe('when the operator closes sign-up', async () => {
     expect(redirected.location).toBe('http://localhost:3000/api/auth/error?error=signup_disabled')
   })
 })
+
+it('that cannot be checked because its provider is away is no mistake of the caller, and told in the log', async () => {
+  const away = await startSocialTestApp({ SOCIAL_DEMO_ORIGIN: 'http://127.0.0.1:1' })
+  const token = await tokenOf('google', { email: newAddress(), email_verified: true })
+  const answer = await away
+    .browser()
+    .post('/sign-in/social', { provider: 'google', idToken: { token } }, { impatient: true })
+  expect(answer).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': '5' } })
+  expect(away.logged.join('')).toContain('an id_token could not be verified')
+  const nonsense = await away.browser().post('/sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
+  expect(nonsense).toMatchObject({ status: 401, body: { code: 'INVALID_TOKEN' } })
+})

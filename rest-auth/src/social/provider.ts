@@ -96,6 +96,11 @@ export class ProviderError extends Error {
   override name = 'ProviderError'
 }
 
+/** It could not be asked, so nobody knows whether what it would be asked about is right. */
+export class ProviderAway extends ProviderError {
+  override name = 'ProviderAway'
+}
+
 /** For what is nice to have: null when the provider refuses it or answers nonsense. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
