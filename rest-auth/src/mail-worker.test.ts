@@ -106,6 +106,11 @@ test('a request that fails delays no other, is tried again later each time, and 
   for (const { email } of [ann, bob]) await t.browser().post('/forget-password', { email })
   expect(await t.mails(bob.email)).toHaveLength(1)
   expect(await requests()).toBe(1)
+  // From a version to come.
+  await t.ctx.sql`insert into "mailRequest" ("request", "origin", "attempts", "nextAttemptAt")
+    values ('{"kind":"smoke signal"}', '{}', 11, ${t.clock.now()})`
+  await work()
+  expect(await requests()).toBe(1)
   for (let attempt = 2; attempt <= 12; attempt++) {
     t.clock.advance(10 * 2 ** (attempt - 2) - 1)
     if (attempt <= 8) expect(await fulfilMailRequests(t.ctx)).toBe(false)
@@ -113,7 +118,7 @@ test('a request that fails delays no other, is tried again later each time, and 
     await work()
     expect(await requests()).toBe(attempt < 12 ? 1 : 0)
   }
-  expect(t.logged.filter((line) => line.includes('mail request failed'))).toHaveLength(12)
+  expect(t.logged.filter((line) => line.includes('mail request failed'))).toHaveLength(13)
   expect(t.logged.join()).not.toContain(ann.email)
 })
 

@@ -2,7 +2,13 @@ import type { Transporter } from 'nodemailer'
 import { transaction, type Context } from './context.ts'
 import { mailPasswordReset } from './credential/password.ts'
 import { tellOfGuesses } from './rate-limit/guess-limit.ts'
-import { claimMailRequests, deleteMailRequest, type MailRequest, type MailRequestRow } from './mail/mail-request.sql.ts'
+import {
+  claimMailRequests,
+  deleteMailRequest,
+  readMailRequest,
+  type MailRequest,
+  type MailRequestRow,
+} from './mail/mail-request.sql.ts'
 import { createMailSender } from './mail/sender.ts'
 import { repeat, type Repetition } from './repeat.ts'
 import { mailNewAddress } from './verification/email-change.ts'
@@ -35,11 +41,12 @@ export async function fulfilMailRequests(ctx: Context): Promise<boolean> {
 async function fulfil(ctx: Context, row: MailRequestRow): Promise<void> {
   try {
     await transaction(ctx, async (tx) => {
-      if (await deleteMailRequest(tx, row)) await answer(tx, row.request)
+      if (await deleteMailRequest(tx, row)) await answer(tx, readMailRequest(row))
     })
   } catch (error) {
     const isGivenUp = row.attempts >= attemptsAtMost
-    ctx.log.error({ err: error, kind: row.request.kind, attempts: row.attempts, isGivenUp }, 'mail request failed')
+    const { number, attempts } = row
+    ctx.log.error({ err: error, mailRequest: number, attempts, isGivenUp }, 'mail request failed')
     if (isGivenUp) await deleteMailRequest(ctx, row)
   }
 }

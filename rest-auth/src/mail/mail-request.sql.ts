@@ -15,14 +15,16 @@ const requestSchema = z.discriminatedUnion('kind', [
 ])
 export type MailRequest = z.infer<typeof requestSchema>
 
-const rowSchema = z.object({
-  number: z.string(),
-  request: requestSchema,
+export interface MailRequestRow {
+  readonly number: string
+  readonly request: unknown
   /** Whose call it was, for the log. */
-  origin: z.record(z.string(), z.string()),
-  attempts: z.number(),
-})
-export type MailRequestRow = z.infer<typeof rowSchema>
+  readonly origin: Record<string, string>
+  readonly attempts: number
+}
+
+/** Throws for what this version does not know. */
+export const readMailRequest = ({ request }: MailRequestRow): MailRequest => requestSchema.parse(request)
 
 /** Keeps what was asked for, in the caller's transaction: one statement that is the same whoever it is about. */
 export async function requestMail(tx: Context, request: MailRequest): Promise<void> {
@@ -33,14 +35,13 @@ export async function requestMail(tx: Context, request: MailRequest): Promise<vo
 
 /** Takes requests that are due: nobody else gets them for 10 s, and twice as long after each further time, up to two hours. */
 export async function claimMailRequests(ctx: Context, limit: number): Promise<MailRequestRow[]> {
-  const rows = await ctx.sql`
+  return ctx.sql<MailRequestRow[]>`
     update "mailRequest" set "attempts" = "attempts" + 1,
       "nextAttemptAt" = ${ctx.now()}::timestamptz + make_interval(secs => least(10 * 2 ^ "attempts", 7200))
     where "number" = any(array(
       select "number" from "mailRequest" where "nextAttemptAt" <= ${ctx.now()}
       order by "nextAttemptAt" limit ${limit} for update skip locked))
     returning "number", "request", "origin", "attempts"`
-  return rows.map((row) => rowSchema.parse(row))
 }
 
 /** False: another worker has done it. */

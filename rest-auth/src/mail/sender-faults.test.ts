@@ -55,6 +55,19 @@ describe('a mail goes out once', () => {
     expect(await stateOf('slow@example.com')).toMatchObject({ attempts: 1, sentAt: t.clock.now() })
   })
 
+  test('though its own worker finds it due again, when the database was away for longer than the lease', async () => {
+    const gate = createGate()
+    const { url, received } = await startSmtpServer({ beforeReceiver: () => gate.opened })
+    await queue('own@example.com')
+    const sender = startSender(url)
+    await sender.sendDue()
+    t.clock.advance(61)
+    expect(await sender.sendDue()).toBe(true)
+    gate.open()
+    await sender.settled()
+    expect(received).toHaveLength(1)
+  })
+
   test('however long the server thinks about it once it has it', async () => {
     const { url, received } = await startSmtpServer({
       beforeReply: ({ to }) => delay(to.startsWith('first') ? 0 : 2000),
@@ -224,6 +237,7 @@ test('a mail whose link has ended is not sent; the log says so', async () => {
   expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 })
   const line = t.logged.map((text) => JSON.parse(text)).find(({ msg }) => msg.includes('its link has ended'))
   expect(line).toMatchObject({ level: 40, template: 'resetPassword' })
+  expect(t.logged.join()).not.toContain('late@example.com')
 })
 
 test('a mail that was given up is sent when an operator says so; nobody reads its links in the table', async () => {

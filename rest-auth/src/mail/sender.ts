@@ -132,7 +132,8 @@ export function createMailSender(ctx: Context, transport: Transporter, times = u
       })
       for (const mail of mails) {
         if (mail.deadAt) tellExpired(ctx, mail)
-        else if (!mail.isPutOff) start(mail)
+        // On its way already: the database was away for longer than the lease.
+        else if (!mail.isPutOff && !onTheirWay.has(mail.id)) start(mail)
       }
       return mails.length > 0
     },
@@ -189,9 +190,9 @@ async function noteFailure(ctx: Context, mail: MailRow, error: unknown): Promise
   }
 }
 
-function tellExpired(ctx: Context, { id: mailId, template, attempts, lastError }: MailRow): void {
+function tellExpired(ctx: Context, { id: mailId, template, attempts }: MailRow): void {
   countAttempt('expired')
-  ctx.log.warn({ mailId, template, attempts, lastError }, 'mail not sent any more: its link has ended')
+  ctx.log.warn({ mailId, template, attempts }, 'mail not sent any more: its link has ended')
 }
 
 /** 10 s after the first failure, twice as long after each further one, at most two hours. */
