@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heavy, hostile, repeat } from '../testing/hostile-documents.ts'
@@ -14,8 +14,17 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const megabyte = 1_000_000
 const most = 50 * megabyte
 
-// Only Linux tells the most that a process has taken, and forgets it again.
-describe.runIf(existsSync('/proc/self/clear_refs'))('the memory that one request takes of the gateway', async () => {
+/** Only Linux tells the most that a process has taken, and forgets it again; not in every container. */
+function canMeasure(): boolean {
+  try {
+    writeFileSync('/proc/self/clear_refs', '5')
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe.runIf(canMeasure())('the memory that one request takes of the gateway', async () => {
   const gateway = await startGateway()
   const { restAuth } = gateway
   const { id, owner: founder } = await foundOrganization(gateway)
