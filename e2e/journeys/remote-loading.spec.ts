@@ -226,6 +226,30 @@ test('a remote that fails in the header is missing there, and nothing else is', 
   await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
 })
 
+test('a menu of the header whose code could not be loaded says so, and comes when one tries again', async ({
+  page,
+}) => {
+  const menus = [
+    { button: /Choose an organization/, files: screenOf('mf-organization'), link: 'Create an organization' },
+    { button: 'Your account', files: sharedLater, link: 'Your account' },
+  ] as const
+  await page.goto('/account/sessions')
+  await expect(sessions(page)).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  for (const { button, files, link } of menus) {
+    await page.route(files, (route) => route.fulfill({ status: 404 }))
+    await page.getByRole('banner').getByRole('button', { name: button }).click()
+    const failure = page.getByRole('banner').getByRole('alert')
+    await expect(failure).toContainText('could not be reached')
+    await scan(page, `menu that could not be loaded: ${link}`)
+    await page.unroute(files)
+    await page.getByRole('banner').getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: link })).toBeVisible()
+    await expect(failure).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('what could not be loaded for the header comes with the next page', async ({ page }) => {
   await page.route(screenOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
   const failed = page.waitForEvent('pageerror')
