@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const directory = new URL('../migrations/', import.meta.url)
+
+test('since 1.3.0 no migration keeps everybody from writing while it builds an index of a table that has rows', () => {
+  const later = readdirSync(directory).filter((name) => name > '0011')
+  const slow = later.filter((name) => {
+    const text = readFileSync(new URL(name, directory), 'utf8')
+    const built = [...text.matchAll(/create (?:unique )?index (?!concurrently)[^;]*?\bon "(\w+)"/gi)]
+    return built.some(([, table]) => !new RegExp(`create (?:unlogged )?table "${table}"`, 'i').test(text))
+  })
+  expect(slow, 'see "A migration" in docs/recipes.md').toEqual([])
+})
