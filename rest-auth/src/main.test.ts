@@ -58,6 +58,7 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   expect(await ended).toBe(0)
   expect(performance.now() - start).toBeLessThan(1000 + starting)
   expect(output()).toContain(`"msg":"Server listening at ${url}"`)
+  expect(output(), 'unless that is set').not.toContain('Metrics at')
 })
 
 test('40 sign-ups under way when it is told to end are all answered', async () => {
@@ -85,8 +86,8 @@ test('40 sign-ups under way when it is told to end are all answered', async () =
   expect(await ended).toBe(0)
 })
 
-test('logs each request with its id, and no secret', async () => {
-  const { child, output } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1' })
+test('logs each request with its id, and tells no secret, there or in its metrics', async () => {
+  const { child, output } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
   const url = await listening(child)
   const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' }
   const body = JSON.stringify({ email: 'log@example.com', password: 'a secret password', name: 'x' })
@@ -98,7 +99,13 @@ test('logs each request with its id, and no secret', async () => {
   for (let tries = 0; tries < 50 && !output().includes('get-session'); tries++) await delay(20)
   expect(output()).toContain('"requestId":"request-of-the-test"')
   expect(output()).toContain('"route":"/api/auth/reset-password/:token"')
-  for (const secret of ['a secret password', 'secret-token', token]) expect(output()).not.toContain(secret)
+  const [, address = ''] = /"msg":"Metrics at ([^"]+)"/.exec(output()) ?? []
+  const metrics = await (await fetch(address)).text()
+  expect(metrics).toContain('route="/api/auth/reset-password/:token",status="302"')
+  for (const secret of ['a secret password', 'secret-token', 'log@example.com', token, 'request-of-the-test']) {
+    expect(metrics).not.toContain(secret)
+    if (secret !== 'request-of-the-test') expect(output()).not.toContain(secret)
+  }
 })
 
 test.for(['a full disk', 'a reader who has gone'])('log lines stop nobody: %s', async (trouble) => {
