@@ -20,9 +20,9 @@ export interface World {
   }
   readonly restAuth: {
     readonly url: string
-    /** Ends it with SIGKILL; `start` starts it again on the same port. */
+    /** Ends it with SIGKILL; `start` starts it again on the same port, with more in its environment. */
     kill(): Promise<void>
-    start(): Promise<void>
+    start(environment?: Record<string, string>): Promise<void>
     /** How often it ended by itself. */
     readonly ends: number
   }
@@ -33,12 +33,16 @@ export interface Fault {
   readonly name: string
   /** Why it cannot be tried here, with what to do about that; null when it can. */
   obstacle?(world: World): string | null
+  /** Before the load begins. */
+  prepare?(world: World): Promise<void>
   begin(world: World): Promise<void>
   end(world: World): Promise<void>
   /** What calls may be answered meanwhile: `unavailable` 503 only; `some` 200 too; `all` 200 only; `anything` nothing at all too (the process is away). */
   readonly answers: 'unavailable' | 'some' | 'all' | 'anything'
   /** Whether `/ready` has to say 503. */
   readonly isTold: boolean
+  /** What it saw by itself that should not be. */
+  readonly complaints?: readonly string[]
   /** Seconds until everything works after its end. */
   readonly backWithin: number
 }

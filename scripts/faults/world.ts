@@ -55,7 +55,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
       child.kill('SIGKILL')
       await ended
     },
-    async start() {
+    async start(environment: Record<string, string> = {}) {
       isMeant = false
       child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
         cwd: root,
@@ -66,6 +66,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
           PORT: restAuth.url === '' ? '0' : new URL(restAuth.url).port,
           ORGANIZATION_LIMIT: '1000000',
           LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+          ...environment,
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
