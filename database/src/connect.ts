@@ -26,7 +26,7 @@ export interface Database {
   readonly space: { isMissing: boolean }
   /** What each of its pools of connections does now. */
   state(): PoolState[]
-  /** Lets running queries finish, then closes every connection. */
+  /** Gives running queries a second to finish, then closes every connection. */
   end(): Promise<void>
 }
 
