@@ -29,13 +29,12 @@ const signInShare = 0.2
  * People who use the product at `origin` all the time, each over connections that are kept open like a browser's and without ever
  * asking again. Every second one opens a new connection for each request.
  */
-export function startLoad(origin: string, ca: string, people: number): Load {
+export async function startLoad(origin: string, ca: string, people: number): Promise<Load> {
   const answered = new Map<string, number>()
   const failed: string[] = []
   let busy = 0
   const stopped = new AbortController()
-  const live = async (number: number): Promise<void> => {
-    const person = await createPerson(origin, ca, number % 2 === 0)
+  const live = async (person: Person): Promise<void> => {
     const kinds = Object.entries(person.does)
     while (!stopped.signal.aborted) {
       for (const [kind, act] of kinds) {
@@ -50,7 +49,10 @@ export function startLoad(origin: string, ca: string, people: number): Load {
     }
     person.leave()
   }
-  const lives = Promise.all(Array.from({ length: people }, (_, number) => live(number)))
+  const persons: Person[] = []
+  // One after the other: nginx, which knows all instances as refusing from before they started, tries each with one request.
+  for (let number = 0; number < people; number++) persons.push(await createPerson(origin, ca, number % 2 === 0))
+  const lives = Promise.all(persons.map(live))
   return {
     answered,
     count: () => [...answered.values()].reduce((sum, count) => sum + count, 0),
@@ -70,6 +72,8 @@ async function expecting(sent: Promise<Answer>, isRight: (body: string) => boole
 }
 
 const isWhole = (body: string): boolean => !('errors' in JSON.parse(body))
+
+type Person = Awaited<ReturnType<typeof createPerson>>
 
 async function createPerson(origin: string, ca: string, keepsConnections: boolean) {
   const agent = new Agent({ ca, keepAlive: keepsConnections, timeout: 4000 })

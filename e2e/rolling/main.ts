@@ -60,7 +60,7 @@ async function rollBehind(name: (typeof balancers)[number]) {
   await startAll(halves.flat())
   await delay(untilBalancersKnow)
 
-  const load = startLoad(origin, ca, people)
+  const load = await startLoad(origin, ca, people)
   const ends: number[] = []
   for (let round = 1; round <= rounds; round++) {
     for (const half of halves) {
