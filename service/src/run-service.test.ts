@@ -107,6 +107,17 @@ test('a connection whose answer had begun before is closed when that has ended',
   expect(await ended).toBe(0)
 })
 
+test('nobody is waited for who is connected and asks nothing', async () => {
+  const { child, port, ended, log } = await start()
+  const silent = connect(port, '127.0.0.1')
+  await once(silent, 'connect')
+  child.kill('SIGTERM')
+  child.send('work is done')
+  await once(silent, 'close')
+  expect(await ended).toBe(0)
+  expect(log()).not.toContain('SHUTDOWN_TIMEOUT')
+})
+
 test('whoever is connected is served, also if it is not accepted yet', async () => {
   const { child, port, ended } = await start()
   child.kill('SIGSTOP')

@@ -1,12 +1,17 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
 import { logOutput } from './log-output.ts'
+import { steadyTime } from './steady-time.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
+
+/** Whoever has connected for a request sends it within this time, in milliseconds. */
+const requestComesWithin = 500
 
 /** A server with `serveHealth`. */
 type App = Pick<FastifyInstance, 'listen' | 'close' | 'server' | 'isStopping'>
@@ -39,8 +44,9 @@ export async function runService<Config extends Settings>({
     if (METRICS_PORT !== undefined) log.info(`Metrics at ${await serveMetrics(METRICS_HOST, METRICS_PORT)}`)
     const app = await start(config, log)
     const times = stopTimes(config)
+    const unused = unusedConnections(app.server)
     onStopSignals(
-      (quickly) => stop(app, log, quickly ? { ...times, delay: 0 } : times),
+      (quickly) => stop(app, log, unused, quickly ? { ...times, delay: 0 } : times),
       () => process.exit(1),
     )
     const listening = await app.listen({ host: config.HOST, port: config.PORT })
@@ -73,7 +79,7 @@ function stopTimes({ NODE_ENV, SHUTDOWN_DELAY, SHUTDOWN_TIMEOUT }: Settings): St
 }
 
 /** Serves on for a while, takes no new connections then, finishes what has begun, and ends. */
-async function stop(app: App, log: Logger, times: StopTimes): Promise<void> {
+async function stop(app: App, log: Logger, unused: ReadonlySet<Socket>, times: StopTimes): Promise<void> {
   log.info(times, 'stopping')
   app.isStopping = true
   await delay(times.delay)
@@ -85,17 +91,30 @@ async function stop(app: App, log: Logger, times: StopTimes): Promise<void> {
   app.server.close()
   // Answers that were under way when it was told to end said nothing about the connection.
   setInterval(() => app.server.closeIdleConnections(), 50)
+  setTimeout(() => unused.forEach((socket) => socket.destroy()), requestComesWithin)
   await app.close()
   process.exit(0)
 }
 
+/** Connections over which nothing was asked yet, as browsers open them in advance. Node counts them among the busy ones. */
+function unusedConnections(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return unused
+}
+
 /**
  * Resolves in a turn of the event loop that found nobody waiting to be accepted: with the listener closed the kernel would reset
- * them, though it has told them that they are connected. A turn accepts one connection.
+ * them, though it has told them that they are connected. A turn accepts one connection. Not even a flood is waited for longer than a second.
  */
 async function nobodyWaits(server: Server): Promise<void> {
   let accepted = 0
   server.on('connection', () => (accepted += 1))
   await turn()
-  for (let before = -1; before !== accepted; await turn()) before = accepted
+  const end = steadyTime() + 1000
+  for (let before = -1; before !== accepted && steadyTime() < end; await turn()) before = accepted
 }
