@@ -105,10 +105,17 @@ describe('npm start', () => {
     await run.ended
     await site.nothingLeft()
 
-    const second = site.start()
-    expect((await signUp(await second.ready, 'a@example.com')).status).toBe(422)
-    second.process.kill('SIGINT')
-    expect(await second.ended).toBe(0)
+    const second = site.start(undefined, { SHUTDOWN_DELAY: '600' })
+    const again = await second.ready
+    second.process.kill('SIGTERM')
+    // While the shell's server serves on, so do those behind it; another signal ends them all.
+    const patience = { timeout: 30_000, interval: 100 }
+    await vi.waitFor(async () => expect(await (await fetch(`${again}/ready`)).text()).toContain('stopping'), patience)
+    expect((await signUp(again, 'a@example.com')).status).toBe(422)
+    await vi.waitFor(() => {
+      second.process.kill('SIGINT')
+      expect(second.process.exitCode).toBe(0)
+    }, patience)
     await site.nothingLeft()
   })
 })
