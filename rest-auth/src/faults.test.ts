@@ -157,7 +157,9 @@ test('a disk that is full is no mistake of the caller, and no end', async () => 
 })
 
 describe('waiting for a lock', async () => {
-  const many = await startTestApp({}, 10, { deadlines: { statement: 10_000, lock: 3000, queue: 3000 } })
+  // So that no deadline does what is asked of others here.
+  const deadlines = { statement: 60_000, lock: 60_000, queue: 60_000 }
+  const many = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
   const stranger = await many.signUp()
   const busy = await many.signUp()
   const { id } = await found(many, busy)
