@@ -143,7 +143,7 @@ export async function startCluster(): Promise<Cluster> {
       // Patroni ends its PostgreSQL, and needs etcd for it.
       await Promise.all(names.map((name) => endProcess(running.get(name))))
       await Promise.all(['etcd', 'haproxy'].map((name) => endProcess(running.get(name))))
-      await rm(folder, { recursive: true })
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -19,11 +19,15 @@ requirePrograms()
 const dataDir = await mkdtemp(join(tmpdir(), 'ha-rest-auth-'))
 const started: ChildProcess[] = []
 const cluster = await startCluster()
+const end = async (): Promise<void> => {
+  for (const child of started) child.kill('SIGKILL')
+  await cluster.end()
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)))
 try {
   process.exitCode = (await failOver()) ? 0 : 1
 } finally {
-  for (const child of started) child.kill('SIGKILL')
-  await cluster.end()
+  await end()
 }
 if (process.exitCode === 0) await rm(dataDir, { recursive: true })
 else console.log(`What rest-auth says is in ${dataDir}`)
