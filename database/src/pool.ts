@@ -135,7 +135,9 @@ export class Pool {
       if (!lane.isFree || lane.running.size >= (isExclusive ? 1 : mostShared)) continue
       if (!best || lane.running.size < best.running.size) best = lane
     }
-    return best
+    // Nobody stands behind a statement that may wait for long while there may be a lane of their own.
+    const isBehind = best !== undefined && best.running.size > 0
+    return isBehind && !this.#trouble && this.#hasRoom() ? undefined : best
   }
 
   #give(lane: Lane, { isExclusive, asker, use }: Waiter): void {
@@ -222,6 +224,7 @@ export class Pool {
         if (this.#isEnding) return
         const { since, attempts } = this.#trouble ?? { since: lane.openedAt, attempts: 0 }
         this.#trouble = { since, attempts: attempts + 1, reason }
+        if (this.#waiting.size > 0) this.#serve() // by the lanes that there are
         if (this.#isHopeless) this.#refuseAll(this.reason)
         this.#grow()
       },
