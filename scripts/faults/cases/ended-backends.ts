@@ -10,7 +10,7 @@ export default {
         ({ sql }) =>
           sql`select pg_terminate_backend("pid") from pg_stat_activity where "pid" <> pg_backend_pid() and "datname" is not null`,
       )
-    timer = setInterval(() => void endAll(), 500)
+    timer = setInterval(() => void endAll().catch(() => {}), 500)
   },
   async end() {
     clearInterval(timer)
