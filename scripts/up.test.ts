@@ -105,7 +105,7 @@ describe('npm start', () => {
     await run.ended
     await site.nothingLeft()
 
-    const second = site.start(undefined, { SHUTDOWN_DELAY: '600' })
+    const second = site.start(undefined, { SHUTDOWN_DELAY: '60' })
     const again = await second.ready
     second.process.kill('SIGTERM')
     // While the shell's server serves on, so do those behind it; another signal ends them all.
