@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 /** A server that is measured, in a process of its own. */
 export interface Contender {
   readonly name: string
+  readonly pid: number | undefined
   /** Its origin, such as `http://127.0.0.1:4001`. */
   readonly url: string
   /** CPU time that its process has used so far, in milliseconds. */
@@ -30,6 +31,7 @@ export async function startContender(name: string, file: URL, env: Record<string
   const url = String(await next('listening'))
   return {
     name,
+    pid: child.pid,
     url,
     async cpu() {
       child.send('cpu')

@@ -1,4 +1,4 @@
-// `npm run bench -- rest` (or graphql, size, attack, interactions): installs the packages that are compared with, then runs bench/<name>/main.ts.
+// `npm run bench -- rest` (or graphql, size, memory, attack, interactions): installs the packages that are compared with, then runs bench/<name>/main.ts.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const folder = import.meta.dirname
 const [name = '', ...rest] = process.argv.slice(2)
 const entry = join(folder, name, 'main.ts')
 if (name === '' || !existsSync(entry)) {
-  console.error('Say what to measure: npm run bench -- rest (or graphql, size, attack, interactions)')
+  console.error('Say what to measure: npm run bench -- rest (or graphql, size, memory, attack, interactions)')
   process.exit(1)
 }
 // Not in the workspace, so that `npm start` never waits for them.

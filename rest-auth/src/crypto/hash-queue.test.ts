@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { inHashQueue } from './hash-queue.ts'
@@ -7,6 +7,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 
 const t = await startTestApp()
 
+const workers = Math.min(availableParallelism(), 8)
 const tooLittle = { memoryCost: 1, timeCost: 1, parallelism: 1 } // argon2 wants at least 8 KiB
 
 test('a worker that dies fails its own task only; those that wait get another worker', async () => {
@@ -19,6 +20,24 @@ test('a worker that dies fails its own task only; those that wait get another wo
   for (const hash of await Promise.all(waiting)) expect(await verifyPassword(hash, 'x')).toBe(true)
 })
 
+test('workers end when nobody needs them, but one, and others come again', async () => {
+  const threads = () => Reflect.get(Object(process.report.getReport()), 'workers').length
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const flood = () => Promise.all(Array.from({ length: 3 * workers }, () => hashPassword('x')))
+  const before = threads()
+  await flood()
+  const during = threads()
+  vi.advanceTimersByTime(29_000)
+  await hashPassword('x')
+  expect(threads()).toBe(during)
+  vi.advanceTimersByTime(29_000)
+  await expect.poll(threads, { timeout: 10_000 }).toBe(during - workers + 1)
+  expect(before).toBeLessThanOrEqual(during)
+  expect(new Set((await flood()).map((hash) => hash.slice(0, 9)))).toEqual(new Set(['$argon2id']))
+  expect(threads()).toBe(during)
+})
+
 test('a password is not cut, whatever its length and characters', async () => {
   const long = `${'ä'.repeat(100)}😀`
   const hash = await hashPassword(long)
@@ -26,7 +45,6 @@ test('a password is not cut, whatever its length and characters', async () => {
   expect(await verifyPassword(hash, long.slice(0, -2))).toBe(false)
 })
 
-const workers = Math.min(availableParallelism(), 8)
 const slow = { kind: 'hash', password: 'x', parameters: { memoryCost: 19_456, timeCost: 20, parallelism: 1 } } as const
 
 const secondsOf = async (work: Promise<unknown>): Promise<number> => {

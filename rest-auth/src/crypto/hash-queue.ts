@@ -27,12 +27,16 @@ interface Job {
 interface Slot {
   readonly worker: Worker
   job: Job | undefined
+  /** Ends the worker when nobody has needed it for a while. */
+  idle: NodeJS.Timeout | undefined
 }
 
 /** A hash takes 19 MiB, so on a large machine not every core gets a worker. */
 const workersAtMost = Math.min(availableParallelism(), 8)
 /** Milliseconds: who would wait longer is told at once to come back. */
 const waitAtMost = 2000
+/** Milliseconds: a worker keeps the memory of a hash, some 25 MB in all, so after a flood they end. One stays, for who comes next. */
+const idleAtMost = 30_000
 /** Milliseconds that a task takes; follows what the last ones took. */
 let usualDuration = 20
 const waiting = new Set<Job>()
@@ -102,7 +106,7 @@ function refuse(job: Job, outcome: 'refused' | 'left'): void {
 function startSlot(): Slot | undefined {
   if (slots.size >= workersAtMost) return undefined
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { execArgv: [] })
-  const slot: Slot = { worker, job: undefined }
+  const slot: Slot = { worker, job: undefined, idle: undefined }
   slots.add(slot)
   worker.on('message', ({ result, duration }: HashOutcome) => {
     usualDuration += (duration - usualDuration) / 8
@@ -123,6 +127,7 @@ function startSlot(): Slot | undefined {
 /** The process does not end while somebody waits for a hash, but for an idle worker it does. */
 function give(slot: Slot, job: Job): void {
   noteWait(job, 'started')
+  clearTimeout(slot.idle)
   slot.job = job
   slot.worker.ref()
   slot.worker.postMessage(job.task)
@@ -131,9 +136,17 @@ function give(slot: Slot, job: Job): void {
 function giveNext(slot: Slot): void {
   const [next] = waiting
   slot.job = undefined
-  if (!next) slot.worker.unref()
-  else {
+  if (next) {
     waiting.delete(next)
     give(slot, next)
+  } else {
+    slot.worker.unref()
+    slot.idle = setTimeout(() => endIdle(slot), idleAtMost).unref()
   }
+}
+
+function endIdle(slot: Slot): void {
+  if (slots.size === 1 || slot.job) return
+  slots.delete(slot)
+  void slot.worker.terminate()
 }

@@ -10,9 +10,16 @@ declare module 'fastify' {
   }
 }
 
+/** Of requests that were asked for it: limits, the call and what notes its outcome ask, and each check of a signature costs. */
+const tokens = new WeakMap<FastifyRequest, string | null>()
+
 /** The token that the request carries, if we signed it: its session may have ended, or never have been. */
 export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
-  return bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token')
+  const known = tokens.get(request)
+  if (known !== undefined) return known
+  const token = bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token')
+  tokens.set(request, token)
+  return token
 }
 
 /** Only the signed form counts: whoever reads the database must not be able to sign in with what stands there. */

@@ -1,0 +1,86 @@
+// What a flood of sign-ins leaves in rest-auth's memory: at most 250 MB when it is over (Linux only, by /proc).
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
+import { startContender } from '../contender.ts'
+
+const signIns = Number(process.env['SIGN_INS'] ?? 2000)
+const connections = 64
+const atMost = 250
+const origin = 'http://localhost:3000'
+const password = 'correct horse battery'
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startEmbeddedDatabase(folder, { durable: false })
+const server = await startContender('rest-auth', new URL('../../rest-auth/src/main.ts', import.meta.url), {
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  AUTH_SECRET: 'a secret that only the benchmark knows of',
+  AUTH_URL: origin,
+  RATE_LIMIT_ENABLED: 'true',
+  TRUSTED_PROXIES: '127.0.0.1',
+})
+const agent = new Agent({ keepAlive: true, maxSockets: connections })
+
+let turn = 0
+/** The status of the answer, from another address each time. */
+function post(path: string, body: object): Promise<number> {
+  turn += 1
+  const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
+  const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': address }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.url}/api/auth${path}`, { method: 'POST', headers, agent }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+    })
+    sent.on('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+}
+
+let refused = 0
+/** Comes again as often as the server is busy. */
+async function insist(path: string, body: object): Promise<void> {
+  for (;;) {
+    const status = await post(path, body)
+    if (status === 200) return
+    if (status !== 503) throw new Error(`${path} answered ${status}`)
+    refused += 1
+    await setTimeout(500)
+  }
+}
+
+/** Resident memory in MB: now, and at most so far. */
+async function memory(): Promise<{ now: number; most: number }> {
+  const text = await readFile(`/proc/${server.pid}/status`, 'utf8')
+  const of = (name: string) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1]) / 1024)
+  return { now: of('VmRSS'), most: of('VmHWM') }
+}
+
+try {
+  console.log(`started: ${(await memory()).now} MB`)
+  const emails = Array.from({ length: connections }, (_, n) => `u${n}@example.com`)
+  for (const email of emails) await insist('/sign-up/email', { name: 'Ann', email, password })
+  let left = signIns
+  await Promise.all(
+    emails.map(async (email) => {
+      while (left > 0) {
+        left -= 1
+        await insist('/sign-in/email', { email, password })
+      }
+    }),
+  )
+  const { now, most } = await memory()
+  console.log(`${signIns} sign-ins on ${connections} connections, ${refused} times busy: ${now} MB, at most ${most} MB`)
+  await setTimeout(35_000)
+  const after = (await memory()).now
+  console.log(`35 s later: ${after} MB, ${after <= atMost ? 'within' : 'more than'} ${atMost} MB`)
+  process.exitCode = after <= atMost ? 0 : 1
+} finally {
+  agent.destroy()
+  await server.stop()
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+}
