@@ -130,9 +130,11 @@ export class Pool {
 
   #laneFor({ isExclusive, asker }: Waiter): Lane | undefined {
     if (isExclusive && this.#hasEnough(asker)) return undefined
+    // Whoever stands behind a slow statement waits for it: none does while there may be another connection.
+    const most = isExclusive || (this.#hasRoom() && !this.#trouble) ? 1 : mostShared
     let best: Lane | undefined
     for (const lane of this.#lanes) {
-      if (!lane.isFree || lane.running.size >= (isExclusive ? 1 : mostShared)) continue
+      if (!lane.isFree || lane.running.size >= most) continue
       if (!best || lane.running.size < best.running.size) best = lane
     }
     // Nobody stands behind a statement that may wait for long while there may be a lane of their own.
