@@ -345,6 +345,32 @@ describe('what the rows of members hold of their users', () => {
     await racing.end()
   })
 
+  test('the number of a team is kept through joining, moves, at once too, leaving and the end of the team', async () => {
+    const { id, owner, teamId, join } = await found(app)
+    const other = (await owner.post('/organization/create-team', { name: 'Other', organizationId: id })).at('id')
+    const colleagues = [await join('member'), await join('member'), await join('member')]
+    const counts = async () => {
+      const rows = await sql<{ id: string; kept: number; there: number }[]>`
+        select t."id", t."memberCount" as "kept", (select count(*) from "member" m where m."teamId" = t."id")::int as "there"
+        from "team" t where t."organizationId" = ${id}`
+      for (const { kept, there } of rows) expect(kept).toBe(there)
+      return Object.fromEntries(rows.map((row) => [row.id === teamId ? 'first' : 'other', row.kept]))
+    }
+    expect(await counts()).toEqual({ first: 1, other: 0 })
+    const move = (memberId: string, to: string | null) =>
+      owner.post('/organization/update-member-team', { memberId, teamId: to, organizationId: id })
+    await Promise.all(colleagues.map(({ memberId }) => move(memberId, other)))
+    expect(await counts()).toEqual({ first: 1, other: 3 })
+    const [one, two, three] = colleagues.map(({ memberId }) => memberId)
+    await Promise.all([move(one ?? '', teamId), move(two ?? '', null), move(three ?? '', teamId)])
+    expect(await counts()).toEqual({ first: 3, other: 0 })
+    await colleagues[0]?.post('/organization/leave', { organizationId: id })
+    expect(await counts()).toEqual({ first: 2, other: 0 })
+    await move(three ?? '', other)
+    await owner.post('/organization/remove-team', { teamId: other, organizationId: id })
+    expect(await counts()).toEqual({ first: 1 })
+  })
+
   test('the number of members is kept through joining, leaving, removal and the end of accounts', async () => {
     const organization = await found(app)
     const [one, two, three] = [
