@@ -1,4 +1,4 @@
-// `npm run bench -- rest` (or graphql, size, memory, attack, interactions): installs the packages that are compared with, then runs bench/<name>/main.ts.
+// `npm run bench -- rest` (or another folder beside this file): installs the packages that are compared with, then runs its main.ts.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

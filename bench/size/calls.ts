@@ -336,7 +336,7 @@ export async function measurements({ restAuth }: Subject): Promise<Measurement[]
     ),
     ...Object.entries(documentCalls).flatMap(([name, calls]) =>
       calls.map((call) => ({
-        name: named(`${name}`, call),
+        name: named(name, call),
         call,
         send: documentSender(documents.get(name) ?? '', call),
       })),

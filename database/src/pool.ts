@@ -95,9 +95,12 @@ export class Pool {
   /** Why there is no lane for those who wait. */
   get reason(): DatabaseUnavailable {
     if (this.#lanes.size > 0) return new DatabaseUnavailable('all connections are in use')
-    const reason = this.#trouble?.reason ?? 'the database does not answer in time'
+    const reason = this.#trouble?.reason
     if (reason instanceof DatabaseUnavailable) return reason
-    return new DatabaseUnavailable(reason instanceof Error ? reason.message : String(reason), reason)
+    return new DatabaseUnavailable(
+      reason instanceof Error ? reason.message : 'the database does not answer in time',
+      reason,
+    )
   }
 
   /** Ends the idle lanes that were not heard of since then: they are as silent as the one that was waited for. */
@@ -142,12 +145,12 @@ export class Pool {
     return isBehind && !this.#trouble && this.#hasRoom() ? undefined : best
   }
 
-  #give(lane: Lane, { isExclusive, asker, use }: Waiter): void {
-    if (!isExclusive) return use(lane, () => this.#turn(lane))
-    const holders = [...(asker?.holders ?? [])] // as they are now: it may be known later whose request it is
+  #give(lane: Lane, waiter: Waiter): void {
+    if (!waiter.isExclusive) return waiter.use(lane, () => this.#turn(lane))
+    const holders = [...(waiter.asker?.holders ?? [])] // as they are now: it may be known later whose request it is
     lane.held = true
     for (const holder of holders) this.#count(holder, 1)
-    use(lane, () => {
+    waiter.use(lane, () => {
       lane.held = false
       for (const holder of holders) this.#count(holder, -1)
       this.#turn(lane)

@@ -31,7 +31,11 @@ async function start(config: Config, log: Logger): Promise<App> {
   await database.health`select 1` // what is wrong with the address is told before anything is done
   // Which may take as long as it takes.
   const migrating = connect(url, { connections: 2, isSession })
-  await migrateDatabase(migrating, log).finally(() => migrating.end())
+  try {
+    await migrateDatabase(migrating, log)
+  } finally {
+    await migrating.end()
+  }
 
   const clock = await measureClock({ sql: database.sql, log })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }

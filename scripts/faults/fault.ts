@@ -37,7 +37,10 @@ export interface Fault {
   prepare?(world: World): Promise<void>
   begin(world: World): Promise<void>
   end(world: World): Promise<void>
-  /** What calls may be answered meanwhile: `unavailable` 503 only; `some` 200 too; `all` 200 only; `anything` nothing at all too (the process is away). */
+  /**
+   * What calls may be answered meanwhile: `unavailable` 503 only; `some` 200 too; `all` 200 only; `anything` nothing at all
+   * too (the process is away).
+   */
   readonly answers: 'unavailable' | 'some' | 'all' | 'anything'
   /** Whether `/ready` has to say 503. */
   readonly isTold: boolean

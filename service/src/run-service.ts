@@ -110,8 +110,9 @@ function unusedConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Resolves in a turn of the event loop that found nobody waiting to be accepted: with the listener closed the kernel would reset
- * them, though it has told them that they are connected. A turn accepts one connection. Not even a flood is waited for longer than a second.
+ * Resolves in a turn of the event loop that found nobody waiting to be accepted: with the listener closed the kernel would
+ * reset them, though it has told them that they are connected. A turn accepts one connection. Not even a flood is waited for
+ * longer than a second.
  */
 async function nobodyWaits(server: Server): Promise<void> {
   let accepted = 0
