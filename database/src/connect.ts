@@ -78,7 +78,7 @@ export function connect(
       hosts,
       startAt,
       isSession,
-      settings: deadlines && settingsOf(deadlines, readOnly),
+      settings: { ...(deadlines && timeoutsOf(deadlines)), ...(readOnly && { default_transaction_read_only: 'on' }) },
       size,
       isFair: deadlines !== undefined,
       connectTimeout: deadlines ? timeout : 10_000,
@@ -252,8 +252,7 @@ export function connect(
   // A transaction is in one session whatever stands between, so there its settings hold.
   const startOfTransaction =
     deadlines && !isSession
-      ? `begin; ${Object.entries(settingsOf(deadlines, false))
-          .filter(([name]) => name.endsWith('timeout'))
+      ? `begin; ${Object.entries(timeoutsOf(deadlines))
           .map(([name, value]) => `set local ${name} = ${value}`)
           .join('; ')}`
       : 'begin'
@@ -269,11 +268,10 @@ export function connect(
 }
 
 /** What a session is set to when it begins. */
-const settingsOf = ({ statement, lock }: Deadlines, readOnly: boolean) => ({
+const timeoutsOf = ({ statement, lock }: Deadlines) => ({
   statement_timeout: statement,
   lock_timeout: lock,
   idle_in_transaction_session_timeout: statement,
-  ...(readOnly && { default_transaction_read_only: 'on' }),
 })
 
 interface Sending {

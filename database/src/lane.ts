@@ -23,9 +23,9 @@ export function isStatement(made: unknown): made is Statement {
 
 /** What a session of PostgreSQL is set to when it begins. Times in milliseconds; 0: none. */
 export interface SessionSettings {
-  readonly statement_timeout: number
-  readonly lock_timeout: number
-  readonly idle_in_transaction_session_timeout: number
+  readonly statement_timeout?: number
+  readonly lock_timeout?: number
+  readonly idle_in_transaction_session_timeout?: number
   readonly default_transaction_read_only?: string
 }
 
@@ -35,7 +35,7 @@ export interface LaneOptions {
   readonly startAt: { host: number }
   /** Named prepared statements, and settings at the beginning of a session. False behind a pooler in transaction mode. */
   readonly isSession: boolean
-  readonly settings: SessionSettings | undefined
+  readonly settings: SessionSettings
 }
 
 /** How a statement ended that was sent. */
@@ -105,7 +105,7 @@ export class Lane {
       prepare: isSession,
       socket: () => this.#dial(),
       onclose: () => this.end(new DatabaseUnavailable('the connection to the database was lost')),
-      ...(isSession && settings && { connection: asText(settings) }),
+      ...(isSession && { connection: asText(settings) }),
     }
     this.#client = postgres(hosts.url, own)
     const probe: unknown = this.#client``
@@ -128,7 +128,8 @@ export class Lane {
     const timer = setTimeout(() => this.end(new DatabaseUnavailable('the database does not answer in time')), timeout)
     try {
       const session = await this.#readSession()
-      if (isSession && settings && session.timeout !== settings.statement_timeout) throw new Error(poolerSentence)
+      const expected = settings.statement_timeout ?? session.timeout
+      if (isSession && session.timeout !== expected) throw new Error(poolerSentence)
       if (hosts.primaryOnly && session.isStandby) {
         startAt.host = this.#server + 1
         throw new DatabaseUnavailable('the database is read-only: this server follows another one')
@@ -162,7 +163,7 @@ export class Lane {
       if (lost) this.end(error)
       const isReadOnly = codeOf(error) === '25006'
       if (isReadOnly) this.isLeaving = true // another server may be the primary by now
-      const isOurs = isReadOnly && this.#options.settings?.default_transaction_read_only === 'on'
+      const isOurs = isReadOnly && this.#options.settings.default_transaction_read_only === 'on'
       outcome.reject(isOurs ? error : asUnavailable(error))
     }
     this.running.add(statement)
