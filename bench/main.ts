@@ -7,7 +7,9 @@ const folder = import.meta.dirname
 const [name = '', ...rest] = process.argv.slice(2)
 const entry = join(folder, name, 'main.ts')
 if (name === '' || !existsSync(entry)) {
-  console.error('Say what to measure: npm run bench -- rest (or graphql, size, memory, attack, interactions)')
+  console.error(
+    'Say what to measure: npm run bench -- rest (or graphql, size, memory, cookie-cache, cookie-cache, attack, interactions)',
+  )
   process.exit(1)
 }
 // Not in the workspace, so that `npm start` never waits for them.

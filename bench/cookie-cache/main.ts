@@ -1,0 +1,65 @@
+// CPU of get-session from the cookie cache, beside Fastify that only checks the two signatures and answers the same text.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
+import { startContender } from '../contender.ts'
+import { load, send, type LoadRequest } from '../load.ts'
+
+const rounds = Number(process.env['ROUNDS'] ?? 9)
+/** So many that no user is refused. */
+const users = 256
+const requests = 2000
+const origin = 'http://localhost:3000'
+const AUTH_SECRET = 'a secret that only the benchmark knows of'
+
+const folder = await mkdtemp(join(tmpdir(), 'bench-'))
+const postgres = await startEmbeddedDatabase(folder, { durable: false })
+const restAuth = await startContender('rest-auth', new URL('../../rest-auth/src/main.ts', import.meta.url), {
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  AUTH_SECRET,
+  AUTH_URL: origin,
+  RATE_LIMIT_ENABLED: 'true',
+  TRUSTED_PROXIES: '127.0.0.1',
+  SESSION_COOKIE_CACHE_MAX_AGE: '3600',
+})
+const least = await startContender('Fastify', new URL('fastify-server.ts', import.meta.url), { AUTH_SECRET })
+
+let turn = 0
+const address = () => `10.0.${((turn += 1) >> 8) & 15}.${turn & 255}`
+const cookies: string[] = []
+for (let n = 0; n < users; n += 1) {
+  const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': address() }
+  const body = JSON.stringify({ name: 'Ann', email: `ann${n}@example.com`, password: 'correct horse battery' })
+  cookies.push((await send(restAuth.url, { method: 'POST', path: '/api/auth/sign-up/email', headers, body })).cookie)
+}
+const getSession = (n: number): LoadRequest => ({
+  method: 'GET',
+  path: '/api/auth/get-session',
+  headers: { cookie: cookies[n % users] ?? '', 'x-forwarded-for': address() },
+})
+
+const contenders = [restAuth, least]
+try {
+  const [ours, theirs] = await Promise.all(contenders.map(({ url }) => send(url, getSession(1))))
+  if (JSON.stringify(ours?.body) !== JSON.stringify(theirs?.body)) throw new Error('They answer different sessions')
+  const results = contenders.map((): number[] => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [index, contender] of contenders.entries()) {
+      const before = await contender.cpu()
+      await load(contender.url, 32, (sent) => sent >= requests, getSession)
+      // The first round warms up.
+      if (round > 0) results[index]?.push(((await contender.cpu()) - before) / requests)
+    }
+  }
+  const medians = results.map((cpu) => cpu.toSorted((a, b) => a - b)[Math.floor(cpu.length / 2)] ?? 0)
+  for (const [index, { name }] of contenders.entries()) {
+    const cpu = medians[index] ?? 0
+    console.log(`| ${name} | ${cpu.toFixed(3)} CPU ms | ${(cpu / (medians[1] ?? 1)).toFixed(1)} × |`)
+  }
+} finally {
+  await Promise.all(contenders.map((contender) => contender.stop()))
+  await postgres.stop()
+  await rm(folder, { recursive: true })
+}
