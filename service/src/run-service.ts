@@ -109,15 +109,22 @@ function unusedConnections(server: Server): ReadonlySet<Socket> {
   return unused
 }
 
+/** A turn of the event loop in which next to nothing happened takes less, in milliseconds. */
+const quietTurn = 0.1
+
 /**
- * Resolves in a turn of the event loop that found nobody waiting to be accepted: with the listener closed the kernel would
- * reset them, though it has told them that they are connected. A turn accepts one connection. Not even a flood is waited for
- * longer than a second.
+ * Resolves right after a quiet turn of the event loop that found nobody waiting to be accepted: with the listener closed the
+ * kernel would reset them, though it has told them that they are connected. A turn accepts one connection, and who comes while
+ * it works on requests is found by the next one only. Not even a flood is waited for longer than a second.
  */
 async function nobodyWaits(server: Server): Promise<void> {
   let accepted = 0
   server.on('connection', () => (accepted += 1))
   await turn()
   const end = steadyTime() + 1000
-  for (let before = -1; before !== accepted && steadyTime() < end; await turn()) before = accepted
+  for (let isQuiet = false; !isQuiet && steadyTime() < end;) {
+    const [before, since] = [accepted, steadyTime()]
+    await turn()
+    isQuiet = accepted === before && steadyTime() - since < quietTurn
+  }
 }
