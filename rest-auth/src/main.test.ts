@@ -296,7 +296,7 @@ test('operators set passwords, create organizations and add members', async () =
     ])
   expect(await create({ name: ' ', slug: 'blank' })).toEqual([1, expect.stringContaining('Name and slug')])
   expect(await create({ name: 'Blank', slug: '' })).toEqual([1, expect.stringContaining('Name and slug')])
-})
+}, 90_000) // eleven processes start, one after the other
 
 test('operators migrate without starting anything, see before what would run, and a schema newer than the code is told', async () => {
   const own = await createTestDatabase()
