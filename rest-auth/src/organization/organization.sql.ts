@@ -147,11 +147,21 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
   }
 }
 
+/** So many sessions are written well within the time that a statement has. */
+const sessionsAtOnce = 10_000
+
 /**
  * Members, teams, invitations and the sessions' references go with it. All but the members by the foreign keys: by those, each of
- * them would be taken from its team first.
+ * them would be taken from its team first. A hundred thousand sessions that it is the active one of are written beforehand, in
+ * parts: together they would take longer than a request may, and whoever asks again would begin anew.
  */
 export async function deleteOrganization({ sql }: Context, id: string): Promise<Organization | null> {
+  for (let written = sessionsAtOnce; written === sessionsAtOnce;) {
+    const { count } = await sql`
+      update "session" set "activeOrganizationId" = null where "id" in (
+        select "id" from "session" where "activeOrganizationId" = ${id} limit ${sessionsAtOnce})`
+    written = count
+  }
   const [found] = await sql<Organization[]>`
     with "members" as (delete from "member" where "organizationId" = ${id})
     delete from "organization" o where o."id" = ${id} returning ${fields(sql)}`
