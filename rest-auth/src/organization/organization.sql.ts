@@ -147,20 +147,27 @@ async function slugTakenOr<Row>(rows: PromiseLike<readonly Row[]>): Promise<Row 
   }
 }
 
-/** So many sessions are written well within the time that a statement has. */
-const sessionsAtOnce = 10_000
+/** So many sessions are written in well under a second. */
+const sessionsAtOnce = 5000
 
 /**
  * Members, teams, invitations and the sessions' references go with it. All but the members by the foreign keys: by those, each of
- * them would be taken from its team first. A hundred thousand sessions that it is the active one of are written beforehand, in
- * parts: together they would take longer than a request may, and whoever asks again would begin anew.
+ * them would be taken from its team first. The sessions that it is the active one of are written beforehand, in parts: a hundred
+ * thousand take longer than a request may, and whoever asks again then goes on where it ended.
  */
 export async function deleteOrganization({ sql }: Context, id: string): Promise<Organization | null> {
-  for (let written = sessionsAtOnce; written === sessionsAtOnce;) {
-    const { count } = await sql`
-      update "session" set "activeOrganizationId" = null where "id" in (
-        select "id" from "session" where "activeOrganizationId" = ${id} limit ${sessionsAtOnce})`
-    written = count
+  for (let [after, count] = ['', sessionsAtOnce]; count === sessionsAtOnce;) {
+    const [part] = await sql<{ upTo: string | null; count: number }[]>`
+      with part as materialized (
+        select max("userId") as "upTo", count(*)::int from (
+          select "userId" from "session" where "activeOrganizationId" = ${id} and "userId" > ${after}
+          order by "userId" limit ${sessionsAtOnce}) x
+      ), written as (
+        update "session" set "activeOrganizationId" = null from part
+        where "activeOrganizationId" = ${id} and "userId" > ${after} and "userId" <= part."upTo"
+      ) select * from part`
+    after = part?.upTo ?? ''
+    count = part?.count ?? 0
   }
   const [found] = await sql<Organization[]>`
     with "members" as (delete from "member" where "organizationId" = ${id})

@@ -232,6 +232,20 @@ describe('delete', () => {
     expect(left).toEqual({ count: '0' })
   })
 
+  test('of thousands of sessions it is the active one of none afterwards', async () => {
+    const organization = await found(server)
+    const people = [organization.owner, await organization.join('member'), await organization.join('member')]
+    const ids = people.map((person) => person.id)
+    const sessions = ctx.sql`"session" where "userId" in ${ctx.sql(ids)}`
+    await ctx.sql`
+      insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt", "activeOrganizationId")
+      select "userId" || n, "userId" || n, "userId", "expiresAt", "createdAt", "updatedAt", ${organization.id}
+      from generate_series(1, 4000) n, ${sessions}`
+    await organization.owner.post('/organization/delete', { organizationId: organization.id })
+    const [left] = await ctx.sql`select count(*)::int, count("activeOrganizationId")::int as "active" from ${sessions}`
+    expect(left).toEqual({ count: 12_003, active: 0 })
+  })
+
   test('is for owners', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
