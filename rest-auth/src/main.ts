@@ -16,6 +16,7 @@ import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/sender.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startMovingPictures } from './picture/move-pictures.ts'
+import { keepHeapSmall } from './small-heap.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -51,6 +52,7 @@ async function start(config: Config, log: Logger): Promise<App> {
     await database.end()
     await embedded?.stop()
   })
+  keepHeapSmall()
   return app
 }
 

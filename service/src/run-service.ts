@@ -6,7 +6,6 @@ import { pino, type Logger } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
 import { logOutput } from './log-output.ts'
-import { keepHeapSmall } from './small-heap.ts'
 import { steadyTime } from './steady-time.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
@@ -51,7 +50,6 @@ export async function runService<Config extends Settings>({
       () => process.exit(1),
     )
     const listening = await app.listen({ host: config.HOST, port: config.PORT })
-    keepHeapSmall()
     process.send?.({ listening, endsWithin: times.delay + times.timeout })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
