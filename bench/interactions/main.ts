@@ -33,7 +33,9 @@ const interactions = [...longest.values()].toSorted((a, b) => a.milliseconds - b
 const ofReference = interactions.filter(({ journey }) => journey === reference)
 const ofJourneys = interactions.filter(({ journey }) => journey !== reference)
 
-const quantile = (of: TimedEvent[], part: number) => of[Math.ceil(of.length * part) - 1]?.milliseconds ?? Number.NaN
+/** Browsers tell of no shorter events. */
+const shortest = 16
+const quantile = (of: TimedEvent[], part: number) => of[Math.ceil(of.length * part) - 1]?.milliseconds ?? shortest
 console.log('\n| ms | interactions of 16 ms and more | p50 | p75 | p98 | worst |\n|---|---|---|---|---|---|')
 for (const [name, of] of [['a page of one line', ofReference] as const, ['journeys', ofJourneys] as const]) {
   console.log(`| ${name} | ${of.length} | ${[0.5, 0.75, 0.98, 1].map((part) => quantile(of, part)).join(' | ')} |`)
