@@ -1,30 +1,16 @@
 // What one account from one address can do to everybody else: how long others wait for get-session meanwhile.
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
 import { dataAddress, png } from '../../rest-auth/src/testing/pictures.ts'
-import { startContender } from '../contender.ts'
+import { origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 import { load, send } from '../load.ts'
 
 const seconds = Number(process.env['SECONDS_EACH'] ?? 20)
-const origin = 'http://localhost:3000'
 /** Between two calls of somebody else, in milliseconds: so many that a user is not refused. */
 const pause = 40
 const attacker = '198.51.100.1'
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-const postgres = await startEmbeddedDatabase(folder, { durable: false })
-const server = await startContender('rest-auth', new URL('../../rest-auth/src/main.ts', import.meta.url), {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  AUTH_SECRET: 'a secret that only the benchmark knows of',
-  AUTH_URL: origin,
-  RATE_LIMIT_ENABLED: 'true',
-  TRUSTED_PROXIES: '127.0.0.1',
-})
+const server = await startLimitedRestAuth()
 
 const signUp = async (name: string, address: string) => {
   const body = JSON.stringify({ name, email: `${name}@example.com`, password: 'correct horse battery' })
@@ -103,6 +89,4 @@ try {
   console.log(`list: ${status}, ${bytes} bytes`)
 } finally {
   await server.stop()
-  await postgres.stop()
-  await rm(folder, { recursive: true })
 }

@@ -1,29 +1,14 @@
 // CPU of get-session from the cookie cache, beside Fastify that only checks the two signatures and answers the same text.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
 import { startContender } from '../contender.ts'
+import { AUTH_SECRET, origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 import { load, send, type LoadRequest } from '../load.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 9)
 /** So many that no user is refused. */
 const users = 256
 const requests = 2000
-const origin = 'http://localhost:3000'
-const AUTH_SECRET = 'a secret that only the benchmark knows of'
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-const postgres = await startEmbeddedDatabase(folder, { durable: false })
-const restAuth = await startContender('rest-auth', new URL('../../rest-auth/src/main.ts', import.meta.url), {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  AUTH_SECRET,
-  AUTH_URL: origin,
-  RATE_LIMIT_ENABLED: 'true',
-  TRUSTED_PROXIES: '127.0.0.1',
-  SESSION_COOKIE_CACHE_MAX_AGE: '3600',
-})
+const restAuth = await startLimitedRestAuth({ SESSION_COOKIE_CACHE_MAX_AGE: '3600' })
 const least = await startContender('Fastify', new URL('fastify-server.ts', import.meta.url), { AUTH_SECRET })
 
 let turn = 0
@@ -60,6 +45,4 @@ try {
   }
 } finally {
   await Promise.all(contenders.map((contender) => contender.stop()))
-  await postgres.stop()
-  await rm(folder, { recursive: true })
 }

@@ -1,28 +1,15 @@
 // What a flood of sign-ins leaves in rest-auth's memory: at most 250 MB when it is over (Linux only, by /proc).
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
-import { startContender } from '../contender.ts'
+import { origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 
 const signIns = Number(process.env['SIGN_INS'] ?? 2000)
 const connections = 64
 const atMost = 250
-const origin = 'http://localhost:3000'
 const password = 'correct horse battery'
 
-const folder = await mkdtemp(join(tmpdir(), 'bench-'))
-const postgres = await startEmbeddedDatabase(folder, { durable: false })
-const server = await startContender('rest-auth', new URL('../../rest-auth/src/main.ts', import.meta.url), {
-  DATABASE_URL: postgres.url,
-  DATA_DIR: folder,
-  AUTH_SECRET: 'a secret that only the benchmark knows of',
-  AUTH_URL: origin,
-  RATE_LIMIT_ENABLED: 'true',
-  TRUSTED_PROXIES: '127.0.0.1',
-})
+const server = await startLimitedRestAuth()
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
 let turn = 0
@@ -81,6 +68,4 @@ try {
 } finally {
   agent.destroy()
   await server.stop()
-  await postgres.stop()
-  await rm(folder, { recursive: true })
 }
