@@ -140,9 +140,7 @@ export class Pool {
       if (!lane.isFree || lane.running.size >= most) continue
       if (!best || lane.running.size < best.running.size) best = lane
     }
-    // Nobody stands behind a statement that may wait for long while there may be a lane of their own.
-    const isBehind = best !== undefined && best.running.size > 0
-    return isBehind && !this.#trouble && this.#hasRoom() ? undefined : best
+    return best
   }
 
   #give(lane: Lane, waiter: Waiter): void {
