@@ -28,7 +28,7 @@ const navigationItem = z.object(
   'must be { to: "/…", label: { "en": "…" }, order: 10 }',
 )
 
-const description = z.object(
+export const remoteDescription = z.object(
   {
     /** Version of this format. */
     contract: z.literal(1, 'must be 1'),
@@ -51,11 +51,11 @@ const description = z.object(
  * What the shell must know of a remote without loading it: the content of its `remote.json`,
  * which is published with each version and becomes part of the lock.
  */
-export type RemoteDescription = z.infer<typeof description>
+export type RemoteDescription = z.infer<typeof remoteDescription>
 
 /** Turns the content of a `remote.json` into its type. The error names every fault with its place. */
 export function parseRemoteDescription(input: unknown): RemoteDescription {
-  const { data, error } = description.safeParse(input)
+  const { data, error } = remoteDescription.safeParse(input)
   if (data) return data
   const faults = error.issues.map((issue) =>
     issue.path.length > 0 ? `"${issue.path.join('.')}" ${issue.message}` : issue.message,

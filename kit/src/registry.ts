@@ -1,0 +1,73 @@
+// For Node: what the command `remote` sends and the registry takes. A page takes the types only.
+import { z } from 'zod'
+import { remoteDescription } from './remote-description.ts'
+
+/** Subresource Integrity (https://www.w3.org/TR/SRI/), which is a file's name in the registry too. */
+export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be "sha384-" and the hash in base64')
+
+/** Path of a file inside a build, which is also the end of its URL. */
+const path = z.string().regex(/^(?!.*\.\.)[\w.+-]+(\/[\w.+-]+)*$/, 'must be a path inside the build')
+
+/** Semantic version, with a prerelease where a package's version is built more than once: `1.2.0`, `1.2.0-pr.7`. */
+export const versionNumber = z.string().regex(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, 'must be a version such as 1.2.0')
+
+/** A remote's name, or `shell`. */
+export const releasedName = z.string().regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must be "shell" or begin with "mf-"')
+
+export const channelName = z.string().regex(/^(stable|next|pr-\d+)$/, 'must be stable, next or pr-<number>')
+
+/**
+ * All that is known of one version without running anything of it. The command signs its bytes; with the files that it names, by hash,
+ * it is the version.
+ */
+export const versionDocument = z.object({
+  format: z.literal(1),
+  name: releasedName,
+  version: versionNumber,
+  /** `remote.json` with labels in all languages; the shell has none. */
+  description: remoteDescription.nullable(),
+  /** The container's script; of the shell `index.html`. */
+  entry: path,
+  /** Scripts and styles that its first screen needs at once. */
+  scripts: z.array(path),
+  styles: z.array(path),
+  /** Catalogues by language. */
+  catalogues: z.record(z.string(), path),
+  files: z.record(path, z.object({ integrity, bytes: z.int() })),
+  /** What it takes from each module that the shell shares: `{ "kit": ["Button", "Page"] }`. Of the shell: what it provides. */
+  uses: z.record(z.string(), z.array(z.string())),
+  /** Version of kit that it was built with. */
+  kit: versionNumber,
+  /** Its GraphQL documents by the sha256 of their text, hex. */
+  documents: z.record(z.string(), z.string()),
+})
+export type VersionDocument = z.infer<typeof versionDocument>
+
+/**
+ * `POST /registry/versions`: one version, whole. Of `files` those that the registry has already (`POST /registry/missing-files`) may be
+ * left out. With a channel it is moved in the same transaction.
+ */
+export const publishRequest = z.object({
+  /** JSON of a VersionDocument: the text that is signed. */
+  document: z.string(),
+  /** ed25519 over the UTF-8 of `document`, base64. */
+  signature: z.string(),
+  /** Raw 32 bytes, base64. */
+  publicKey: z.string(),
+  /** Contents by integrity, base64. */
+  files: z.record(integrity, z.string()),
+  channel: channelName.optional(),
+  why: z.string().max(500).optional(),
+})
+export type PublishRequest = z.infer<typeof publishRequest>
+
+/** `PUT /registry/remotes/:name/channels/:channel`. */
+export const channelMove = z.object({
+  version: versionNumber,
+  /** Less than 100: so many of a hundred browsers get `version`, the others what the channel names already. */
+  percent: z.int().min(1).max(100).default(100),
+  /** The channel's revision that the caller has seen; another one is refused with CHANNEL_MOVED, which says who moved it. */
+  expect: z.int().optional(),
+  why: z.string().max(500).optional(),
+})
+export type ChannelMove = z.infer<typeof channelMove>

@@ -1,0 +1,109 @@
+-- The registry: versions of the remotes and of the shell, what is live of them, and who may change that. It has a schema and a role of
+-- its own ("registry"), so that the shell's server, which faces the internet, can read no password and no session.
+
+-- What every server asks for once a second: whether anything has changed that a page could notice.
+create table "revision" (
+  "only" boolean primary key default true check ("only"),
+  "number" bigint not null default 0
+);
+insert into "revision" default values;
+
+create function "count_revision"() returns trigger language plpgsql as $$
+begin
+  update "revision" set "number" = "number" + 1;
+  return null;
+end $$;
+
+-- A file by its content, which is how pages ask for it too (Subresource Integrity). Compressed once, where that makes it smaller.
+create table "file" (
+  "integrity" text primary key check ("integrity" ~ '^sha384-[A-Za-z0-9+/]{64}$'),
+  "content" bytea not null,
+  "brotli" bytea,
+  "gzip" bytea,
+  "storedAt" timestamptz not null default now()
+);
+
+-- One version of a remote, or of "shell". It never changes but by being withdrawn, after which no channel and no page may name it.
+create table "version" (
+  "name" text not null check ("name" ~ '^(shell|mf(-[a-z0-9]+)+)$'),
+  "version" text not null,
+  "document" jsonb not null,
+  -- Of the document's bytes as they were sent, by "publicKey" (ed25519, base64).
+  "signed" text not null,
+  "signature" text not null,
+  "publicKey" text not null,
+  "publishedAt" timestamptz not null default now(),
+  "publishedBy" text not null,
+  "withdrawnAt" timestamptz,
+  -- When a channel last named it: pages that were opened before may be open still.
+  "lastLiveAt" timestamptz not null default now(),
+  primary key ("name", "version")
+);
+
+create table "version_file" (
+  "name" text not null,
+  "version" text not null,
+  "path" text not null,
+  "integrity" text not null references "file" ("integrity"),
+  primary key ("name", "version", "path"),
+  foreign key ("name", "version") references "version" on delete cascade
+);
+create index on "version_file" ("integrity");
+-- Files of the shell are asked for without a version: what did not change from one to the next stays in browsers.
+create index on "version_file" ("path") where "name" = 'shell';
+
+-- What visitors get. Who moves one names the revision that they have seen, so that nobody undoes a move that they do not know of.
+create table "channel" (
+  "name" text not null,
+  "channel" text not null check ("channel" ~ '^(stable|next|pr-[0-9]+)$'),
+  "version" text,
+  -- Shown to so many of a hundred browsers in the place of "version".
+  "candidate" text,
+  "percent" integer not null default 0 check ("percent" between 0 and 100),
+  "revision" bigint not null default 1,
+  -- Versions that it named before, the latest last: where a rollback goes.
+  "history" text[] not null default '{}',
+  "movedAt" timestamptz not null default now(),
+  "movedBy" text not null,
+  primary key ("name", "channel"),
+  foreign key ("name", "version") references "version",
+  foreign key ("name", "candidate") references "version",
+  check (("candidate" is null) = ("percent" = 0))
+);
+
+-- Rights of a team over its own remote. Only the hash of a token is kept.
+create table "token" (
+  "id" text primary key,
+  "hash" bytea not null unique,
+  "name" text not null,
+  "rights" text[] not null check ("rights" <@ '{publish,promote,override}'),
+  -- Whose signature its versions carry; the first publish names it where the token was made without one.
+  "publicKey" text,
+  "createdBy" text not null,
+  "createdAt" timestamptz not null default now(),
+  "expiresAt" timestamptz not null,
+  "revokedAt" timestamptz
+);
+
+create table "log" (
+  "id" bigint generated always as identity primary key,
+  "at" timestamptz not null default now(),
+  "who" text not null,
+  "action" text not null,
+  "name" text not null,
+  "channel" text,
+  "from" text,
+  "to" text,
+  "percent" integer,
+  "why" text
+);
+create index on "log" ("name", "id");
+
+create function "refuse_change"() returns trigger language plpgsql as $$
+begin
+  raise exception 'The log is only ever added to.';
+end $$;
+create trigger "log_is_kept" before update or delete or truncate on "log" execute function "refuse_change"();
+
+create trigger "channel_moves" after insert or update or delete on "channel" for each statement execute function "count_revision"();
+create trigger "version_withdrawn" after update of "withdrawnAt" on "version" for each statement execute function "count_revision"();
