@@ -76,6 +76,8 @@ create table "token" (
   "id" text primary key,
   "hash" bytea not null unique,
   "name" text not null,
+  -- What people call it, such as "CI of billing".
+  "label" text not null default '',
   "rights" text[] not null check ("rights" <@ '{publish,promote,override}'),
   -- Whose signature its versions carry; the first publish names it where the token was made without one.
   "publicKey" text,
