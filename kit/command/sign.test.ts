@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isSigned, keyFile, makeKey, publicKeyOf, readKey, signDocument } from './sign.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'key-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const document = '{"name":"mf-one","version":"1.0.0","label":"Größe"}'
+
+test('what a remote signs is verified, and nothing else is', async () => {
+  await makeKey(folder)
+  const signed = signDocument(document, await readKey(folder, {}))
+  expect(isSigned(signed)).toBe(true)
+  const other = generateKeyPairSync('ed25519').privateKey
+  for (const wrong of [
+    { document: `${document} ` },
+    { document: document.replace('1.0.0', '1.0.1') },
+    { signature: signDocument(document, other).signature },
+    { publicKey: publicKeyOf(other) },
+    { signature: '' },
+    { publicKey: '' },
+    // Other spellings of the same bytes.
+    { signature: signed.signature.replace(/=+$/, '') },
+    { publicKey: `${signed.publicKey}\n` },
+    { publicKey: `A${signed.publicKey}` },
+  ]) {
+    expect(isSigned({ ...signed, ...wrong }), JSON.stringify(wrong)).toBe(false)
+  }
+})
+
+test('a key is made once, for its owner alone, and is not taken into a repository', async () => {
+  await makeKey(folder)
+  const key = await readFile(keyFile(folder), 'utf8')
+  expect((await stat(keyFile(folder))).mode & 0o777).toBe(0o600)
+  await expect(makeKey(folder)).rejects.toThrow('EEXIST')
+  expect(await readFile(keyFile(folder), 'utf8')).toBe(key)
+  execFileSync('git', ['init', '-q'], { cwd: folder })
+  expect(execFileSync('git', ['status', '--porcelain', '-uall'], { cwd: folder, encoding: 'utf8' })).toBe('')
+})
+
+test('REMOTE_KEY comes before the file, with real line breaks or written ones', async () => {
+  await makeKey(folder)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  for (const text of [pem, pem.trim().replaceAll('\n', String.raw`\n`)])
+    expect(publicKeyOf(await readKey(folder, { REMOTE_KEY: text }))).toBe(publicKeyOf(privateKey))
+})
+
+test('what is missing or no such key is said, without the key', async () => {
+  await expect(readKey(folder, {})).rejects.toThrow(/key\.pem cannot be read.*REMOTE_KEY/)
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+  for (const text of ['nonsense', rsa.toString(), '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----']) {
+    const refused = await readKey(folder, { REMOTE_KEY: text }).catch((error: unknown) => String(error))
+    expect(refused).toBe('Error: REMOTE_KEY is no private key of ed25519 in PEM.')
+  }
+})
