@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
 import { baseConfig, baseFederation } from 'kit/build/base-config'
+import { shellFacts } from 'kit/build/build-facts'
 import { eagerModules, lazyModules } from 'kit/build/shared'
 
 const base = baseConfig(import.meta.dirname, 'shell')
@@ -33,6 +34,7 @@ export default {
   },
   plugins: [
     ...base.plugins,
+    shellFacts,
     new HtmlRspackPlugin({ template: './src/index.html', inject: 'head', scriptLoading: 'defer', minify: false }),
     new ModuleFederationPlugin({
       ...baseFederation,

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, CopyRspackPlugin } from '@rspack/core'
 import { parseRemoteDescription } from '../src/remote-description.ts'
 import { baseConfig, baseFederation } from './base-config.ts'
+import { remoteFacts } from './build-facts.ts'
 import { remoteFaults } from './check-remote.ts'
 import { translateLabels } from './labels.ts'
 import { eagerModules, lazyModules } from './shared.ts'
@@ -34,6 +35,7 @@ export function remoteConfig(folder: string): Configuration {
     output: { ...base.output, publicPath: 'auto' },
     plugins: [
       ...base.plugins,
+      remoteFacts,
       new CopyRspackPlugin({
         patterns: [
           {

@@ -1,0 +1,72 @@
+import { Compilation, type Compiler, type Module, type ModuleGraph, sources } from '@rspack/core'
+import packageJson from '../package.json' with { type: 'json' }
+import { eagerModules, lazyModules } from './shared.ts'
+
+/** Where a build leaves its facts for `describeBuild`; no part of what is published. */
+export const factsFile = 'build.json'
+
+/** What only the bundler knows of a build. */
+export interface BuildFacts {
+  /** Version of kit that it was built with. */
+  kit: string
+  /**
+   * By shared module the exports that a remote takes, or that the shell provides, sorted; `*` where it cannot be told which (a namespace
+   * that is handed on, `require`).
+   */
+  uses: Record<string, string[]>
+}
+
+/** An export of a shared module. */
+type Use = [module: string, name: string]
+
+const shared = Object.keys({ ...eagerModules, ...lazyModules })
+
+/** Writes what a remote takes from the shell. */
+export const remoteFacts = buildFacts(importsOf)
+
+/** Writes what the shell provides. */
+export const shellFacts = buildFacts(exportsOf)
+
+function buildFacts(usesOf: (module: Module, graph: ModuleGraph) => Use[]) {
+  return {
+    apply(compiler: Compiler): void {
+      compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
+        const facts: BuildFacts = { kit: packageJson.version, uses: {} }
+        // Modules are still as they were written, none is a part of another one.
+        compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
+          const uses = [...modules].flatMap((module) => usesOf(module, compilation.moduleGraph))
+          for (const key of shared) {
+            const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
+            if (names.size > 0) facts.uses[key] = [...names].toSorted()
+          }
+        })
+        const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
+        compilation.hooks.processAssets.tap({ name: 'build-facts', stage }, () => {
+          compilation.emitAsset(factsFile, new sources.RawSource(JSON.stringify(facts, null, 2)))
+        })
+      })
+    },
+  }
+}
+
+const dependenciesOf = (module: Module) => [
+  ...module.dependencies,
+  ...module.blocks.flatMap((block) => block.dependencies),
+]
+
+/** By the bundler's own analysis, which sees what is behind a namespace too. */
+function importsOf(module: Module): Use[] {
+  return dependenciesOf(module).flatMap(({ type, request, ids }): Use[] => {
+    if (request === undefined || !shared.includes(request)) return []
+    // The statement itself: each place that uses a name of it is a dependency of its own.
+    return /^esm (im|ex)port$|^esm export import$/.test(type) ? [] : [[request, ids?.[0] ?? '*']]
+  })
+}
+
+function exportsOf(module: Module, graph: ModuleGraph): Use[] {
+  const key = /^provide shared module \(default\) (.+?)@/.exec(module.identifier())?.[1]
+  if (key === undefined) return []
+  const [provided] = dependenciesOf(module).map((dependency) => graph.getModule(dependency))
+  const names = provided && graph.getProvidedExports(provided)
+  return (Array.isArray(names) ? names : ['*']).map((name) => [key, name])
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { VersionDocument } from '../src/registry.ts'
+import { parseRemoteDescription } from '../src/remote-description.ts'
+import { type BuildFacts, factsFile } from './build-facts.ts'
+
+/** A version as it is published: what is signed, and the files by integrity. */
+export interface Build {
+  document: VersionDocument
+  files: Map<string, Buffer>
+}
+
+// The server compresses by itself, source maps are not public, and the rest is in the document.
+const unpublished = /\.(br|gz|map)$|^(remote|mf-manifest|mf-stats|build)\.json$/
+
+const fileNames = z.array(z.string())
+/** The part of an `mf-manifest.json` that we read: https://module-federation.io/configure/manifest.html */
+const manifestSchema = z.object({
+  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  exposes: z.tuple([
+    z.object({ assets: z.object({ js: z.object({ sync: fileNames }), css: z.object({ sync: fileNames }) }) }),
+  ]),
+})
+const factsSchema: z.ZodType<BuildFacts> = z.object({ kit: z.string(), uses: z.record(z.string(), fileNames) })
+const packageSchema = z.object({ version: z.string() })
+
+/**
+ * Reads the build (`<folder>/dist`) of a remote or of the shell. The version is the one of its package.json.
+ * @throws when there is no build, or one that is not complete
+ */
+export async function describeBuild(folder: string, name: string): Promise<Build> {
+  const dist = join(folder, 'dist')
+  const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
+  const files = new Map<string, Buffer>()
+  const document: VersionDocument = {
+    format: 1,
+    name,
+    version: packageSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).version,
+    ...(name === 'shell' ? describeShell(await readDist('index.html')) : await describeRemote(readDist)),
+    catalogues: {},
+    files: {},
+    ...factsSchema.parse(JSON.parse(await readDist(factsFile))),
+    documents: await readDocuments(folder),
+  }
+  for (const path of await listFiles(dist)) {
+    if (unpublished.test(path)) continue
+    const content = await readFile(join(dist, path))
+    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+    files.set(integrity, content)
+    document.files[path] = { integrity, bytes: content.length }
+    // Shell and remotes name their chunks `locale-<language>-po`.
+    const locale = /\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
+    if (locale !== undefined) document.catalogues[locale] = path
+  }
+  return { document, files }
+}
+
+/** The same build under a version that says what is in it: `1.0.0-49f4c09f4a`. Equal content has the same one. */
+export function withContentVersion(document: VersionDocument): VersionDocument {
+  const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 10)
+  return { ...document, version: `${document.version}-${hash}` }
+}
+
+async function describeRemote(readDist: (file: string) => Promise<string>) {
+  const { metaData, exposes } = manifestSchema.parse(JSON.parse(await readDist('mf-manifest.json')))
+  const [{ assets }] = exposes
+  const description = parseRemoteDescription(JSON.parse(await readDist('remote.json')))
+  return { description, entry: metaData.remoteEntry.name, scripts: assets.js.sync, styles: assets.css.sync }
+}
+
+/** The bundler has put the shell's scripts and styles into `index.html`, in their order. */
+function describeShell(html: string) {
+  const addresses = (tag: RegExp): string[] => [...html.matchAll(tag)].flatMap(([, path]) => path ?? [])
+  return {
+    description: null,
+    entry: 'index.html',
+    scripts: addresses(/<script [^>]*\bsrc="\/([^"]+)"/g),
+    styles: addresses(/<link (?=[^>]*\brel="stylesheet")[^>]*\bhref="\/([^"]+)"/g),
+  }
+}
+
+/** GraphQL documents as the code generator leaves them, by "sha256:…"; a remote that asks nothing has none. */
+async function readDocuments(folder: string): Promise<Record<string, string>> {
+  const content = await readFile(join(folder, 'src/generated/persisted-documents.json'), 'utf8').catch(() => '{}')
+  const documents = z.record(z.string(), z.string()).parse(JSON.parse(content))
+  return Object.fromEntries(Object.entries(documents).map(([hash, text]) => [hash.replace('sha256:', ''), text]))
+}
+
+/** Paths of all files below a folder, in the same order on each machine. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return paths.map((path) => path.slice(folder.length + 1).replaceAll('\\', '/')).toSorted()
+}
