@@ -1,44 +1,43 @@
-/** What the registry refuses, with the status of HTTP. Each message says what to do. */
-export const refusals = {
-  VALIDATION_ERROR: 400,
-  INVALID_DOCUMENT: 400,
+/** What the registry refuses, by its code on the wire, with the HTTP status. */
+export const statuses = {
   INVALID_KEY: 400,
   INVALID_SIGNATURE: 400,
-  INVALID_FILE: 400,
+  INVALID_VERSION: 400,
+  VALIDATION_ERROR: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   INVALID_ORIGIN: 403,
   KEY_MISMATCH: 403,
   LIMIT_REACHED: 403,
+  CHANNEL_NOT_FOUND: 404,
   REMOTE_NOT_FOUND: 404,
-  VERSION_NOT_FOUND: 404,
   TOKEN_NOT_FOUND: 404,
+  VERSION_NOT_FOUND: 404,
+  CHANNEL_MOVED: 409,
+  FILES_MISSING: 409,
+  NOTHING_BEFORE: 409,
+  NOTHING_TO_SPLIT: 409,
+  SHELL_FILE_EXISTS: 409,
   VERSION_EXISTS: 409,
   VERSION_WITHDRAWN: 409,
-  CHANNEL_MOVED: 409,
-  NOTHING_TO_ROLL_BACK: 409,
-  FILES_MISSING: 409,
   CHECK_FAILED: 422,
   SERVER_BUSY: 503,
   SERVICE_UNAVAILABLE: 503,
 } as const
 
-export type RefusalCode = keyof typeof refusals
+export type RefusalCode = keyof typeof statuses
 
-/** Answered as `{ code, message, …details }`. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+/** A refusal that its message explains to the person who asked, with what to do; `details` are further fields of the answer. */
+export class RegistryRefusal extends Error {
+  override name = 'RegistryRefusal'
   readonly code: RefusalCode
-  /** What a program can do with it beside the code. */
+  readonly statusCode: number
   readonly details: Readonly<Record<string, unknown>>
 
   constructor(code: RefusalCode, message: string, details: Readonly<Record<string, unknown>> = {}) {
     super(message)
     this.code = code
+    this.statusCode = statuses[code]
     this.details = details
-  }
-
-  get status(): number {
-    return refusals[this.code]
   }
 }
