@@ -3,6 +3,7 @@ import { linguiMacros } from './kit/build/vite-macros.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
+const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const include = ['**/*.test.{ts,tsx}']
 
 // graphql refuses to work with a second copy of itself: take the one that node takes.
@@ -66,7 +67,10 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      { plugins: [linguiMacros()], test: { name: 'shell', root: './shell', include, testTimeout: 20_000 } },
+      {
+        plugins: [linguiMacros()],
+        test: { name: 'shell', root: './shell', include, globalSetup: registrySetup, testTimeout: 20_000 },
+      },
     ],
   },
 })

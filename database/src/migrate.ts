@@ -19,10 +19,12 @@ interface Options {
   log?: MigrationLog
   /** How long a migration stands in line for a lock before it makes way again, in milliseconds. The other times follow it. */
   lockTimeout?: number
+  /** Number of the lock that keeps others from migrating the same tables at the same time. */
+  lock?: number
 }
 
 /** What runs a migration. */
-interface Run extends Required<Options> {
+interface Run extends Required<Omit<Options, 'lock'>> {
   readonly database: Database
   /**
    * The transaction that keeps other processes from migrating at the same time. It is asked by `unsafe` without arguments only: what
@@ -47,7 +49,7 @@ const migrationLock = 7_316_205
 export async function migrate(
   database: Database,
   directory: URL,
-  { log = { info: () => {}, warn: () => {} }, lockTimeout = 500 }: Options = {},
+  { log = { info: () => {}, warn: () => {} }, lockTimeout = 500, lock: lockNumber = migrationLock }: Options = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const { missing, newer } = await compare(database.sql, migrations)
@@ -58,9 +60,7 @@ export async function migrate(
     // waits has a view of the database, and concurrent builds of indexes wait until all of before are gone.
     const applied = await database.begin(async (lock) => {
       await lock.unsafe('set local idle_in_transaction_session_timeout = 0')
-      const [turn] = await lock.unsafe<{ mine: boolean }[]>(
-        `select pg_try_advisory_xact_lock(${migrationLock}) as "mine"`,
-      )
+      const [turn] = await lock.unsafe<{ mine: boolean }[]>(`select pg_try_advisory_xact_lock(${lockNumber}) as "mine"`)
       return turn?.mine ? applyMissing({ database, lock, log, lockTimeout }, migrations) : null
     })
     if (applied) return applied

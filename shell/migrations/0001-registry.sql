@@ -109,3 +109,26 @@ create trigger "log_is_kept" before update or delete or truncate on "log" execut
 
 create trigger "channel_moves" after insert or update or delete on "channel" for each statement execute function "count_revision"();
 create trigger "version_withdrawn" after update of "withdrawnAt" on "version" for each statement execute function "count_revision"();
+
+-- What is published stays as it is: of a version only that it is withdrawn or was live changes, of a file nothing that is served.
+create function "refuse_rewriting"() returns trigger language plpgsql as $$
+begin
+  raise exception 'What is published is never rewritten (%).', tg_table_name;
+end $$;
+create trigger "version_is_kept" before update on "version" for each row
+  when (to_jsonb(old) - '{withdrawnAt,lastLiveAt}'::text[] <> to_jsonb(new) - '{withdrawnAt,lastLiveAt}'::text[] or
+    old."withdrawnAt" is distinct from new."withdrawnAt" and old."withdrawnAt" is not null)
+  execute function "refuse_rewriting"();
+create trigger "file_is_kept" before update of "integrity", "content" on "file" for each row execute function "refuse_rewriting"();
+create trigger "version_file_is_kept" before update on "version_file" for each row execute function "refuse_rewriting"();
+
+create function "refuse_withdrawn"() returns trigger language plpgsql as $$
+begin
+  -- With a lock, for it may be withdrawn at this moment.
+  perform from "version" v where v."name" = new."name" and v."version" in (new."version", new."candidate") and v."withdrawnAt" is not null
+    for share;
+  if found then raise exception 'A version that is withdrawn is never shown again.'; end if;
+  return new;
+end $$;
+create trigger "channel_names_no_withdrawn" before insert or update of "version", "candidate" on "channel"
+  for each row execute function "refuse_withdrawn"();

@@ -1,0 +1,55 @@
+import type { Actor, RegistryContext } from './context.ts'
+
+/** What visitors of a channel get. */
+export interface Channel {
+  readonly name: string
+  readonly channel: string
+  readonly version: string | null
+  /** Shown to `percent` of a hundred browsers instead of `version`. */
+  readonly candidate: string | null
+  readonly percent: number
+  /** Counts its moves from 1; 0: it was never moved. */
+  readonly revision: number
+  /** Versions that it named before, the latest last. */
+  readonly history: readonly string[]
+  readonly movedAt: Date
+  readonly movedBy: string
+}
+
+export interface LogEntry {
+  readonly action: 'publish' | 'move' | 'rollback' | 'withdraw' | 'prune' | 'token' | 'revoke' | 'override'
+  readonly name: string
+  readonly channel?: string | null
+  readonly from?: string | null
+  readonly to?: string | null
+  readonly percent?: number | null
+}
+
+export function findChannels({ sql }: RegistryContext, name?: string): Promise<Channel[]> {
+  return sql<Channel[]>`
+    select "name", "channel", "version", "candidate", "percent", "revision"::float8 as "revision", to_jsonb("history") as "history", "movedAt", "movedBy"
+    from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
+}
+
+/** Writes a channel as it is now. */
+export async function saveChannel({ sql }: RegistryContext, channel: Channel): Promise<void> {
+  const { name: _, channel: __, ...moved } = channel
+  await sql`
+    insert into "channel" ${sql({ ...channel, history: [...channel.history] })}
+    on conflict ("name", "channel") do update set ${sql({ ...moved, history: [...channel.history] })}`
+}
+
+export async function addToLog({ sql, now }: RegistryContext, actor: Actor, entry: LogEntry): Promise<void> {
+  await sql`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
+}
+
+/** Entries of the log, the latest first. */
+export function readLog(
+  { sql }: RegistryContext,
+  { name, before, limit }: { name?: string; before?: number; limit: number },
+) {
+  return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
+    select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
+    where (${name ?? null}::text is null or "name" = ${name ?? null}) and (${before ?? null}::bigint is null or "id" < ${before ?? null})
+    order by "id" desc limit ${limit}`
+}

@@ -1,0 +1,183 @@
+import type { ChannelMove } from 'kit/registry'
+import { addToLog, type Channel, findChannels, type LogEntry, saveChannel } from './channels.sql.ts'
+import { type Actor, changing, type RegistryContext } from './context.ts'
+import { RegistryRefusal } from './refusal.ts'
+import { findVersion, noteLastLive, type StoredVersion, withdrawVersion } from './versions.sql.ts'
+
+/** So many steps a channel can be rolled back. */
+const keptHistory = 50
+
+/**
+ * Lets a channel show a version, to all or to some of a hundred browsers.
+ * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_TO_SPLIT
+ */
+export function moveChannel(
+  ctx: RegistryContext,
+  name: string,
+  channel: string,
+  move: ChannelMove,
+  actor: Actor,
+): Promise<Channel> {
+  return changing(ctx, name, (tx) => moveWithin(tx, name, channel, move, actor))
+}
+
+/** The same within a transaction that changes `name` already. */
+export async function moveWithin(
+  tx: RegistryContext,
+  name: string,
+  channel: string,
+  { version, percent, expect }: ChannelMove,
+  actor: Actor,
+): Promise<Channel> {
+  const before = await findChannel(tx, name, channel)
+  if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
+  await findRunnable(tx, name, version)
+  if (percent < 100 && before.version === null)
+    throw new RegistryRefusal(
+      'NOTHING_TO_SPLIT',
+      `${channel} of ${name} shows no version that the other browsers could get. Move it to ${version} whole.`,
+    )
+  const isSplit = percent < 100 && version !== before.version
+  return save(tx, before, actor, {
+    action: 'move',
+    ...(isSplit ? { candidate: version, percent } : { ...whole, version, history: withPrevious(before, version) }),
+  })
+}
+
+/**
+ * Lets a channel show again what it did before: without the candidate that some browsers get, else the version before; again goes
+ * further back.
+ * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE
+ */
+export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
+  return changing(ctx, name, async (tx) => {
+    const before = await findChannel(tx, name, channel)
+    if (before.revision === 0)
+      throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}: nothing was published to it.`)
+    if (before.candidate !== null) return save(tx, before, actor, { action: 'rollback', ...whole })
+    const back = await stepBack(tx, before)
+    if (back.version === null)
+      throw new RegistryRefusal(
+        'NOTHING_BEFORE',
+        `${channel} of ${name} showed nothing before that could be shown again. "withdraw" takes it out of the product.`,
+      )
+    return save(tx, before, actor, { action: 'rollback', ...back })
+  })
+}
+
+/**
+ * Without a version: takes `name` off all its channels, out of the product. With one: it is never to run again; channels that show it
+ * go back to the version before.
+ * @throws RegistryRefusal CHANNEL_NOT_FOUND, VERSION_NOT_FOUND
+ */
+export function withdraw(
+  ctx: RegistryContext,
+  name: string,
+  version: string | undefined,
+  actor: Actor,
+): Promise<Channel[]> {
+  return changing(ctx, name, async (tx) => {
+    const channels = await findChannels(tx, name)
+    if (version === undefined) {
+      if (channels.length === 0) throw new RegistryRefusal('CHANNEL_NOT_FOUND', `Nothing was published as ${name}.`)
+      const moved: Channel[] = []
+      for (const before of channels.filter((each) => each.version !== null))
+        moved.push(
+          await save(tx, before, actor, { action: 'withdraw', ...whole, version: null, history: withPrevious(before) }),
+        )
+      return moved
+    }
+    const found = await find(tx, name, version)
+    if (found.withdrawnAt) return []
+    // Before it is withdrawn: no channel may name it then.
+    const moved: Channel[] = []
+    for (const before of channels.filter((each) => each.version === version || each.candidate === version)) {
+      const back = before.version === version ? await stepBack(tx, before, version) : {}
+      moved.push(await save(tx, before, actor, { action: 'withdraw', ...whole, ...back }))
+    }
+    await withdrawVersion(tx, name, version)
+    if (moved.length === 0) await addToLog(tx, actor, { action: 'withdraw', name, from: version })
+    return moved
+  })
+}
+
+const whole = { candidate: null, percent: 0 }
+
+async function findChannel(tx: RegistryContext, name: string, channel: string): Promise<Channel> {
+  const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
+  const nothing = { version: null, ...whole, revision: 0, history: [], movedAt: tx.now(), movedBy: '' }
+  return found ?? { name, channel, ...nothing }
+}
+
+async function find(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
+  const found = await findVersion(tx, name, version)
+  if (found) return found
+  throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`, { name, version })
+}
+
+async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<void> {
+  const { withdrawnAt } = await find(tx, name, version)
+  if (withdrawnAt)
+    throw new RegistryRefusal(
+      'VERSION_WITHDRAWN',
+      `${name} ${version} was withdrawn at ${withdrawnAt.toISOString()} and never runs again. Publish another version.`,
+      { name, version },
+    )
+}
+
+const withPrevious = ({ version, history }: Channel, next?: string): string[] =>
+  version === null || version === next ? [...history] : [...history, version].slice(-keptHistory)
+
+/** The last of what a channel showed that may still run. */
+async function stepBack(
+  tx: RegistryContext,
+  { name, version, history }: Channel,
+  withdrawn?: string,
+): Promise<Pick<Channel, 'version' | 'history'>> {
+  for (let last = history.length - 1; last >= 0; last--) {
+    const previous = history[last]
+    if (previous === undefined || previous === version || previous === withdrawn) continue
+    const found = await findVersion(tx, name, previous)
+    if (found && !found.withdrawnAt) return { version: previous, history: history.slice(0, last) }
+  }
+  return { version: null, history: [] }
+}
+
+async function save(
+  tx: RegistryContext,
+  before: Channel,
+  actor: Actor,
+  { action, ...change }: Pick<LogEntry, 'action'> & Partial<Channel>,
+): Promise<Channel> {
+  const after = { ...before, ...change, revision: before.revision + 1, movedAt: tx.now(), movedBy: actor.who }
+  await saveChannel(tx, after)
+  const { name, channel } = before
+  const named = [after.version, after.candidate]
+  const left = [before.version, before.candidate].filter((version) => version !== null && !named.includes(version))
+  await noteLastLive(
+    tx,
+    name,
+    left.flatMap((version) => version ?? []),
+  )
+  const from = change.candidate === null && before.candidate !== null ? before.candidate : before.version
+  await addToLog(tx, actor, {
+    action,
+    name,
+    channel,
+    from,
+    to: after.candidate ?? after.version,
+    percent: after.candidate === null ? null : after.percent,
+  })
+  return after
+}
+
+const movedMeanwhile = ({ name, channel, version, candidate, percent, revision, movedAt, movedBy }: Channel) => {
+  const split = candidate === null ? '' : `, ${candidate} for ${percent} %`
+  const shown =
+    revision === 0 ? 'It was never moved' : `${movedBy} moved it at ${movedAt.toISOString()} to ${version}${split}`
+  return new RegistryRefusal(
+    'CHANNEL_MOVED',
+    `${channel} of ${name} is not as you have seen it. ${shown} (revision ${revision}). Look at it again, then decide.`,
+    { by: movedBy, at: movedAt.toISOString(), to: candidate ?? version, revision },
+  )
+}

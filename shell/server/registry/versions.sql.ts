@@ -1,0 +1,103 @@
+import type { VersionDocument } from 'kit/registry'
+import type { RegistryContext } from './context.ts'
+
+/** A version as it was published. */
+export interface StoredVersion {
+  readonly name: string
+  readonly version: string
+  /** The text of its VersionDocument, which `signature` is of. */
+  readonly signed: string
+  readonly signature: string
+  readonly publicKey: string
+  readonly publishedAt: Date
+  readonly publishedBy: string
+  readonly withdrawnAt: Date | null
+}
+
+/** A file as it is served, with what it becomes compressed where that is smaller. */
+export interface StoredFile {
+  readonly integrity: string
+  readonly content: Buffer
+  readonly brotli: Buffer | null
+  readonly gzip: Buffer | null
+}
+
+export async function findVersion(
+  { sql }: RegistryContext,
+  name: string,
+  version: string,
+): Promise<StoredVersion | undefined> {
+  const [found] = await sql<StoredVersion[]>`
+    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
+    where "name" = ${name} and "version" = ${version}`
+  return found
+}
+
+/** All versions of a remote, the latest first, without their documents. */
+export function listVersions({ sql }: RegistryContext, name: string) {
+  return sql<Omit<StoredVersion, 'signed' | 'signature'>[]>`
+    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
+    where "name" = ${name} order by "publishedAt" desc, "version" desc`
+}
+
+export async function insertVersion(
+  { sql, now }: RegistryContext,
+  document: VersionDocument,
+  sent: Pick<StoredVersion, 'signed' | 'signature' | 'publicKey' | 'publishedBy'>,
+): Promise<void> {
+  const { name, version } = document
+  const at = now()
+  await sql`
+    insert into "version" ${sql({ name, version, ...sent, publishedAt: at, lastLiveAt: at, document: sql.json(document) })}`
+  const files = Object.entries(document.files)
+  await sql`
+    insert into "version_file" ("name", "version", "path", "integrity")
+    select ${name}, ${version}, * from unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[])`
+}
+
+/** Which of the files the registry has not. */
+export async function findMissing({ sql }: RegistryContext, integrities: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ integrity: string }[]>`
+    select "wanted"."integrity" from unnest(${[...new Set(integrities)]}::text[]) as "wanted" ("integrity")
+    where not exists (select from "file" f where f."integrity" = "wanted"."integrity")`
+  return rows.map(({ integrity }) => integrity)
+}
+
+export async function insertFile({ sql, now }: RegistryContext, file: StoredFile): Promise<void> {
+  await sql`insert into "file" ${sql({ ...file, storedAt: now() })} on conflict ("integrity") do nothing`
+}
+
+export async function findFile({ sql }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
+  const [found] = await sql<StoredFile[]>`
+    select "integrity", "content", "brotli", "gzip" from "file" where "integrity" = ${integrity}`
+  return found
+}
+
+/** Paths of the shell that another version has with another content: pages ask for them without a version. */
+export async function findOtherShellFiles({ sql }: RegistryContext, document: VersionDocument): Promise<string[]> {
+  const files = Object.entries(document.files).filter(([path]) => path.startsWith('assets/'))
+  const rows = await sql<{ path: string }[]>`
+    select distinct f."path" from "version_file" f
+    join unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[]) as "own" ("path", "integrity")
+      on "own"."path" = f."path" and "own"."integrity" <> f."integrity"
+    where f."name" = 'shell' order by 1`
+  return rows.map(({ path }) => path)
+}
+
+/** The content of `assets/…` of any version of the shell that may run. */
+export async function findShellFile({ sql }: RegistryContext, path: string): Promise<string | undefined> {
+  const [found] = await sql<{ integrity: string }[]>`
+    select f."integrity" from "version_file" f join "version" using ("name", "version")
+    where f."name" = 'shell' and f."path" = ${path} and "withdrawnAt" is null limit 1`
+  return found?.integrity
+}
+
+export async function withdrawVersion({ sql, now }: RegistryContext, name: string, version: string): Promise<void> {
+  await sql`
+    update "version" set "withdrawnAt" = ${now()} where "name" = ${name} and "version" = ${version} and "withdrawnAt" is null`
+}
+
+/** Of versions that a channel has just ceased to name. */
+export async function noteLastLive({ sql, now }: RegistryContext, name: string, versions: string[]): Promise<void> {
+  await sql`update "version" set "lastLiveAt" = ${now()} where "name" = ${name} and "version" = any(${versions}::text[])`
+}

@@ -1,0 +1,47 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { PublishRequest, VersionDocument } from 'kit/registry'
+import { integrityOf } from '../registry/publish.ts'
+
+const keys = generateKeyPairSync('ed25519')
+const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+
+interface MadeVersion extends Partial<Omit<VersionDocument, 'files' | 'description'>> {
+  name: string
+  version: string
+  /** What its remote.json says beside a route that is named like it. */
+  description?: object
+  /** Contents by path. */
+  files?: Record<string, string | Buffer>
+}
+
+/** A small version without a build, signed, as the command would send it. */
+export function makeVersion({ description = {}, files, ...given }: MadeVersion): PublishRequest {
+  const { name } = given
+  const isShell = name === 'shell'
+  const contents = Object.entries(files ?? { 'assets/entry.js': 'entry()' }).map(
+    ([path, content]) => [path, Buffer.from(content)] as const,
+  )
+  const base = { contract: 1, name, routes: [{ path: `/${name}`, access: 'public' }] }
+  const document = {
+    format: 1,
+    entry: isShell ? 'index.html' : 'assets/entry.js',
+    scripts: [],
+    styles: [],
+    catalogues: {},
+    uses: {},
+    kit: '1.0.0',
+    documents: {},
+    description: isShell ? null : { slots: [], navigation: [], wellKnown: {}, needs: {}, ...base, ...description },
+    files: Object.fromEntries(
+      contents.map(([path, content]) => [path, { integrity: integrityOf(content), bytes: content.length }]),
+    ),
+    ...given,
+  }
+  const text = JSON.stringify(document)
+  return {
+    document: text,
+    signature: sign(null, Buffer.from(text), keys.privateKey).toString('base64'),
+    publicKey,
+    files: Object.fromEntries(contents.map(([, content]) => [integrityOf(content), content.toString('base64')])),
+  }
+}
