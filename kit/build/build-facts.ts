@@ -1,4 +1,4 @@
-import { Compilation, type Compiler, type Module, type ModuleGraph, sources } from '@rspack/core'
+import { Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
 import packageJson from '../package.json' with { type: 'json' }
 import { eagerModules, lazyModules } from './shared.ts'
 
@@ -14,6 +14,8 @@ export interface BuildFacts {
    * that is handed on, `require`).
    */
   uses: Record<string, string[]>
+  /** Modules of packages that are inside the build, as `<package>/<path>`, sorted. */
+  bundled: string[]
 }
 
 /** An export of a shared module. */
@@ -27,14 +29,14 @@ export const remoteFacts = buildFacts(importsOf)
 /** Writes what the shell provides. */
 export const shellFacts = buildFacts(exportsOf)
 
-function buildFacts(usesOf: (module: Module, graph: ModuleGraph) => Use[]) {
+function buildFacts(usesOf: (module: Module, compilation: Compilation) => Use[]) {
   return {
     apply(compiler: Compiler): void {
       compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
-        const facts: BuildFacts = { kit: packageJson.version, uses: {} }
+        const facts: BuildFacts = { kit: packageJson.version, uses: {}, bundled: [] }
         // Modules are still as they were written, none is a part of another one.
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
-          const uses = [...modules].flatMap((module) => usesOf(module, compilation.moduleGraph))
+          const uses = [...modules].flatMap((module) => usesOf(module, compilation))
           for (const key of shared) {
             const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
             if (names.size > 0) facts.uses[key] = [...names].toSorted()
@@ -42,6 +44,7 @@ function buildFacts(usesOf: (module: Module, graph: ModuleGraph) => Use[]) {
         })
         const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tap({ name: 'build-facts', stage }, () => {
+          facts.bundled = packageModules(compilation)
           compilation.emitAsset(factsFile, new sources.RawSource(JSON.stringify(facts, null, 2)))
         })
       })
@@ -63,10 +66,24 @@ function importsOf(module: Module): Use[] {
   })
 }
 
-function exportsOf(module: Module, graph: ModuleGraph): Use[] {
+function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[] {
   const key = /^provide shared module \(default\) (.+?)@/.exec(module.identifier())?.[1]
   if (key === undefined) return []
-  const [provided] = dependenciesOf(module).map((dependency) => graph.getModule(dependency))
-  const names = provided && graph.getProvidedExports(provided)
-  return (Array.isArray(names) ? names : ['*']).map((name) => [key, name])
+  const [provided] = dependenciesOf(module).map((dependency) => moduleGraph.getModule(dependency))
+  const names = provided && moduleGraph.getProvidedExports(provided)
+  // React's development build assigns some of its exports where the bundler does not look.
+  const isWhole = options.mode === 'production' || !provided?.nameForCondition()?.includes('node_modules')
+  return (isWhole && Array.isArray(names) ? names : ['*']).map((name) => [key, name])
 }
+
+function packageModules({ modules, chunkGraph }: Compilation): string[] {
+  const names = [...modules]
+    .filter((module) => [...chunkGraph.getModuleChunks(module)].length > 0)
+    .flatMap((module) => (module instanceof ConcatenatedModule ? module.modules : [module]))
+    .flatMap((module) => packagePath(module.nameForCondition()?.replaceAll('\\', '/') ?? '') ?? [])
+  return [...new Set(names)].toSorted()
+}
+
+/** In this repository `kit` is a package like those in `node_modules`. */
+const packagePath = (file: string): string | undefined =>
+  (/.*\/node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(file) ?? /\/(kit\/(?:src|build)\/.+)$/.exec(file))?.[1]

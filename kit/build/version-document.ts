@@ -10,6 +10,8 @@ import { type BuildFacts, factsFile } from './build-facts.ts'
 export interface Build {
   document: VersionDocument
   files: Map<string, Buffer>
+  /** Modules of packages that it carries: `<package>/<path>`. */
+  bundled: string[]
 }
 
 // The server compresses by itself, source maps are not public, and the rest is in the document.
@@ -23,7 +25,11 @@ const manifestSchema = z.object({
     z.object({ assets: z.object({ js: z.object({ sync: fileNames }), css: z.object({ sync: fileNames }) }) }),
   ]),
 })
-const factsSchema: z.ZodType<BuildFacts> = z.object({ kit: z.string(), uses: z.record(z.string(), fileNames) })
+const factsSchema: z.ZodType<BuildFacts> = z.object({
+  kit: z.string(),
+  uses: z.record(z.string(), fileNames),
+  bundled: fileNames,
+})
 const packageSchema = z.object({ version: z.string() })
 
 /**
@@ -34,6 +40,7 @@ export async function describeBuild(folder: string, name: string): Promise<Build
   const dist = join(folder, 'dist')
   const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
   const files = new Map<string, Buffer>()
+  const { bundled, ...facts } = factsSchema.parse(JSON.parse(await readDist(factsFile)))
   const document: VersionDocument = {
     format: 1,
     name,
@@ -41,7 +48,7 @@ export async function describeBuild(folder: string, name: string): Promise<Build
     ...(name === 'shell' ? describeShell(await readDist('index.html')) : await describeRemote(readDist)),
     catalogues: {},
     files: {},
-    ...factsSchema.parse(JSON.parse(await readDist(factsFile))),
+    ...facts,
     documents: await readDocuments(folder),
   }
   for (const path of await listFiles(dist)) {
@@ -54,7 +61,7 @@ export async function describeBuild(folder: string, name: string): Promise<Build
     const locale = /\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
     if (locale !== undefined) document.catalogues[locale] = path
   }
-  return { document, files }
+  return { document, files, bundled }
 }
 
 /** The same build under a version that says what is in it: `1.0.0-49f4c09f4a`. Equal content has the same one. */

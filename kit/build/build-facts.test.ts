@@ -1,0 +1,23 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { buildRemote } from '../check/testing/build-remote.ts'
+
+test('a remote carries no shared module, and what it carries of packages is named', async () => {
+  const { document, bundled } = await buildRemote({
+    'src/remote.tsx': `
+      import { useState } from 'react'
+      import { Page } from 'kit'
+      import { tiny } from 'tiny'
+      import { small } from '@scope/small'
+      const One = () => <Page title={tiny + small()}>{useState(0)}</Page>
+      export const remote = { routes: [{ path: '/one', Component: One }], loadMessages: async () => ({}) }`,
+    'node_modules/tiny/package.json': '{ "name": "tiny", "main": "index.js" }',
+    'node_modules/tiny/index.js': `exports.tiny = require('react')`,
+    'node_modules/@scope/small/index.js': `export const small = () => document.title`,
+  })
+  expect(document.uses).toEqual({ kit: ['Page'], react: ['*', 'useState'], 'react/jsx-runtime': ['jsx'] })
+  expect(bundled.filter((module) => !/^@module-federation\/|^kit\/build\//.test(module))).toEqual([
+    '@scope/small/index.js',
+    'tiny/index.js',
+  ])
+})

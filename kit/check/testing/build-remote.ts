@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { rspack } from '@rspack/core'
+import { remoteConfig } from '../../build/remote-config.ts'
+import { type Build, describeBuild } from '../../build/version-document.ts'
+
+const languages = ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
+
+/** Builds a remote `mf-one` of `files` by path, which come over those of a small one that has all but `src/remote.tsx`. */
+export async function buildRemote(files: Record<string, string>): Promise<Build> {
+  const parent = await mkdtemp(join(tmpdir(), 'build-remote-'))
+  const folder = join(parent, 'mf-one')
+  const description = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'public' }] }
+  const all = {
+    'package.json': '{ "name": "mf-one", "version": "1.0.0" }',
+    'remote.json': JSON.stringify(description),
+    'rspack.config.ts': '',
+    'tsconfig.json': '{}',
+    ...Object.fromEntries(languages.map((language) => [`src/locales/${language}.po`, ''])),
+    ...files,
+  }
+  for (const [path, content] of Object.entries(all)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  await new Promise<void>((resolve, reject) => {
+    rspack(remoteConfig(folder), (error, stats) => {
+      const fault = error ?? stats?.compilation.errors[0]
+      return fault ? reject(fault) : resolve()
+    })
+  })
+  const build = await describeBuild(folder, 'mf-one')
+  await rm(parent, { recursive: true })
+  return build
+}
