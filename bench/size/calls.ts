@@ -265,7 +265,7 @@ const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   Organizations: [
     { as: 'ordinary', variables: {} },
     { note: 'is in many', as: 'joiner', variables: {} },
-    { note: 'is invited to many', as: 'receiver', variables: {} },
+    { note: 'is invited to many', as: 'receiver', variables: {}, grows: 'counts what one is invited to, up to ten thousand' },
   ],
   OrganizationMembers: [
     { as: 'owner', variables: members },

@@ -1534,6 +1534,25 @@ export interface components {
                 cursors?: string[];
                 total?: number;
             };
+            received?: {
+                items: {
+                    id: string;
+                    organizationId: string;
+                    email: string;
+                    /** @enum {string} */
+                    status: "pending" | "accepted" | "rejected" | "canceled";
+                    expiresAt: string;
+                    role: string;
+                    organizationName: string;
+                    organizationSlug: string;
+                    inviterEmail: string;
+                }[];
+                hasMore: boolean;
+                startCursor?: string;
+                endCursor?: string;
+                cursors?: string[];
+                total?: number;
+            };
         };
         SavedOrganization: {
             id: string;
@@ -4972,6 +4991,7 @@ export interface operations {
                 invitationIds?: string;
                 userIds?: string;
                 own?: string;
+                received?: string;
                 include?: string;
                 members?: string;
                 teams?: string;

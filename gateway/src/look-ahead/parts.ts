@@ -95,8 +95,8 @@ export function invitationPage(field: Selection): string {
   })
 }
 
-/** The page of the viewer's own organizations. */
-export function ownPage(field: Selection): string {
+/** The page of the viewer's own organizations or invitations. */
+export function viewerPage(field: Selection): string {
   return pageText(field, pageArguments.parse(field.argumentsOf('Viewer')))
 }
 

@@ -118,6 +118,33 @@ test.each(connections)('%s: any page is the stretch of the whole list that Relay
   )
 })
 
+test('somebody with 150 invitations can see all of them, page by page', async () => {
+  const host = await foundOrganization(gateway)
+  const asked = await gateway.signUp('Asked')
+  await gateway.verifyEmail(asked)
+  await invite(host, asked.email)
+  await gateway.change(
+    ({ sql }) => sql`
+      with n as (select 'copy' || n as "id" from generate_series(1, 149) n),
+      copies as (insert into "organization" select (jsonb_populate_record(o, jsonb_build_object('id', n."id", 'slug', n."id"))).*
+        from "organization" o cross join n where o."slug" = ${host.slug}),
+      hosts as (insert into "member"
+        select (jsonb_populate_record(m, jsonb_build_object('id', n."id", 'organizationId', n."id"))).*
+        from "member" m join "user" u on u."id" = m."userId" cross join n where u."email" = ${host.owner.email})
+      insert into "invitation"
+        select (jsonb_populate_record(i, jsonb_build_object('id', n."id", 'organizationId', n."id"))).*
+        from "invitation" i cross join n where i."email" = ${asked.email}`,
+  )
+  const first = await read(asked, inViewer('invitations'), { first: 100 })
+  const rest = await read(asked, inViewer('invitations'), { first: 100, after: first.pageInfo.endCursor ?? '' })
+  expect([first, rest].map(({ nodes, pageInfo }) => [nodes.length, pageInfo.hasNextPage])).toEqual([
+    [100, true],
+    [50, false],
+  ])
+  expect(new Set([...first.nodes, ...rest.nodes].map(({ id }) => id)).size).toBe(150)
+  expect([first.totalCount, rest.totalCount]).toEqual([150, 150])
+})
+
 test('members are filtered by role, by team, and by a part of the name or address', async () => {
   const names = async (filter: string) => {
     const answer = await acme.owner.graphql(

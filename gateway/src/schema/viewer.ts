@@ -1,6 +1,5 @@
-import { organizationParts, ownPage } from '../look-ahead/parts.ts'
+import { organizationParts, viewerPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
-import { pageOfList } from '../relay/list-page.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember } from '../sources/member.ts'
 import { toUser } from '../sources/viewer.ts'
@@ -25,11 +24,11 @@ export const viewerResolvers = {
     },
     organizations: async (_, args, ctx, info) => {
       const selection = new Selection(info)
-      return { page: await ctx.reads.own(ownPage(selection), organizationParts(selection.items())), args }
+      return { page: await ctx.reads.own(viewerPage(selection), organizationParts(selection.items())), args }
     },
-    invitations: async ({ user }, args, ctx) => {
-      const all = user.emailVerified ? await restAuth.listUserInvitations(ctx.upstream, {}) : []
-      return { page: pageOfList(all, args, ({ expiresAt, id }) => `${expiresAt} ${id}`), args }
-    },
+    invitations: async (_, args, ctx, info) => ({
+      page: await ctx.reads.received(viewerPage(new Selection(info))),
+      args,
+    }),
   },
 } satisfies Resolvers

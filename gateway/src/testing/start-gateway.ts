@@ -22,6 +22,8 @@ export interface TestGateway {
   signUp(name?: string, address?: string): Promise<Visitor>
   /** Proves somebody's address, as the mailed link would. */
   verifyEmail(person: Visitor): Promise<void>
+  /** Changes what is in rest-auth's database. */
+  change(statement: (database: ReturnType<typeof connect>) => Promise<unknown>): Promise<void>
   /** Lets everybody send and get mails as if there had been none. */
   forgetMails(): Promise<void>
   /** Lets somebody's sign-in be long ago. */
@@ -65,6 +67,7 @@ export async function startGateway(
     restAuth,
     logged,
     visitor,
+    change,
     async signUp(name = 'Ann', address?: string) {
       const person = visitor(address)
       await person.signUp(name)

@@ -4,7 +4,15 @@ import type { Upstream } from './upstream.ts'
 
 /** The parts that shall come along with each organization and team, in the form of rest-auth's batch read. */
 export type Parts = Pick<BatchQuery, 'include' | 'members' | 'teams' | 'invitations' | 'teamMembers'>
-type Key = 'organizationIds' | 'organizationSlugs' | 'memberIds' | 'teamIds' | 'invitationIds' | 'userIds' | 'own'
+type Key =
+  | 'organizationIds'
+  | 'organizationSlugs'
+  | 'memberIds'
+  | 'teamIds'
+  | 'invitationIds'
+  | 'userIds'
+  | 'own'
+  | 'received'
 
 export type BatchOrganization = BatchAnswer['organizations'][number]
 /** An organization, and which parts came along with it. */
@@ -26,6 +34,7 @@ interface Asked {
 }
 
 const noParts: Parts = {}
+const emptyPage = { items: [], hasMore: false }
 const largestBatch = 100
 
 /**
@@ -67,6 +76,11 @@ export class BatchReader {
       organizations.map((organization) => [organization.id, Object.assign(organization, { loaded })]),
     )
     return { hasMore: false, ...own, items: (own?.items ?? []).flatMap((id) => byId.get(id) ?? []) }
+  }
+
+  /** A page of the invitations that the caller can accept, in the same form. */
+  async received(page: string) {
+    return (await this.#ask('received', page)).received ?? emptyPage
   }
 
   async team(id: string, parts: Parts = noParts) {
@@ -158,6 +172,8 @@ const idsText = (key: Key, values: string[]) =>
 const withId = <T extends { id: string }>(list: readonly T[], id: string): T | null =>
   list.find((item) => item.id === id) ?? null
 
-const hasRoom = (call: Call, key: Key): boolean => idsOf(call.asked, key).size < (key === 'own' ? 1 : largestBatch)
+const isPage = (key: Key): boolean => key === 'own' || key === 'received'
+
+const hasRoom = (call: Call, key: Key): boolean => idsOf(call.asked, key).size < (isPage(key) ? 1 : largestBatch)
 
 const haveSameParts = (a: Parts, b: Parts): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)

@@ -41,7 +41,6 @@ const encodeText = (text: string): string => encodeURIComponent(text.toWellForme
 export const restAuth = {
   getSession: get('/get-session'),
   readBatch: get('/organization/batch'),
-  listUserInvitations: get('/organization/list-user-invitations'),
   getInvitation: get('/organization/get-invitation'),
   checkSlug: ask('/organization/check-slug'),
   suggestSlugs: ask('/organization/suggest-slugs'),

@@ -60,6 +60,11 @@ const budget: [calls: number, name: string, document: string][] = [
       roles user { name } } } } } } }`,
   ],
   [
+    2,
+    'what the viewer belongs to, and is invited to',
+    '{ viewer { organizations { nodes { name } } invitations { totalCount nodes { organizationName inviterEmail } } } }',
+  ],
+  [
     1,
     'nodes of all kinds',
     `query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Organization { name members { totalCount } } ... on Member
@@ -175,6 +180,7 @@ test('every call of rest-auth about organizations is made, or made superfluous b
     'list-members',
     'list-invitations',
     'list-teams',
+    'list-user-invitations',
   ]
   const expected = Object.keys(openapi.paths)
     .filter((path) => path.startsWith('/organization/'))

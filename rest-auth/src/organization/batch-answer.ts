@@ -47,6 +47,8 @@ const invitation = answered(batchInvitation).extend({
   inviterEmail: z.string(),
   team: team.optional(),
 })
+/** As who is invited may see it. */
+const received = invitation.omit({ team: true })
 const organization = answered(organizationSchema).extend({
   isActive: z.boolean(),
   formerSlugs: z.array(z.string()).optional(),
@@ -66,5 +68,6 @@ export const batchAnswer = z
     invitations: z.array(invitation),
     users: z.array(user),
     own: pageOf(z.string()).optional(),
+    received: pageOf(received).optional(),
   })
   .meta({ id: 'OrganizationBatch' })

@@ -64,6 +64,7 @@ const querySchema = z.object({
   invitationIds: ids,
   userIds: ids,
   own: json(page),
+  received: json(page),
   include: z
     .string()
     .default('')

@@ -5,7 +5,7 @@ import { jsonMember, jsonMembers, jsonObject, jsonStart } from '../columns.sql.t
 import type { Context } from '../context.ts'
 import { batchInvitation, batchMember, batchTeam, memberFields } from './batch-answer.ts'
 import { colleagueSchema, organizationSchema, type Invitation } from './entities.ts'
-import { isVisible } from './invitation.sql.ts'
+import { isVisible, provedAddress, receivedBy } from './invitation.sql.ts'
 import {
   compared,
   foundMembers,
@@ -93,15 +93,21 @@ const allWanted = '(select -1 as "fields") wanted'
 const membership = `(
   select ${memberObject} from "member" m ${userOfMember} cross join ${allWanted} where m."id" = caller."id")`
 
-/** Expects `"organization" o`, `"invitation" i` and its inviter, `"user" u`. */
-const invitationObject = jsonObject([
+/** Of an invitation, whoever reads it. Expects `"organization" o` and `"invitation" i`. */
+const invitationMembers = [
   ...members(batchInvitation, 'i'),
   jsonMember('role', `to_json(coalesce(i."role", ''))::text`),
   jsonMember('organizationName', 'to_json(o."name")::text'),
   jsonMember('organizationSlug', 'to_json(o."slug")::text'),
+]
+/** For members; expects the inviter too, `"user" u`. */
+const invitationObject = jsonObject([
+  ...invitationMembers,
   jsonMember('inviterEmail', 'to_json(u."email")::text'),
   teamOf('i'),
 ])
+/** For who is invited, who may not know a team before; expects the same. */
+const receivedObject = jsonObject([...invitationMembers, jsonMember('inviterEmail', `to_json(${provedAddress})::text`)])
 const inviter = 'join "user" u on u."id" = i."inviterId"'
 
 /** What the roles of `caller` allow, as a JSON array. */
@@ -269,6 +275,23 @@ function invitationList({ status }: InvitationPageRequest): PagedList {
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
+}
+
+/** A page of the invitations that an address (proved, in lower case) can accept now, latest expiry first. */
+export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
+  const { sql } = ctx
+  const list: PagedList = {
+    table: '"invitation" i',
+    alias: 'i',
+    found: receivedBy(ctx, email),
+    where: 'true',
+    joins: `join "organization" o on o."id" = i."organizationId" ${inviter}`,
+    json: receivedObject,
+    key: { column: 'i."expiresAt"', type: 'timestamptz' },
+    descending: true,
+  }
+  const [row] = await sql<{ page: string }[]>`select ${pageColumn(sql, list, page)} as "page"`
+  return row?.page
 }
 
 interface PageRow {

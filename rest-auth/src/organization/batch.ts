@@ -9,6 +9,7 @@ import {
   readInvitations,
   readMemberPages,
   readMembers,
+  readReceivedPage,
   readOrganizations,
   readTeamPages,
   readTeams,
@@ -30,6 +31,8 @@ export interface Batch extends OrganizationParts {
   readonly userIds: readonly string[]
   /** A page of the caller's own organizations. */
   readonly own?: PageRequest | undefined
+  /** A page of the invitations that the caller can accept: none while the caller's address is not proved. */
+  readonly received?: PageRequest | undefined
   /** A part of each team. */
   readonly teamMembers?: MemberPageRequest | undefined
 }
@@ -52,14 +55,15 @@ const areBesideSession = (batch: Batch) =>
  * what the caller may not see are absent alike. `active` was found with what `besideSession` says.
  */
 export async function readBatch(ctx: Context, active: ReadSession, batch: Batch): Promise<string> {
-  const userId = active.user.id
+  const { id: userId, email, emailVerified } = active.user
   const own = batch.own && (active.beside ?? undefined)
-  const [organizations, members, invitations, users, teams] = await Promise.all([
+  const [organizations, members, invitations, users, teams, received] = await Promise.all([
     areBesideSession(batch) ? (active.beside ?? '') : organizationTexts(ctx, active, batch, own ? idsOfPage(own) : []),
     none(batch.memberIds) ? [] : readMembers(ctx, userId, batch.memberIds),
     none(batch.invitationIds) ? [] : readInvitations(ctx, userId, batch.invitationIds),
     none(batch.userIds) ? [] : readUsers(ctx, userId, batch.userIds),
     none(batch.teamIds) ? [] : teamTexts(ctx, userId, batch),
+    batch.received && emailVerified ? readReceivedPage(ctx, email, batch.received) : undefined,
   ])
   return objectText([
     ['organizations', `[${organizations}]`],
@@ -68,6 +72,7 @@ export async function readBatch(ctx: Context, active: ReadSession, batch: Batch)
     ['invitations', textsOf(invitations)],
     ['users', textsOf(users)],
     ['own', own],
+    ['received', received],
   ])
 }
 

@@ -1,4 +1,5 @@
 import { constant, fixed } from 'database/constant.ts'
+import type { Fragment } from 'database/connect.ts'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { invitationSchema, type Invitation } from './entities.ts'
@@ -98,17 +99,25 @@ export const receivedOrder: Order = {
   descending: true,
 }
 
-/** A page of the invitations that `email` (lower case) can accept now, for `sendList`. */
-export async function listReceivedPage({ sql, now }: Context, email: string, request: ListRequest): Promise<string> {
+/** The invitations that `email` (lower case) can accept now, as `i`: whoever invited still could. */
+export const receivedBy = ({ sql, now }: Context, email: string): Fragment => sql`
+  (select i.* from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
+    ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'))}
+    where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now()} and ${fixed(sql, couldInvite)}) i`
+
+/** Their inviter's address, while it is proved that it is theirs: of `"user" u`. */
+export const provedAddress = `case when u."proved" then u."email" else '' end`
+
+/** A page of these invitations, for `sendList`. */
+export async function listReceivedPage(ctx: Context, email: string, request: ListRequest): Promise<string> {
+  const { sql } = ctx
   const invitations = {
     columns: sql`
       ${invitationColumns(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug",
-      case when u."proved" then u."email" else '' end as "inviterEmail"`,
-    from: sql`
-      (select * from "invitation" where "email" = ${email} and "status" = 'pending' and "expiresAt" > ${now()}) i
-      join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
-      ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'))}`,
-    where: couldInvite,
+      ${fixed(sql, `${provedAddress} as "inviterEmail"`)}`,
+    from: sql`${receivedBy(ctx, email)}
+      join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`,
+    where: 'true',
     order: receivedOrder,
   }
   const [found] = await sql<{ page: string }[]>`select ${listColumn(sql, invitations, request)} as "page"`
