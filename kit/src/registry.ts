@@ -71,3 +71,11 @@ export const channelMove = z.object({
   why: z.string().max(500).optional(),
 })
 export type ChannelMove = z.infer<typeof channelMove>
+
+/** `POST /registry/previews`: what one user is to see in one browser. `dev` takes builds that are sent for it. */
+export const previewRequest = z.union([
+  z.strictObject({ name: releasedName, version: versionNumber }),
+  z.strictObject({ name: releasedName, channel: channelName }),
+  z.strictObject({ name: releasedName, dev: z.literal(true) }),
+])
+export type PreviewRequest = z.infer<typeof previewRequest>

@@ -1,0 +1,151 @@
+import type { RegistryContext } from './context.ts'
+import type { StoredVersion } from './versions.sql.ts'
+
+/** What one browser of one user gets of a remote in the place of what everybody gets. */
+export interface Preview {
+  readonly id: string
+  readonly name: string
+  /** Null: the latest build that `npx remote dev` sent. */
+  readonly version: string | null
+  readonly channel: string | null
+  readonly tokenId: string | null
+  readonly createdBy: string
+  readonly createdAt: Date
+  /** Until it has to be confirmed, later until it ends. */
+  readonly expiresAt: Date
+  /** Who confirmed it; null as long as nobody has. */
+  readonly userId: string | null
+}
+
+/** The text of a VersionDocument, and what proves whose it is. */
+type Signed = Pick<StoredVersion, 'signed' | 'signature' | 'publicKey'>
+
+/** A preview that somebody has confirmed, with the version or the latest build; null before the first one. */
+export type RunningPreview = Preview & { readonly builds: number } & (Signed | Record<keyof Signed, null>)
+
+export async function insertPreview({ sql }: RegistryContext, preview: Preview): Promise<void> {
+  await sql`insert into "preview" ${sql({ ...preview })}`
+}
+
+/** Not over: not expired, its token admits, its version was not withdrawn. */
+const lasts = ({ sql, now }: RegistryContext) => sql`
+  p."expiresAt" > ${now()}
+  and not exists (select from "version" v where v."name" = p."name" and v."version" = p."version" and v."withdrawnAt" is not null)
+  and (p."tokenId" is null or exists (
+    select from "token" t where t."id" = p."tokenId" and t."revokedAt" is null and t."expiresAt" > ${now()}))`
+
+const columns = ({ sql }: RegistryContext) => sql`
+  p."id", p."name", p."version", p."channel", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
+
+export async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
+  const [found] = await ctx.sql<Preview[]>`
+    select ${columns(ctx)} from "preview" p where p."id" = ${id} and ${lasts(ctx)}`
+  return found
+}
+
+/** Answers nothing where somebody was faster, or it is over. */
+export async function takePreview(
+  ctx: RegistryContext,
+  id: string,
+  taken: { userId: string; browser: Buffer; expiresAt: Date },
+): Promise<Preview | undefined> {
+  const [found] = await ctx.sql<Preview[]>`
+    update "preview" p set ${ctx.sql({ ...taken })} where p."id" = ${id} and p."userId" is null and ${lasts(ctx)}
+    returning ${columns(ctx)}`
+  return found
+}
+
+/** The same user's other previews in the same browser follow it to a new cookie; one of the same remote ends. */
+export async function moveToBrowser(
+  { sql }: RegistryContext,
+  { id, name, userId }: Preview,
+  from: Buffer,
+  to: Buffer,
+): Promise<void> {
+  await sql`delete from "preview" where "browser" = ${from} and "userId" = ${userId} and "name" = ${name} and "id" <> ${id}`
+  await sql`update "preview" set "browser" = ${to} where "browser" = ${from} and "userId" = ${userId}`
+}
+
+/** All that run in a browser, whoever of its users they are of. */
+export function findRunningPreviews(ctx: RegistryContext, browser: Buffer): Promise<RunningPreview[]> {
+  return ctx.sql<RunningPreview[]>`
+    select ${columns(ctx)}, p."builds", coalesce(p."signed", v."signed") as "signed",
+      coalesce(p."signature", v."signature") as "signature", coalesce(p."publicKey", v."publicKey") as "publicKey" from "preview" p
+    left join "version" v on v."name" = p."name" and v."version" = p."version"
+    where p."browser" = ${browser} and ${lasts(ctx)} order by p."name"`
+}
+
+/** How many builds there were of each of these, of those that last. */
+export function countBuilds(ctx: RegistryContext, ids: string[]): Promise<{ id: string; builds: number }[]> {
+  return ctx.sql`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${lasts(ctx)}`
+}
+
+export async function deletePreview({ sql }: RegistryContext, id: string): Promise<void> {
+  await sql`delete from "preview" where "id" = ${id}`
+}
+
+/** Of one browser: this one, or all. */
+export async function deletePreviewsOf({ sql }: RegistryContext, browser: Buffer, id?: string): Promise<void> {
+  await sql`delete from "preview" where "browser" = ${browser} and (${id ?? null}::text is null or "id" = ${id ?? null})`
+}
+
+/** Those that are over by now, with all their files. */
+export async function deleteExpiredPreviews({ sql, now }: RegistryContext): Promise<void> {
+  await sql`delete from "preview" where "expiresAt" <= ${now()}`
+}
+
+export async function countPreviews({ sql }: RegistryContext, name: string): Promise<number> {
+  const [found] = await sql<{ count: number }[]>`select count(*)::int as "count" from "preview" where "name" = ${name}`
+  return found?.count ?? 0
+}
+
+/** Notes the next build. Answers its number. */
+export async function saveBuild({ sql }: RegistryContext, id: string, signed: Signed): Promise<number> {
+  const [found] = await sql<{ builds: number }[]>`
+    update "preview" set ${sql({ ...signed })}, "builds" = "builds" + 1 where "id" = ${id} returning "builds"`
+  return found?.builds ?? 0
+}
+
+interface BuildFile {
+  readonly path: string
+  readonly integrity: string
+  readonly content: Buffer
+}
+
+export async function saveBuildFile(
+  { sql }: RegistryContext,
+  preview: string,
+  build: number,
+  file: BuildFile,
+): Promise<void> {
+  await sql`
+    insert into "preview_file" ${sql({ ...file, preview, build })}
+    on conflict ("preview", "path") do update set ${sql({ ...file, build })}`
+}
+
+/** Notes that a build has these paths; those that only earlier builds than `oldest` had go. */
+export async function keepBuildFiles(
+  { sql }: RegistryContext,
+  preview: string,
+  { build, paths, oldest }: { build: number; paths: string[]; oldest: number },
+): Promise<void> {
+  await sql`
+    update "preview_file" set "build" = ${build} where "preview" = ${preview} and "path" = any(${paths}::text[])`
+  await sql`delete from "preview_file" where "preview" = ${preview} and "build" < ${oldest}`
+}
+
+/** Paths and hashes of what is kept of a preview's builds, and how much it is in bytes. */
+export function listBuildFiles({ sql }: RegistryContext, preview: string) {
+  return sql<{ path: string; integrity: string; bytes: number }[]>`
+    select "path", "integrity", length("content") as "bytes" from "preview_file" where "preview" = ${preview}`
+}
+
+export async function findBuildFile(
+  ctx: RegistryContext,
+  { id, browser, path }: { id: string; browser: Buffer; path: string },
+): Promise<Pick<BuildFile, 'integrity' | 'content'> | undefined> {
+  const [found] = await ctx.sql<Pick<BuildFile, 'integrity' | 'content'>[]>`
+    select f."integrity", f."content" from "preview_file" f join "preview" p on p."id" = f."preview"
+    where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${lasts(ctx)}`
+  return found
+}
