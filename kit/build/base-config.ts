@@ -34,6 +34,6 @@ export function baseConfig(folder: string, uniqueName: string) {
 /** What Module Federation's plugin is told by shell and remotes alike. */
 export const baseFederation = {
   shareStrategy: 'loaded-first' as const,
-  runtimePlugins: [fileURLToPath(new URL('container-retry.ts', import.meta.url))],
+  runtimePlugins: [fileURLToPath(new URL('./container-retry.ts', import.meta.url))],
   dts: false,
 }

@@ -29,7 +29,7 @@ export const moduleRules: RuleSetRule[] = [
       },
     },
   },
-  { test: /\.po$/, type: 'javascript/auto', loader: fileURLToPath(new URL('po-loader.ts', import.meta.url)) },
+  { test: /\.po$/, type: 'javascript/auto', loader: fileURLToPath(new URL('./po-loader.ts', import.meta.url)) },
   { test: /\.css$/, type: 'css/auto' },
   { test: /\.svg$/, type: 'asset/inline' },
 ]

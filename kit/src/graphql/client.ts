@@ -9,7 +9,7 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
-import { finalize, from, mergeMap, of, switchMap } from 'rxjs'
+import { concat, defer, EMPTY, finalize, from, type Observable, of, Subject, switchMap } from 'rxjs'
 import { type Answer, type CallError, describeFailure, tellUnauthorized } from '../auth-client.ts'
 import { getReturns, getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
@@ -31,17 +31,17 @@ function saysSignedOut({ data, errors }: ApolloLink.Result): boolean {
   return data?.['viewer'] === null && getSession().status === 'signed-in'
 }
 
-let sent: Promise<void> = Promise.resolve()
+let sent: Observable<never> = EMPTY
 /** What shows its outcome before there is one goes out one after the other, so that the last click is what stays. */
 const inTurn = new ApolloLink((operation, forward) => {
   if (!operation.getContext()['isOptimistic']) return forward(operation)
-  const { promise, resolve } = Promise.withResolvers<void>()
   const before = sent
-  sent = promise
-  return from(before).pipe(
-    mergeMap(() => forward(operation)),
-    finalize(resolve),
-  )
+  const done = new Subject<never>()
+  sent = done
+  return concat(
+    before,
+    defer(() => forward(operation)),
+  ).pipe(finalize(() => done.complete()))
 })
 
 /** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */

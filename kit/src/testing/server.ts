@@ -1,3 +1,7 @@
+// Runs in Node, beside the pages that it tests.
+/// <reference types="node" preserve="true" />
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { buildSchema, graphql } from 'graphql'
 import type { paths } from 'rest-auth/openapi'
 import { vi } from 'vitest'
@@ -51,9 +55,8 @@ export function resetServer(): void {
   Object.assign(server, fresh())
 }
 
-const SCHEMA_FILE = 'gateway/schema.graphql?raw'
-const { default: publishedSchema } = await import(SCHEMA_FILE)
-const schema = buildSchema(publishedSchema)
+const { resolve } = createRequire(import.meta.url)
+const schema = buildSchema(readFileSync(resolve('gateway/schema.graphql'), 'utf8'))
 const AUTH_PATH = '/api/auth'
 
 vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => answer(new Request(input, init)))

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module'
+import { experiments } from '@rspack/core'
+import { linguiMacro, swcCache } from './modules.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** Compiles TypeScript with JSX and lingui's macros to a module for Node; English texts stay in it, so that it needs no catalogue. */
+export function compileModule(code: string, filename: string): Promise<{ code: string; map?: string }> {
+  return experiments.swc.transform(code, {
+    filename,
+    sourceMaps: true,
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: filename.endsWith('x') },
+      transform: { react: { runtime: 'automatic' } },
+      experimental: {
+        cacheRoot: swcCache,
+        plugins: [[resolve('@lingui/swc-plugin'), { ...linguiMacro, descriptorFields: 'message' }]],
+      },
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { text } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { beforeAll, expect, test } from 'vitest'
+import { packSdk } from './pack-sdk.ts'
+
+// What a team does with it, scripts/sdk.test.ts tries.
+
+const files = new Map<string, string>()
+let content: Buffer
+
+beforeAll(async () => {
+  content = (await packSdk()).content
+  const archive = extract()
+  archive.end(gunzipSync(content))
+  for await (const entry of archive) {
+    files.set(entry.header.name.replace('package/', ''), await text(entry))
+  }
+})
+
+test('equal sources make equal bytes', async () => {
+  expect((await packSdk()).content.equals(content)).toBe(true)
+})
+
+test('it is JavaScript with declarations and names nothing of this repository', () => {
+  const scripts = [...files].filter(([name]) => name.endsWith('.js') || name.endsWith('.d.ts'))
+  expect(scripts.length).toBeGreaterThan(150)
+  expect([...files.keys()].filter((name) => /(?<!\.d)\.tsx?$/.test(name))).toEqual([])
+  for (const [name, code] of scripts) {
+    expect(code, name).not.toMatch(
+      /(from|import\(|import|URL\(|resolve\() ?['"](rest-auth|gateway|service|database)[/'"]/,
+    )
+    expect(code, name).not.toMatch(/(from|import\(|import|URL\() ?['"][^'"]+(?<!\.d)\.tsx?['"]/)
+    for (const [, path = ''] of code.matchAll(/(?:from|import\(|import) ?['"](\.[^'"]+)['"]/g))
+      expect(files.has(new URL(path, `file:///${name}`).pathname.slice(1)), `${name}: ${path}`).toBe(true)
+  }
+})
+
+test('each export is there, and what it needs has an exact version', () => {
+  const { exports, dependencies, peerDependencies } = JSON.parse(files.get('package.json') ?? '')
+  const targets = Object.values<string | object>(exports).flatMap((target) =>
+    typeof target === 'string' ? target : Object.values<string>({ ...target }),
+  )
+  for (const target of targets) expect([...files.keys()], target).toContainEqual(matching(target))
+  for (const version of Object.values({ ...dependencies, ...peerDependencies }))
+    expect(version).toMatch(/^\d+\.\d+\.\d+/)
+})
+
+const matching = (target: string) =>
+  expect.stringMatching(new RegExp(`^${target.slice(2).replaceAll('.', '\\.').replace('*', '.+')}$`))
