@@ -19,7 +19,7 @@ import { logRequests } from './http/request-log.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
 import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
-import { describeInterface } from './openapi-document.ts'
+import { describeRoutes } from './openapi-document.ts'
 import { batchRoutes } from './organization/batch.routes.ts'
 import { invitationRoutes } from './organization/invitation.routes.ts'
 import { memberRoutes } from './organization/member.routes.ts'
@@ -82,7 +82,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   noteRequests(app)
   checkOrigins(app, config)
   healthRoutes(app, ctx)
-  await describeInterface(app, config)
+  await describeRoutes(app, config)
   await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx), { prefix: config.AUTH_BASE_PATH })
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })

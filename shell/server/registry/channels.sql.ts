@@ -11,7 +11,7 @@ export interface Channel {
   /** Counts its moves from 1; 0: it was never moved. */
   readonly revision: number
   /** Versions that it named before, the latest last. */
-  readonly history: readonly string[]
+  readonly history: string[]
   readonly movedAt: Date
   readonly movedBy: string
 }
@@ -46,7 +46,7 @@ export async function addToLog({ sql, now }: RegistryContext, actor: Actor, entr
 /** Entries of the log, the latest first. */
 export function readLog(
   { sql }: RegistryContext,
-  { name, before, limit }: { name?: string; before?: number; limit: number },
+  { name, before, limit }: { name?: string | undefined; before?: number | undefined; limit: number },
 ) {
   return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"

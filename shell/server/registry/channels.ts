@@ -18,7 +18,7 @@ export function moveChannel(
   move: ChannelMove,
   actor: Actor,
 ): Promise<Channel> {
-  return changing(ctx, name, (tx) => moveWithin(tx, name, channel, move, actor))
+  return changing(ctx, name, actor, (tx) => moveWithin(tx, name, channel, move, actor))
 }
 
 /** The same within a transaction that changes `name` already. */
@@ -50,7 +50,7 @@ export async function moveWithin(
  * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE
  */
 export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
-  return changing(ctx, name, async (tx) => {
+  return changing(ctx, name, actor, async (tx) => {
     const before = await findChannel(tx, name, channel)
     if (before.revision === 0)
       throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}: nothing was published to it.`)
@@ -76,7 +76,7 @@ export function withdraw(
   version: string | undefined,
   actor: Actor,
 ): Promise<Channel[]> {
-  return changing(ctx, name, async (tx) => {
+  return changing(ctx, name, actor, async (tx) => {
     const channels = await findChannels(tx, name)
     if (version === undefined) {
       if (channels.length === 0) throw new RegistryRefusal('CHANNEL_NOT_FOUND', `Nothing was published as ${name}.`)

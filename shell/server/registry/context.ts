@@ -10,15 +10,28 @@ export interface RegistryContext {
 
 /** Who changes something, for the log. */
 export interface Actor {
-  /** A token's id, a user's, "operator". */
+  /** A token's id and label, a user's address, "operator". */
   readonly who: string
   readonly why?: string | undefined
+  /**
+   * Of who acts by a token: in the transaction of the change, before it. The right then stays until its end, and a publish binds the token
+   * to its key. Throws a RegistryRefusal when the token was revoked meanwhile or belongs to another key.
+   */
+  readonly hold?: (tx: RegistryContext, publicKey?: string) => Promise<void>
 }
 
-/** Runs `run` in one transaction that nobody else changes `name` beside. */
-export function changing<T>(ctx: RegistryContext, name: string, run: (tx: RegistryContext) => Promise<T>): Promise<T> {
+/** Runs `run` in one transaction that nobody else changes `name` beside, and whose `actor` keeps the right to it until its end. */
+export function changing<T>(
+  ctx: RegistryContext,
+  name: string,
+  actor: Actor,
+  run: (tx: RegistryContext) => Promise<T>,
+  publicKey?: string,
+): Promise<T> {
   return ctx.database.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`registry ${name}`}, 0))`
-    return run({ ...ctx, sql })
+    const tx = { ...ctx, sql }
+    await actor.hold?.(tx, publicKey)
+    return run(tx)
   })
 }

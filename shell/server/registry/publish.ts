@@ -6,6 +6,7 @@ import { addToLog, type Channel } from './channels.sql.ts'
 import { moveWithin } from './channels.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { RegistryRefusal } from './refusal.ts'
+import { invalidKey, readPublicKey, verifyDocument } from './verify-document.ts'
 import {
   findMissing,
   findOtherShellFiles,
@@ -26,30 +27,41 @@ interface Published {
 
 /**
  * Puts one version into the registry and, if asked for, moves a channel to it; all of it or nothing.
- * @throws RegistryRefusal INVALID_VERSION, FILES_MISSING (`missing`), VERSION_EXISTS, VERSION_WITHDRAWN, SHELL_FILE_EXISTS
+ * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING (`missing`), VERSION_EXISTS, VERSION_WITHDRAWN, SHELL_FILE_EXISTS
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)
   const { name, version } = document
+  const { document: signed, signature, publicKey } = request
+  checkSignature(signed, signature, publicKey)
   const sent = decodeFiles(document, request.files)
   // Long before anybody waits for a lock, and never twice.
   const missing = new Set(await findMissing(ctx, filesOf(document)))
   const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compress))
   const why = { ...actor, why: actor.why ?? request.why }
-  return changing(ctx, name, async (tx) => {
+  const change = async (tx: RegistryContext): Promise<Published> => {
     const known = await findVersion(tx, name, version)
     if (known) checkSame(known, request)
     else {
       for (const file of files) await insertFile(tx, file)
       await checkFiles(tx, document)
-      const { document: signed, signature, publicKey } = request
       await insertVersion(tx, document, { signed, signature, publicKey, publishedBy: actor.who })
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }
     const move = { version, percent: 100 }
     const channel = request.channel === undefined ? null : await moveWithin(tx, name, request.channel, move, why)
     return { document, isNew: !known, channel }
-  })
+  }
+  return changing(ctx, name, actor, change, publicKey)
+}
+
+function checkSignature(signed: string, signature: string, publicKey: string): void {
+  if (readPublicKey(publicKey) === null) throw invalidKey()
+  if (!verifyDocument(signed, signature, publicKey))
+    throw new RegistryRefusal(
+      'INVALID_SIGNATURE',
+      `The signature is not that of the key ${publicKey} over the very bytes of "document". Sign the text that is sent, with ed25519.`,
+    )
 }
 
 /** Reads the text of a version's document. Throws INVALID_VERSION with all that is wrong. */
@@ -70,12 +82,22 @@ export function parseDocument(text: string): VersionDocument {
 const invalid = (faults: string[]) =>
   new RegistryRefusal('INVALID_VERSION', `The version's document is not valid: ${faults.join('; ')}.`, { faults })
 
+/** What is signed must say one thing to whoever reads it: a key that stands twice, say, is read in this way or that. */
 function parseJson(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
-  } catch {
-    throw invalid(['it is no JSON'])
+    value = JSON.parse(text, (key, part: unknown) => {
+      if (key === '__proto__') throw invalid(['"__proto__" is no name that it may have'])
+      return part
+    })
+  } catch (error) {
+    throw error instanceof RegistryRefusal ? error : invalid(['it is no JSON'])
   }
+  if (JSON.stringify(value) !== text)
+    throw invalid([
+      'it is not written as JSON.stringify writes it: each key once, without spaces, in its shortest form',
+    ])
+  return value
 }
 
 const filesOf = ({ files }: VersionDocument): string[] => Object.values(files).map(({ integrity }) => integrity)

@@ -1,4 +1,5 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { RegistryRefusal } from './refusal.ts'
 
 /**
  * Whether `signature` (64 bytes, base64) is that of `publicKey` (ed25519, raw 32 bytes, base64; RFC 8032) over the UTF-8 of `signed`.
@@ -27,3 +28,6 @@ function readBase64(text: string, length: number): Buffer | null {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === length && bytes.toString('base64') === text ? bytes : null
 }
+
+export const invalidKey = (): RegistryRefusal =>
+  new RegistryRefusal('INVALID_KEY', 'The public key is not one of ed25519: it must be its 32 bytes in base64.')

@@ -33,6 +33,12 @@ export async function findVersion(
   return found
 }
 
+/** Names of all that was ever published. */
+export async function listReleased({ sql }: RegistryContext): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`select distinct "name" from "version" order by "name"`
+  return rows.map(({ name }) => name)
+}
+
 /** All versions of a remote, the latest first, without their documents. */
 export function listVersions({ sql }: RegistryContext, name: string) {
   return sql<Omit<StoredVersion, 'signed' | 'signature'>[]>`

@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import type { PublishRequest, VersionDocument } from 'kit/registry'
 import { integrityOf } from '../registry/publish.ts'
 
-const keys = generateKeyPairSync('ed25519')
-const publicKey = keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64')
+export const newKey = () => generateKeyPairSync('ed25519')
+const ownKey = newKey()
 
 interface MadeVersion extends Partial<Omit<VersionDocument, 'files' | 'description'>> {
   name: string
@@ -15,7 +15,7 @@ interface MadeVersion extends Partial<Omit<VersionDocument, 'files' | 'descripti
 }
 
 /** A small version without a build, signed, as the command would send it. */
-export function makeVersion({ description = {}, files, ...given }: MadeVersion): PublishRequest {
+export function makeVersion({ description = {}, files, ...given }: MadeVersion, keys = ownKey): PublishRequest {
   const { name } = given
   const isShell = name === 'shell'
   const contents = Object.entries(files ?? { 'assets/entry.js': 'entry()' }).map(
@@ -41,7 +41,7 @@ export function makeVersion({ description = {}, files, ...given }: MadeVersion):
   return {
     document: text,
     signature: sign(null, Buffer.from(text), keys.privateKey).toString('base64'),
-    publicKey,
+    publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
     files: Object.fromEntries(contents.map(([, content]) => [integrityOf(content), content.toString('base64')])),
   }
 }

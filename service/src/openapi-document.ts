@@ -1,0 +1,53 @@
+import swagger from '@fastify/swagger'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { z } from 'zod'
+
+/** Fastify whose route schemas are zod's: handlers get parsed types, answers hold only what their schema names. */
+export type ZodApp = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+interface Description {
+  readonly title: string
+  readonly version: string
+  readonly description: string
+  /** Path of the calls, which are described below it. */
+  readonly base: string
+  /** What every call may answer instead. */
+  readonly error: z.ZodType
+}
+
+/**
+ * Collects the OpenAPI 3.1 document from the schemas of the routes that come after it, for `app.swagger()`. What has no operationId
+ * (health checks, pages of development) is no part of it.
+ */
+export async function describeInterface(
+  app: ZodApp,
+  { title, version, description, base, error }: Description,
+): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    const answers = { ...Object(route.schema?.response), '4xx': error, '5xx': error }
+    const isPublic = route.schema?.operationId !== undefined
+    route.schema = isPublic ? { ...route.schema, response: answers } : { ...route.schema, hide: true }
+  })
+  await app.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title, version, description }, servers: [{ url: base }] },
+    transform: jsonSchemaTransform,
+    transformObject: (input) => withoutInputForms(jsonSchemaTransformObject(input)),
+  })
+}
+
+type Document = ReturnType<typeof jsonSchemaTransformObject>
+
+/** Named schemas stand in answers only; their forms for requests would double the document for nothing. */
+function withoutInputForms(document: Document): Document {
+  const schemas = ('components' in document && document.components?.schemas) || {}
+  for (const name of Object.keys(schemas)) if (name.endsWith('Input')) delete schemas[name]
+  return document
+}

@@ -1,0 +1,243 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeVersion, newKey } from '../testing/make-version.ts'
+import { operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
+
+let registry: Awaited<ReturnType<typeof startRegistryApi>>
+beforeAll(async () => {
+  registry = await startRegistryApi()
+})
+afterAll(() => registry.stop())
+
+const newName = () => `mf-${randomBytes(6).toString('hex')}`
+const { call, createToken } = {
+  call: (...args: Parameters<typeof registry.call>) => registry.call(...args),
+  createToken: (...args: Parameters<typeof registry.createToken>) => registry.createToken(...args),
+}
+
+test('a team publishes with its token, moves channels, rolls back and withdraws; the log tells who did what', async () => {
+  const name = newName()
+  const token = await createToken(name, { label: 'CI' })
+  for (const version of ['1.0.0', '1.1.0']) {
+    const request = makeVersion({ name, version, files: { 'assets/entry.js': version } })
+    const hashes = Object.keys(request.files)
+    expect((await call('POST', '/missing-files', { token, payload: { hashes } })).body).toEqual({ missing: hashes })
+    const published = await call('POST', '/versions', {
+      token,
+      payload: { ...request, channel: 'stable', why: 'why not' },
+    })
+    expect(published).toMatchObject({ status: 200, body: { name, version, isNew: true, channel: { version } } })
+  }
+  const moved = await call('PUT', `/remotes/${name}/channels/stable`, {
+    token,
+    payload: { version: '1.0.0', percent: 10, expect: 2 },
+  })
+  expect(moved).toMatchObject({ status: 200, body: { version: '1.1.0', candidate: '1.0.0', percent: 10, revision: 3 } })
+  expect(await call('GET', `/remotes/${name}`, { token })).toMatchObject({
+    status: 200,
+    body: { channels: [{ revision: 3 }], versions: [{ version: '1.1.0' }, { version: '1.0.0' }] },
+  })
+  const read = await call('GET', `/remotes/${name}/versions/1.1.0`, { token })
+  expect(JSON.parse(String(read.body['document']))).toMatchObject({ name, version: '1.1.0' })
+
+  for (const version of ['1.1.0', '1.0.0'])
+    expect((await call('POST', `/remotes/${name}/rollback`, { token, payload: {} })).body).toMatchObject({ version })
+  expect(await call('POST', `/remotes/${name}/rollback`, { token, payload: {} })).toMatchObject({ status: 409 })
+  expect((await call('POST', `/remotes/${name}/withdraw`, { token, payload: { why: 'broken' } })).body).toMatchObject({
+    channels: [{ version: null }],
+  })
+  const { body } = await call('GET', `/log?name=${name}&limit=3`, { token })
+  expect(body).toMatchObject({
+    entries: [{ action: 'withdraw', why: 'broken' }, { action: 'rollback' }, { action: 'rollback' }],
+  })
+  const rest = await call('GET', `/log?name=${name}&before=${String(body['next'])}`, { token })
+  expect(rest.body).toMatchObject({ next: null })
+  expect(JSON.stringify(rest.body)).toMatch(/token rt_[\w-]{12} \(CI\)/)
+  expect(JSON.stringify(rest.body)).toContain('why not')
+  expect((await call('GET', '/remotes', { token })).body).toMatchObject({
+    remotes: expect.arrayContaining([{ name, channels: [expect.objectContaining({ version: null })] }]),
+  })
+})
+
+test('a stale move is told who moved the channel meanwhile, when and to what', async () => {
+  const name = newName()
+  const [one, other] = [await createToken(name, { label: 'one' }), await createToken(name)]
+  await call('POST', '/versions', {
+    token: one,
+    payload: { ...makeVersion({ name, version: '1.0.0' }), channel: 'next' },
+  })
+  const move = (token: string) =>
+    call('PUT', `/remotes/${name}/channels/next`, { token, payload: { version: '1.0.0', expect: 1 } })
+  const answers = await Promise.all([move(one), move(other)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'CHANNEL_MOVED',
+    by: expect.stringMatching(/^token rt_/),
+    at: expect.any(String),
+    to: '1.0.0',
+    revision: 2,
+  })
+})
+
+describe('who calls', () => {
+  test('is asked for, and told what to do', async () => {
+    const refused = await call('GET', '/remotes', { token: null })
+    expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer realm="registry"' } })
+    expect(refused.body).toMatchObject({ code: 'UNAUTHORIZED', message: expect.stringContaining('token create') })
+  })
+
+  test('is nobody with a token that is unknown, expired or revoked, and hears which of these', async () => {
+    const name = newName()
+    const expiring = await createToken(name, { expiresIn: 60, label: 'late' })
+    registry.pass(1)
+    const revoked = await createToken(name)
+    const { body } = await call('GET', `/tokens?name=${name}`)
+    expect(JSON.stringify(body)).not.toContain(revoked)
+    expect(body).toMatchObject({ tokens: [{ createdBy: 'operator', revokedAt: null }, { label: 'late' }] })
+    const { id } = await registry.ctx
+      .sql`select "id" from "token" where "hash" = ${createHash('sha256').update(revoked).digest()}`.then(([row]) =>
+      Object(row),
+    )
+    expect((await call('DELETE', `/tokens/${id}`)).status).toBe(200)
+    expect((await call('DELETE', '/tokens/rt_none')).status).toBe(404)
+    registry.pass(60_000)
+    const unknown = `rmt_${randomBytes(32).toString('base64url')}`
+    for (const [token, told] of [
+      [revoked, 'revoked'],
+      [expiring, 'expired'],
+      [unknown, 'not known'],
+      ['rmt_', 'not known'],
+    ]) {
+      const refused = await call('GET', '/remotes', { token: token ?? '' })
+      expect(refused.status).toBe(401)
+      expect(refused.headers['www-authenticate']).toContain('invalid_token')
+      expect(refused.body['message']).toContain(told)
+    }
+  })
+
+  test('may do what the token is for: its own remote, its rights, and nothing of operators', async () => {
+    const [name, other] = [newName(), newName()]
+    const publisher = await createToken(name, { rights: ['publish'], label: 'CI' })
+    const promoter = await createToken(name, { rights: ['promote'], label: 'night shift' })
+    const publish = (token: string, of: string, channel?: string) =>
+      call('POST', '/versions', {
+        token,
+        payload: {
+          ...makeVersion({ name: of, version: '1.0.0', files: { 'assets/entry.js': '', 'index.html': '' } }),
+          channel,
+        },
+      })
+    for (const of of [other, 'shell']) {
+      const refused = await publish(publisher, of)
+      expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+      expect(refused.body['message']).toContain(`is for ${name}, not for ${of}`)
+    }
+    const stable = await publish(publisher, name, 'stable')
+    expect(stable).toMatchObject({ status: 403, body: { right: 'promote', who: [{ label: 'night shift' }] } })
+    expect(stable.body['message']).toContain('operators, token rt_')
+    expect((await publish(promoter, name)).status).toBe(403)
+    expect((await publish(publisher, name, 'next')).status).toBe(200)
+    const move = { payload: { version: '1.0.0' } }
+    expect((await call('PUT', `/remotes/${name}/channels/stable`, { token: publisher, ...move })).status).toBe(403)
+    expect((await call('PUT', `/remotes/${other}/channels/stable`, { token: promoter, ...move })).status).toBe(403)
+    expect((await call('PUT', `/remotes/${name}/channels/stable`, { token: promoter, ...move })).status).toBe(200)
+    for (const path of ['rollback', 'withdraw'])
+      expect((await call('POST', `/remotes/${other}/${path}`, { token: promoter, payload: {} })).status).toBe(403)
+    const made = await call('POST', '/tokens', { token: publisher, payload: { name } })
+    expect(made).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect((await call('GET', '/tokens', { token: publisher })).status).toBe(403)
+  })
+
+  test('may be the session of an operator: by bearer as in the command, by cookie for looking and taking back', async () => {
+    const name = newName()
+    const asOperator = { token: 'session-of-ann' }
+    expect((await call('POST', '/tokens', { ...asOperator, payload: { name } })).body).toMatchObject({
+      createdBy: 'ann@example.com',
+    })
+    for (const version of ['1.0.0', '1.1.0'])
+      await call('POST', '/versions', { payload: { ...makeVersion({ name, version }), channel: 'stable' } })
+    expect((await call('GET', '/remotes', { token: 'session-of-bob' })).status).toBe(401)
+    expect((await call('GET', '/remotes', { token: null, headers: { cookie: 'session_token=bob' } })).status).toBe(401)
+
+    const page = { cookie: operatorCookie, origin: 'https://product.example', 'sec-fetch-site': 'same-origin' }
+    const inPage = (path: string, payload: object, headers: object = page) =>
+      call('POST', path, { token: null, payload, headers })
+    expect((await call('GET', '/tokens', { token: null, headers: { cookie: operatorCookie } })).status).toBe(200)
+    for (const headers of [
+      { cookie: operatorCookie },
+      { ...page, origin: 'https://evil.example' },
+      { ...page, 'sec-fetch-site': 'same-site' },
+    ])
+      expect((await inPage(`/remotes/${name}/rollback`, {}, headers)).body['code']).toBe('INVALID_ORIGIN')
+    expect((await inPage(`/remotes/${name}/rollback`, {})).body).toMatchObject({
+      version: '1.0.0',
+      movedBy: 'ann@example.com',
+    })
+    // Code of a remote, run in the page of an operator, gives its team nothing: with the cookie or with what it made of it.
+    const { cookie: _, ...fetched } = page
+    for (const [path, payload] of [
+      ['/tokens', { name: 'shell' }],
+      ['/versions', makeVersion({ name, version: '2.0.0' })],
+    ] as const) {
+      expect((await inPage(path, payload)).body['code']).toBe('FORBIDDEN')
+      expect((await call('POST', path, { ...asOperator, payload, headers: fetched })).body['code']).toBe('FORBIDDEN')
+    }
+  })
+
+  test('costs nothing beyond one look when it is a flood of wrong tokens, and rest-auth nothing', async () => {
+    const before = registry.asked.length
+    const flood = Array.from({ length: 50 }, () =>
+      call('GET', '/tokens', { token: `rmt_${randomBytes(32).toString('base64url')}` }),
+    )
+    expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401]))
+    expect(registry.asked.length).toBe(before)
+  })
+})
+
+describe('a token', () => {
+  test('takes the key of its first publish, and of two first ones at once that of one', async () => {
+    const name = newName()
+    const token = await createToken(name)
+    const requests = ['1.0.0', '1.1.0'].map((version) => makeVersion({ name, version }, newKey()))
+    const answers = await Promise.all(requests.map((payload) => call('POST', '/versions', { token, payload })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    const refused = answers.find(({ status }) => status === 403)
+    const winner = requests[answers.findIndex(({ status }) => status === 200)]
+    expect(refused?.body).toMatchObject({ code: 'KEY_MISMATCH', expected: winner?.publicKey })
+    expect(refused?.body['message']).toContain('.remote/key.pem')
+    const { body } = await call('GET', `/tokens?name=${name}`)
+    expect(body).toMatchObject({ tokens: [{ publicKey: winner?.publicKey }] })
+  })
+
+  test('may be made for a key', async () => {
+    const name = newName()
+    const keys = newKey()
+    const request = makeVersion({ name, version: '1.0.0' }, keys)
+    const token = await createToken(name, { publicKey: request.publicKey })
+    const other = makeVersion({ name, version: '1.0.0' }, newKey())
+    expect((await call('POST', '/versions', { token, payload: other })).body['code']).toBe('KEY_MISMATCH')
+    expect((await call('POST', '/versions', { token, payload: request })).status).toBe(200)
+    const made = await call('POST', '/tokens', { payload: { name, publicKey: 'AAAA' } })
+    expect(made).toMatchObject({ status: 400, body: { code: 'INVALID_KEY' } })
+  })
+
+  test('that is revoked while it publishes: the publish is done before, or not at all', async () => {
+    const name = newName()
+    for (let round = 0; round < 5; round++) {
+      const made = await call('POST', '/tokens', { payload: { name } })
+      const token = String(made.body['token'])
+      const version = `1.${round}.0`
+      const [published, revoked] = await Promise.all([
+        call('POST', '/versions', { token, payload: makeVersion({ name, version }) }),
+        call('DELETE', `/tokens/${String(made.body['id'])}`),
+      ])
+      expect(revoked.status).toBe(200)
+      const log = await call('GET', `/log?name=${name}&limit=2`)
+      const done = published.status === 200
+      if (!done) expect(published).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+      expect(log.body).toMatchObject({
+        entries: done ? [{ action: 'revoke' }, { action: 'publish' }] : [{ action: 'revoke' }, { action: 'token' }],
+      })
+    }
+  })
+})

@@ -1,0 +1,152 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Actor, RegistryContext } from './context.ts'
+import { RegistryRefusal } from './refusal.ts'
+import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, wayToToken } from './tokens.ts'
+import type { Right, Token } from './tokens.sql.ts'
+
+/** What the calls of the registry need beside its tables. */
+export interface ApiContext extends RegistryContext {
+  /** The product's public origin. */
+  readonly authUrl: string
+  /** Where rest-auth tells whether the caller's session is an operator's. */
+  readonly isOperatorUrl: string
+  /** The installation's; null: there is none. */
+  readonly operatorToken: string | null
+}
+
+/** Who calls: a token of a remote, or an operator. */
+export interface Caller {
+  /** As the log names them. */
+  readonly who: string
+  /** Null: an operator. */
+  readonly token: Token | null
+  /** An operator's session that a page uses, or may have taken over: code of every live remote runs in pages. */
+  readonly isPage: boolean
+}
+
+/** Who a call is open to. A right is that of a token for the remote in question; operators have them all. */
+type Access = 'anybody' | 'caller' | 'operator' | Right
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+    /** It gives nobody anything that they had not: operators may do it in a page too. */
+    takesBack?: boolean
+  }
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/**
+ * Finds out who calls and whether this call is open to them, before anything of the body is read.
+ * @throws RegistryRefusal UNAUTHORIZED, FORBIDDEN, INVALID_ORIGIN, SERVICE_UNAVAILABLE
+ */
+export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<void> {
+  const { access = 'operator', takesBack = false } = request.routeOptions.config
+  if (access === 'anybody') return
+  const caller = await findCaller(ctx, request)
+  request.caller = caller
+  const { token } = caller
+  if (token !== null && access === 'operator')
+    throw new RegistryRefusal('FORBIDDEN', `${nameOfToken(token)} is for ${token.name}. This only operators may do.`)
+  if (token !== null && access !== 'caller' && access !== 'operator' && !token.rights.includes(access))
+    throw await missingRight(ctx, token, access)
+  if (caller.isPage && request.method !== 'GET') checkPage(ctx, request, takesBack)
+}
+
+async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Caller> {
+  const { authorization, cookie } = request.headers
+  if (authorization === undefined) {
+    if (cookie === undefined)
+      throw unauthorized(
+        'Who are you? Send "Authorization: Bearer" with a token of the remote (REMOTE_TOKEN). Operators make them: ' +
+          wayToToken('<name>'),
+      )
+    return operatorOfSession(ctx, request, { cookie }, true)
+  }
+  const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
+  if (secret.startsWith(tokenPrefix)) {
+    const token = await authenticate(ctx, secret)
+    return { who: nameOfToken(token), token, isPage: false }
+  }
+  if (ctx.operatorToken !== null && isSame(secret, ctx.operatorToken))
+    return { who: 'operator', token: null, isPage: false }
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return operatorOfSession(ctx, request, { authorization }, origin !== undefined || site !== undefined)
+}
+
+/** Takes as long whatever differs. */
+const isSame = (given: string, known: string): boolean => timingSafeEqual(digest(given), digest(known))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const operatorAnswer = z.object({ operator: z.object({ email: z.string() }).nullable() })
+
+/** Asked anew for each call: a session that has ended, or an operator who is none any more, does nothing from then on. */
+async function operatorOfSession(
+  { isOperatorUrl }: ApiContext,
+  { id, ip, protocol, host }: FastifyRequest,
+  credential: Record<string, string>,
+  isPage: boolean,
+): Promise<Caller> {
+  const client = { 'x-request-id': id, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol, 'x-forwarded-host': host }
+  const answer = await fetch(isOperatorUrl, {
+    headers: { ...client, ...credential },
+    signal: AbortSignal.timeout(5000),
+    redirect: 'error',
+  })
+    .then(async (response) => (response.ok ? operatorAnswer.parse(await response.json()) : null))
+    .catch(() => null)
+  if (answer === null)
+    throw new RegistryRefusal(
+      'SERVICE_UNAVAILABLE',
+      'The account service does not say whose session this is. Try again soon, or use a token.',
+    )
+  if (answer.operator === null)
+    throw unauthorized(
+      'This is no token of this product, nor the session of an operator. Operators are named by: npm run admin -- operator add --email …',
+    )
+  return { who: answer.operator.email, token: null, isPage }
+}
+
+/** Programs say nothing about pages; browsers always do, and no script in them can change it. */
+function checkPage({ authUrl }: ApiContext, { headers }: FastifyRequest, takesBack: boolean): void {
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
+  if (origin !== authUrl || site !== 'same-origin')
+    throw new RegistryRefusal(
+      'INVALID_ORIGIN',
+      `With a session's cookie only pages of ${authUrl} may change something.`,
+    )
+  if (!takesBack)
+    throw new RegistryRefusal(
+      'FORBIDDEN',
+      'In a page an operator may only look and take back (rollback, withdraw, revoke): code of every remote runs there too. ' +
+        "Use the command: npm run remote -- …, with the operator's token or the session as bearer.",
+    )
+}
+
+/**
+ * Whoever calls as the one who changes `name`.
+ * @throws RegistryRefusal FORBIDDEN when their token is for another remote, or has not the right
+ */
+export async function actorFor(
+  ctx: ApiContext,
+  { caller }: FastifyRequest,
+  name: string,
+  right: Right,
+  why?: string,
+): Promise<Actor> {
+  if (caller === null) throw unauthorized('Who are you?')
+  const { who, token } = caller
+  if (token === null) return { who, why }
+  if (token.name !== name)
+    throw new RegistryRefusal(
+      'FORBIDDEN',
+      `${nameOfToken(token)} is for ${token.name}, not for ${name}. An operator makes one for that: ${wayToToken(name)}`,
+      { right, name },
+    )
+  if (!token.rights.includes(right)) throw await missingRight(ctx, token, right)
+  return { who, why, hold: (tx, publicKey) => holdToken(tx, token, publicKey) }
+}

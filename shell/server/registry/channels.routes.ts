@@ -1,0 +1,107 @@
+import { channelMove, channelName, releasedName, versionNumber } from 'kit/registry'
+import { z } from 'zod'
+import * as answers from './answers.ts'
+import type { ZodApp } from 'service/openapi-document.ts'
+import { actorFor, type ApiContext } from './caller.ts'
+import { readLog } from './channels.sql.ts'
+import { moveChannel, rollBack, withdraw } from './channels.ts'
+
+const tags = ['channels']
+const params = z.object({ name: releasedName })
+const why = z.string().max(500).optional()
+
+/** What visitors get, and the log of who changed it. */
+export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
+  app.put(
+    '/remotes/:name/channels/:channel',
+    {
+      config: { access: 'caller' },
+      schema: {
+        operationId: 'moveChannel',
+        summary: 'Show a version on a channel, to all browsers or to some of a hundred',
+        description: '`stable` needs the right `promote`, the other channels `publish`.',
+        tags,
+        params: params.extend({ channel: channelName }),
+        body: channelMove,
+        response: { 200: answers.channel },
+      },
+    },
+    async (request) => {
+      const { params: { name, channel }, body } = request // prettier-ignore
+      const actor = await actorFor(ctx, request, name, channel === 'stable' ? 'promote' : 'publish', body.why)
+      return moveChannel(ctx, name, channel, body, actor)
+    },
+  )
+
+  app.post(
+    '/remotes/:name/rollback',
+    {
+      config: { access: 'promote', takesBack: true },
+      schema: {
+        operationId: 'rollBack',
+        summary: 'Show again what a channel showed before; once more goes further back',
+        tags,
+        params,
+        body: z.object({ channel: channelName.default('stable'), why }),
+        response: { 200: answers.channel },
+      },
+    },
+    async (request) => {
+      const { params: { name }, body } = request // prettier-ignore
+      return rollBack(ctx, name, body.channel, await actorFor(ctx, request, name, 'promote', body.why))
+    },
+  )
+
+  app.post(
+    '/remotes/:name/withdraw',
+    {
+      config: { access: 'promote', takesBack: true },
+      schema: {
+        operationId: 'withdraw',
+        summary: 'Take a remote off all its channels, or one version for ever',
+        tags,
+        params,
+        body: z.object({ version: versionNumber.optional(), why }),
+        response: { 200: z.object({ channels: z.array(answers.channel).describe('Those that were moved by it') }) },
+      },
+    },
+    async (request) => {
+      const { params: { name }, body } = request // prettier-ignore
+      const actor = await actorFor(ctx, request, name, 'promote', body.why)
+      return { channels: await withdraw(ctx, name, body.version, actor) }
+    },
+  )
+
+  app.get(
+    '/log',
+    {
+      config: { access: 'caller' },
+      schema: {
+        operationId: 'readLog',
+        summary: 'Who changed what, the latest first',
+        tags: ['log'],
+        querystring: z.object({
+          name: releasedName.optional(),
+          before: z.coerce
+            .number()
+            .int()
+            .min(1)
+            .optional()
+            .describe('Entries with a smaller id: `next` of the page before'),
+          limit: z.coerce.number().int().min(1).max(500).default(50),
+        }),
+        response: {
+          200: z.object({
+            entries: z.array(answers.logEntry),
+            next: z.int().nullable().describe('`before` of the next page; null: there is none'),
+          }),
+        },
+      },
+    },
+    async ({ query: { limit, ...query } }) => {
+      const entries = await readLog(ctx, { ...query, limit: limit + 1 })
+      const page = entries.slice(0, limit)
+      return { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null }
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from 'database/unavailable.ts'
+
+interface Settings {
+  readonly OPERATOR_TOKEN?: string | undefined
+  readonly DATA_DIR: string
+  readonly production: boolean
+}
+
+/**
+ * The installation's own token, for operators and for `npm start`: OPERATOR_TOKEN, or one that is made once and kept in `DATA_DIR` for
+ * whoever may read there. In production nothing is made up: null.
+ */
+export async function readOperatorToken({ OPERATOR_TOKEN, DATA_DIR, production }: Settings): Promise<string | null> {
+  if (OPERATOR_TOKEN !== undefined || production) return OPERATOR_TOKEN ?? null
+  const file = join(DATA_DIR, 'operator-token')
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
+  // Whole when it is there, and the same for all servers that start at once.
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, `rmo_${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  await link(draft, file).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return (await readFile(file, 'utf8')).trim()
+}

@@ -1,0 +1,78 @@
+import { releasedName } from 'kit/registry'
+import { z } from 'zod'
+import * as answers from './answers.ts'
+import type { ZodApp } from 'service/openapi-document.ts'
+import { actorFor, type ApiContext } from './caller.ts'
+import { createToken, endToken } from './tokens.ts'
+import { listTokens, rights } from './tokens.sql.ts'
+
+const tags = ['tokens']
+const day = 24 * 60 * 60
+
+/** Of operators: who else may change a remote. */
+export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
+  app.post(
+    '/tokens',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'createToken',
+        summary: 'Make a token for one remote, which need not be there yet',
+        tags,
+        body: z.object({
+          name: releasedName,
+          label: z.string().max(100).default('').describe('What people call it, such as "CI of billing"'),
+          rights: z
+            .array(z.enum(rights))
+            .min(1)
+            .default([...rights]),
+          expiresIn: z
+            .int()
+            .min(60)
+            .max(366 * day)
+            .default(90 * day)
+            .describe('Seconds'),
+          publicKey: z
+            .string()
+            .optional()
+            .describe('ed25519, raw 32 bytes, base64; without it that of the first publish'),
+        }),
+        response: { 200: answers.token.extend({ token: z.string().describe('The secret: it is told this once') }) },
+      },
+    },
+    async (request) => {
+      const { body: { publicKey = null, ...body } } = request // prettier-ignore
+      return createToken(ctx, { ...body, publicKey }, await actorFor(ctx, request, body.name, 'publish'))
+    },
+  )
+
+  app.get(
+    '/tokens',
+    {
+      config: { access: 'operator' },
+      schema: {
+        operationId: 'listTokens',
+        summary: 'The latest thousand tokens, without their secrets',
+        tags,
+        querystring: z.object({ name: releasedName.optional() }),
+        response: { 200: z.object({ tokens: z.array(answers.token) }) },
+      },
+    },
+    async ({ query }) => ({ tokens: await listTokens(ctx, query.name) }),
+  )
+
+  app.delete(
+    '/tokens/:id',
+    {
+      config: { access: 'operator', takesBack: true },
+      schema: {
+        operationId: 'revokeToken',
+        summary: 'End a token, from now on',
+        tags,
+        params: z.object({ id: z.string() }),
+        response: { 200: answers.token },
+      },
+    },
+    async ({ params, caller }) => endToken(ctx, params.id, { who: caller?.who ?? '' }),
+  )
+}
