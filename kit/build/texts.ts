@@ -1,0 +1,88 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { formatter } from '@lingui/format-po'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { languages } from 'rest-auth/languages'
+import { parseRemoteDescription } from '../src/remote-description.ts'
+import { compileModule } from './compile-module.ts'
+
+const po = formatter({ lineNumbers: false })
+
+/** A text of a remote's sources: its id, its English, where it stands. */
+interface Text {
+  id: string
+  message: string
+  origin: string
+}
+
+/**
+ * Adds the texts of a remote's sources and the labels of its `remote.json` to its catalogues (`src/locales/<language>.po`), where they
+ * are not in them. Takes nothing away and translates nothing. Resolves with the files that it wrote.
+ */
+export async function addNewTexts(folder: string): Promise<string[]> {
+  const texts = await findTexts(folder)
+  const catalogues = join(folder, 'src/locales')
+  await mkdir(catalogues, { recursive: true })
+  const written = await Promise.all(languages.map((locale) => addTo(join(catalogues, `${locale}.po`), locale, texts)))
+  return written.flat()
+}
+
+async function addTo(filename: string, locale: string, texts: Text[]): Promise<string[]> {
+  const existing = await readFile(filename, 'utf8').catch(() => null)
+  const context = { locale, sourceLocale: 'en', filename }
+  const catalogue = existing === null ? {} : await po.parse(existing, context)
+  const added = texts.filter(({ id }) => !Object.hasOwn(catalogue, id))
+  if (existing !== null && added.length === 0) return []
+  for (const { id, message, origin } of added)
+    catalogue[id] = {
+      message,
+      translation: locale === 'en' ? message : '',
+      origin: [[origin]],
+      placeholders: {},
+      comments: [],
+    }
+  await writeFile(filename, await po.serialize(catalogue, { ...context, existing: existing ?? undefined }))
+  return [filename]
+}
+
+/** Texts of the sources, by the bundler's own compiler, and labels of the menu. */
+async function findTexts(folder: string): Promise<Text[]> {
+  const entries = await readdir(join(folder, 'src'), { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map(({ name, parentPath }) => join(parentPath, name))
+  const found = await Promise.all(
+    files.toSorted().map(async (file) => textsOf(await readFile(file, 'utf8'), file, relative(folder, file))),
+  )
+  const { navigation } = parseRemoteDescription(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')))
+  const labels = navigation.map(({ label }) => ({
+    id: generateMessageId(label.en),
+    message: label.en,
+    origin: 'remote.json',
+  }))
+  return [...found.flat(), ...labels]
+}
+
+/** What the macros leave in compiled sources: `id: "1nGWAC", message: "Invoices"`, with values between them or not. */
+const messageField = /\bmessage: ("(?:[^"\\]|\\.)*")/g
+
+async function textsOf(source: string, file: string, origin: string): Promise<Text[]> {
+  if (!source.includes('/macro')) return []
+  const { code } = await compileModule(source, file)
+  return [...code.matchAll(messageField)].flatMap(([, literal = '']) => {
+    const message = readString(literal)
+    const id = generateMessageId(message)
+    // Nothing that only looks like it.
+    return code.includes(`id: "${id}"`) ? [{ id, message, origin }] : []
+  })
+}
+
+/** A string as the compiler writes it: JSON but for two forms of escapes. */
+const readString = (literal: string): string =>
+  String(
+    JSON.parse(
+      literal
+        .replaceAll(/\\x([\da-f]{2})/gi, String.raw`\u00$1`)
+        .replaceAll(/\\u\{([\da-f]+)\}/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    ),
+  )

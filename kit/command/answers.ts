@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+// What the registry answers, as far as the command reads it: https://<product>/registry/openapi.json
+
+export const channelSchema = z.object({
+  channel: z.string(),
+  version: z.string().nullable(),
+  candidate: z.string().nullable(),
+  percent: z.number(),
+  revision: z.number(),
+  movedAt: z.string(),
+  movedBy: z.string(),
+})
+export type Channel = z.infer<typeof channelSchema>
+
+export const versionSchema = z.object({
+  version: z.string(),
+  publishedAt: z.string(),
+  publishedBy: z.string(),
+  withdrawnAt: z.string().nullable(),
+})
+
+export const remoteSchema = z.object({
+  name: z.string(),
+  channels: z.array(channelSchema),
+  versions: z.array(versionSchema),
+})
+export type ReleasedRemote = z.infer<typeof remoteSchema>
+
+/** `1.2.0, and 1.3.0 for 10 %` */
+export const showing = ({ version, candidate, percent }: Channel): string =>
+  [version ?? 'nothing', ...(candidate === null ? [] : [`${candidate} for ${percent} %`])].join(', and ')
+
+/** Columns as wide as what is in them. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)))
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** To the minute, in UTC: the same for everybody who reads it. */
+export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,60 @@
+import { pathToFileURL } from 'node:url'
+import type { Configuration } from '@rspack/core'
+import { addNewTexts } from '../build/texts.ts'
+import { type Build, describeBuild } from '../build/version-document.ts'
+import type { Call, Command } from './command.ts'
+import { Fault } from './fault.ts'
+import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts'
+
+export const buildCommand: Command = {
+  usage: 'build [NAME]',
+  summary: 'Builds the remote into dist/, and adds new texts to its catalogues.',
+  options: [],
+  async run(call) {
+    const remote = await findFolder(call, call.names[0])
+    const { document } = await buildRemote(call, remote)
+    const { name, version, files, uses } = document
+    const bytes = Object.values(files).reduce((sum, file) => sum + file.bytes, 0)
+    return {
+      json: { name, version, files, uses },
+      text: `${name} ${version} is built: ${Object.keys(files).length} files, ${Math.ceil(bytes / 1024)} kB, in ${remote.folder}/dist`,
+    }
+  },
+}
+
+/** Builds the remote, unless `--no-build` says that it was. The version is the one of package.json, or `--version`. */
+export async function buildRemote({ options, stage }: Call, { name, folder }: RemoteFolder): Promise<Build> {
+  if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
+  const build = await describeBuild(folder, name).catch((error: unknown) => {
+    throw new Fault(
+      'NO_BUILD',
+      `${folder}/dist is no build that can be published: ${String(error)}\nBuild it: remote build`,
+    )
+  })
+  return options.version === undefined ? build : { ...build, document: { ...build.document, version: options.version } }
+}
+
+async function runBuild(folder: string): Promise<void> {
+  const file = findBuildFile(folder) ?? ''
+  await addNewTexts(folder)
+  const { rspack } = await import('@rspack/core')
+  const config = await loadConfig(file)
+  const compiler = rspack(config)
+  const output = await new Promise<string | undefined>((done, reject) => {
+    compiler.run((error, stats) => {
+      if (error) reject(error)
+      else done(stats?.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : undefined)
+    })
+  })
+  await new Promise<void>((closed) => compiler.close(() => closed()))
+  if (output !== undefined) throw new Fault('BUILD_FAILED', `${folder} could not be built:\n${output}`)
+}
+
+async function loadConfig(file: string): Promise<Configuration> {
+  try {
+    const { default: config }: { default: Configuration } = await import(pathToFileURL(file).href)
+    return config
+  } catch (error) {
+    throw new Fault('BUILD_FAILED', error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,19 @@
+/** Exit codes of the command. */
+export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const
+
+/** What ends the command: said on one or more lines, what happened and what to do next. */
+export class Fault extends Error {
+  override name = 'Fault'
+  readonly code: string
+  /** What a program can do with it: goes into the answer of `--json`. */
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(code: string, message: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** The command was not called as it says in its help. */
+export const wrongUsage = (message: string): Fault => new Fault('WRONG_USAGE', message)

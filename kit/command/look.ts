@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { minute, remoteSchema, showing, table } from './answers.ts'
+import { type Command, readNumber } from './command.ts'
+import { pathOf } from './move.ts'
+import { connect } from './registry-client.ts'
+
+const remotesSchema = z.object({
+  remotes: z.array(remoteSchema.pick({ name: true, channels: true })),
+})
+const logSchema = z.object({
+  entries: z.array(
+    z.object({
+      id: z.number(),
+      at: z.string(),
+      who: z.string(),
+      action: z.string(),
+      name: z.string(),
+      channel: z.string().nullable(),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      percent: z.number().nullable(),
+      why: z.string().nullable(),
+    }),
+  ),
+})
+
+export const listCommand: Command = {
+  usage: 'list [NAME]',
+  summary: 'What each channel shows; with a name, its versions too.',
+  options: [],
+  async run(call) {
+    const [name] = call.names
+    const client = await connect(call)
+    const remotes = name === undefined ? (await client.get('/registry/remotes', remotesSchema)).remotes : []
+    const one = name === undefined ? null : await client.get(pathOf(name), remoteSchema)
+    const channels = (one ? [one] : remotes).flatMap((remote) =>
+      remote.channels.map((channel) => [
+        remote.name,
+        channel.channel,
+        showing(channel),
+        String(channel.revision),
+        `${channel.movedBy}, ${minute(channel.movedAt)}`,
+      ]),
+    )
+    const live =
+      channels.length > 0
+        ? table(['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED'], channels)
+        : 'No channel shows anything.'
+    if (!one) return { json: { remotes }, text: live }
+    const versions = one.versions.map(({ version, publishedAt, publishedBy, withdrawnAt }) => [
+      version,
+      `${publishedBy}, ${minute(publishedAt)}`,
+      withdrawnAt === null ? '' : `withdrawn ${minute(withdrawnAt)}`,
+    ])
+    return { json: one, text: `${live}\n\n${table(['VERSION', 'PUBLISHED', ''], versions)}` }
+  },
+}
+
+export const logCommand: Command = {
+  usage: 'log [NAME]',
+  summary: 'Who moved what, from where, to where and why; the latest first.',
+  options: ['limit'],
+  async run(call) {
+    const [name] = call.names
+    const limit = readNumber('limit', call.options.limit, [1, 1000]) ?? 50
+    const client = await connect(call)
+    const query = new URLSearchParams({ limit: String(limit), ...(name !== undefined && { name }) })
+    const { entries } = await client.get(`/registry/log?${query}`, logSchema)
+    const rows = entries.map((entry) => {
+      const percent = entry.percent === null ? '' : ` for ${entry.percent} %`
+      const move = [entry.from, entry.to].filter((end) => end !== null).join(' → ')
+      return [
+        minute(entry.at),
+        entry.who,
+        entry.action,
+        entry.name,
+        entry.channel ?? '',
+        move + percent,
+        entry.why ?? '',
+      ]
+    })
+    const text =
+      rows.length > 0
+        ? table(['WHEN', 'WHO', 'WHAT', 'REMOTE', 'CHANNEL', 'VERSION', 'WHY'], rows)
+        : 'The log is empty.'
+    return { json: { entries }, text }
+  },
+}

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { addNewTexts } from '../build/texts.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { releasedName } from '../src/registry.ts'
+import { remoteSchema } from './answers.ts'
+import type { Command } from './command.ts'
+import { Fault } from './fault.ts'
+import { pathOf } from './move.ts'
+import { connect, type RegistryClient } from './registry-client.ts'
+import { makeKey, publicKeyOf, readKey } from './sign.ts'
+import { templateOf } from './template.ts'
+
+export const newCommand: Command = {
+  usage: 'new NAME',
+  summary: 'Makes the folder of a new remote: a screen, a text, a test, a key to sign with.',
+  options: [],
+  details: 'NAME begins with mf-, such as mf-invoices. Nothing is published and nothing that exists is touched.',
+  async run(call) {
+    const [name = ''] = call.names
+    const target = join(call.folder, name)
+    const { error } = releasedName.safeParse(name)
+    if (error || name === 'shell')
+      throw new Fault(
+        'BAD_NAME',
+        `"${name}" cannot be a remote's name. It begins with mf- and has lower-case letters, digits and hyphens: mf-invoices.`,
+      )
+    if (existsSync(target))
+      throw new Fault(
+        'FOLDER_EXISTS',
+        `${target} exists already, and stays as it is. Choose another name, or another place.`,
+      )
+    const client = await connect(call)
+    const isFree = await call.stage(`Asking ${client.origin}`, () => askForName(client, name))
+    const isWorkspace =
+      existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'kit/package.json'))
+    const kit = isWorkspace ? 'workspace:*' : `${client.origin}/sdk/kit-${packageJson.version}.tgz`
+    await call.stage(`Writing ${name}`, () => write(target, name, kit))
+    const publicKey = publicKeyOf(await readKey(target, {}))
+    const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
+    return {
+      json: { name, folder: target, publicKey, nameIsFree: isFree },
+      text: [
+        `${target} is there. Its README.md says what to do with it; begin with: ${install}`,
+        ...(isFree === null
+          ? [`Whether the name is free could not be asked at ${client.origin}: see --to and REMOTE_TOKEN.`]
+          : []),
+      ].join('\n'),
+    }
+  },
+}
+
+/** Null: the product was not to be asked, which is no reason not to begin. */
+async function askForName(client: RegistryClient, name: string): Promise<boolean | null> {
+  try {
+    const { versions } = await client.get(pathOf(name), remoteSchema)
+    const [last] = versions
+    throw new Fault(
+      'NAME_TAKEN',
+      `${name} is taken at ${client.origin}: ${last?.publishedBy} published ${last?.version} there. Choose another name.`,
+    )
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code === 'NAME_TAKEN') throw error
+    return error.code === 'REMOTE_NOT_FOUND' ? true : null
+  }
+}
+
+/** What a remote has of its own beside kit, in the versions that kit is made for. */
+const peersSchema = z.object({ peerDependencies: z.record(z.string(), z.string()).optional() })
+const ownPackages = ['@lingui/react', '@types/react', 'happy-dom', 'react', 'react-dom', 'typescript', 'vitest']
+
+/** All of it or nothing. */
+async function write(target: string, name: string, kit: string): Promise<void> {
+  const { peerDependencies = {} } = peersSchema.parse(packageJson)
+  const packages = Object.fromEntries(ownPackages.map((each) => [each, peerDependencies[each] ?? 'catalog:']))
+  const draft = await mkdtemp(`${target}.`)
+  try {
+    for (const [file, content] of Object.entries(templateOf({ name, kit, packages }))) {
+      await mkdir(dirname(join(draft, file)), { recursive: true })
+      await writeFile(join(draft, file), content)
+    }
+    await addNewTexts(draft)
+    await makeKey(draft)
+    await chmod(draft, 0o755)
+    await rename(draft, target)
+  } catch (error) {
+    await rm(draft, { recursive: true })
+    throw error
+  }
+}

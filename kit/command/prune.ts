@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { Command } from './command.ts'
+import { connect } from './registry-client.ts'
+
+const prunedSchema = z.object({
+  versions: z.array(z.object({ name: z.string(), version: z.string() })),
+  files: z.number(),
+  bytes: z.number(),
+})
+
+export const pruneCommand: Command = {
+  usage: 'prune',
+  summary: 'Removes versions that no channel, rollback or page of the last 30 days needs. For operators.',
+  options: [],
+  async run(call) {
+    const client = await connect(call)
+    const pruned = await call.stage('Pruning', () => client.send('POST', '/registry/prune', {}, prunedSchema))
+    const { versions, files, bytes } = pruned
+    const names = versions.map(({ name, version }) => `\n  ${name} ${version}`).join('')
+    return {
+      json: pruned,
+      text: `${versions.length} versions with ${files} files (${Math.ceil(bytes / 1024)} kB) are removed.${names}`,
+    }
+  },
+}

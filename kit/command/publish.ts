@@ -1,0 +1,68 @@
+import type { KeyObject } from 'node:crypto'
+import { z } from 'zod'
+import type { Build } from '../build/version-document.ts'
+import { channelName } from '../src/registry.ts'
+import { buildRemote } from './build.ts'
+import type { Command } from './command.ts'
+import { Fault, wrongUsage } from './fault.ts'
+import { connect, type RegistryClient } from './registry-client.ts'
+import { findFolder } from './remote-folder.ts'
+import { readKey, signDocument } from './sign.ts'
+
+const missingSchema = z.object({ missing: z.array(z.string()) })
+const publishedSchema = z.object({ isNew: z.boolean() })
+
+export const publishCommand: Command = {
+  usage: 'publish [NAME]',
+  summary: 'Builds, checks and signs the remote, and shows it to the visitors of a channel.',
+  options: ['channel', 'version', 'why', 'no-build'],
+  details:
+    'The version is the one of package.json. The same content again is fine; another one under a version that is published already is\n' +
+    'refused. Open pages keep the version that they have. --channel stable needs the right "promote" too.',
+  async run(call) {
+    const { options, environment, stage } = call
+    const channel = readChannel(options.channel)
+    const remote = await findFolder(call, call.names[0])
+    const client = await connect(call)
+    const build = await buildRemote(call, remote)
+    const key = await readKey(remote.folder, environment).catch((error: unknown) => {
+      throw new Fault('NO_KEY', error instanceof Error ? error.message : String(error))
+    })
+    const { name, version } = build.document
+    const move = { channel, why: options.why }
+    const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
+    const what = isNew ? `is published (${sent} new files)` : 'was published already, with this content'
+    return {
+      json: { name, version, channel, isNew, sent },
+      text: `${name} ${version} ${what}. ${channel} shows it: ${client.origin}`,
+    }
+  },
+}
+
+export function readChannel(channel = 'stable'): string {
+  const { success, error } = channelName.safeParse(channel)
+  if (!success) throw wrongUsage(`--channel ${error.issues[0]?.message}.`)
+  return channel
+}
+
+/**
+ * Sends a build, signed: first the hashes, then the files that the registry has not, with the version. `channel` is moved to it in the same
+ * transaction.
+ * @throws Fault with what to do
+ */
+export async function publishBuild(
+  client: RegistryClient,
+  { document, files }: Build,
+  key: KeyObject,
+  move: { channel?: string | undefined; why?: string | undefined },
+): Promise<{ isNew: boolean; sent: number }> {
+  const { missing } = await client.send('POST', '/registry/missing-files', { hashes: [...files.keys()] }, missingSchema)
+  const contents = missing.flatMap((integrity) => {
+    const content = files.get(integrity)
+    return content ? [[integrity, content.toString('base64')] as const] : []
+  })
+  const signed = signDocument(JSON.stringify(document), key)
+  const request = { ...signed, files: Object.fromEntries(contents), ...move }
+  const { isNew } = await client.send('POST', '/registry/versions', request, publishedSchema)
+  return { isNew, sent: contents.length }
+}

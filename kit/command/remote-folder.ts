@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Call } from './command.ts'
+import { Fault } from './fault.ts'
+
+/** The folder of a remote, or of the shell, on this machine. */
+export interface RemoteFolder {
+  readonly name: string
+  readonly folder: string
+}
+
+const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
+
+/** The bundler's settings of a remote. */
+export const findBuildFile = (folder: string): string | undefined =>
+  buildFiles.map((file) => join(folder, file)).find((file) => existsSync(file))
+
+/**
+ * The folder that a command works on: the one of the given name below the current one, else the current one itself.
+ * @throws Fault where there is none
+ */
+export async function findFolder({ folder, environment }: Call, name: string | undefined): Promise<RemoteFolder> {
+  // `npm run remote` in a remote of a repository that has several: npm runs it in the root.
+  const called = environment['INIT_CWD'] ?? folder
+  const own = [folder, called].find((each) => existsSync(join(each, 'remote.json')))
+  const wanted = name === undefined || (own !== undefined && basename(own) === name) ? own : join(folder, name)
+  if (wanted && findBuildFile(wanted)) return { name: basename(wanted), folder: wanted }
+  const entries = await readdir(folder, { withFileTypes: true })
+  const found = entries
+    .filter((entry) => existsSync(join(folder, entry.name, 'remote.json')))
+    .map((entry) => entry.name)
+  const here =
+    found.length > 0
+      ? `Name one of these: ${found.join(', ')}.`
+      : 'Call this in the folder of a remote; "remote new NAME" makes one.'
+  throw new Fault(
+    'NO_REMOTE_HERE',
+    `${name ? `${join(folder, name)} is no remote` : `${folder} is no remote`}. ${here}`,
+  )
+}

@@ -1,0 +1,74 @@
+import { buildCommand } from './build.ts'
+import { type Call, type Command, helpOf, readArguments, wordsIn, wordsOf } from './command.ts'
+import { diffCommand } from './diff.ts'
+import { exitCodes, Fault, wrongUsage } from './fault.ts'
+import { listCommand, logCommand } from './look.ts'
+import { promoteCommand, rollbackCommand, withdrawCommand } from './move.ts'
+import { newCommand } from './new.ts'
+import { pruneCommand } from './prune.ts'
+import { publishCommand } from './publish.ts'
+import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './token.ts'
+
+const commands: Command[] = [
+  newCommand,
+  buildCommand,
+  publishCommand,
+  promoteCommand,
+  rollbackCommand,
+  withdrawCommand,
+  listCommand,
+  diffCommand,
+  logCommand,
+  createTokenCommand,
+  revokeTokenCommand,
+  listTokensCommand,
+  pruneCommand,
+]
+
+/** What the command answers, and says beside that, with its exit code. */
+export interface Outcome {
+  out: string
+  err: string
+  code: number
+}
+
+/** Does what the arguments say, and tells what came of it; `stage` shows what takes a while. */
+export async function runRemote(
+  args: string[],
+  surroundings: Pick<Call, 'environment' | 'folder' | 'stage'>,
+): Promise<Outcome> {
+  const wantsJson = args.includes('--json')
+  try {
+    return { out: `${await answerTo(args, surroundings)}\n`, err: '', code: exitCodes.done }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const { code, message, details } = error
+    return {
+      out: wantsJson ? `${JSON.stringify({ error: { code, message, ...details } }, null, 2)}\n` : '',
+      err: `${message}\n`,
+      code: code === 'WRONG_USAGE' ? exitCodes.wrongUsage : exitCodes.refused,
+    }
+  }
+}
+
+async function answerTo(args: string[], surroundings: Pick<Call, 'environment' | 'folder' | 'stage'>): Promise<string> {
+  const words = wordsIn(args)
+  if (words.length === 0 && (args.length === 0 || args.includes('--help'))) return overview()
+  const command = commands.find((each) => wordsOf(each).every((word, index) => words[index] === word))
+  if (!command) throw wrongUsage(`"remote ${words.join(' ')}" is nothing that this command does.\n\n${overview()}`)
+  const { names, options } = readArguments(command, args)
+  if (options.help) return helpOf(command)
+  const answer = await command.run({ names, options, ...surroundings })
+  return options.json ? JSON.stringify(answer.json, null, 2) : answer.text
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map(({ usage }) => usage.length))
+  const lines = commands.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
+  return [
+    'Usage: remote <subcommand> [--to URL] [--json] [--help]',
+    lines.join('\n'),
+    'Each tells more with --help. Exit codes: 0 done, 1 refused or failed, 2 called in a wrong way.',
+    'REMOTE_TOKEN holds the token; on the machine of a product in development the one in its DATA_DIR is found.',
+  ].join('\n\n')
+}

@@ -1,0 +1,123 @@
+interface TemplateOptions {
+  /** `mf-invoices` */
+  name: string
+  /** What package.json says of kit. */
+  kit: string
+  /** Versions of the other packages. */
+  packages: Record<string, string>
+}
+
+/** The files of a new remote by path; its catalogues are made of its texts. */
+export function templateOf({ name, kit, packages }: TemplateOptions): Record<string, string> {
+  const word = name.slice('mf-'.length)
+  const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
+  return {
+    'package.json': json({
+      name,
+      version: '1.0.0',
+      private: true,
+      type: 'module',
+      scripts: { build: 'remote build', test: 'tsc && vitest run' },
+      devDependencies: sorted({ kit, ...packages }),
+    }),
+    'remote.json': json({
+      contract: 1,
+      name,
+      routes: [{ path: `/${word}`, access: 'user' }],
+      slots: [],
+      navigation: [{ to: `/${word}`, label: { en: title }, order: 40 }],
+      wellKnown: {},
+      needs: { kit: '^1' },
+    }),
+    'rspack.config.js': `import { remoteConfig } from 'kit/build/remote-config'
+
+export default remoteConfig(import.meta.dirname)
+`,
+    'vitest.config.js': `import { linguiMacros } from 'kit/build/vite-macros'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({ plugins: [linguiMacros()], test: { environment: 'happy-dom', testTimeout: 20_000 } })
+`,
+    'tsconfig.json': json({
+      compilerOptions: {
+        target: 'es2024',
+        lib: ['es2024', 'dom', 'dom.iterable'],
+        module: 'preserve',
+        moduleResolution: 'bundler',
+        jsx: 'react-jsx',
+        types: [],
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        exactOptionalPropertyTypes: true,
+        verbatimModuleSyntax: true,
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
+        noEmit: true,
+      },
+      include: ['src'],
+    }),
+    '.gitignore': 'node_modules\ndist\n',
+    'README.md': readme(name, title),
+    'src/remote.tsx': `import type { Remote } from 'kit/remote'
+import { StartPage } from './start-page.tsx'
+
+export const remote = {
+  routes: [{ path: '/${word}', Component: StartPage }],
+  loadMessages: async (locale) => {
+    const { messages } = await import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)
+    return messages
+  },
+} satisfies Remote
+`,
+    'src/start-page.tsx': `import { Trans, useLingui } from '@lingui/react/macro'
+import { Page, Panel, Text } from 'kit'
+
+export function StartPage() {
+  const { t } = useLingui()
+  return (
+    <Page title={t\`${title}\`}>
+      <Panel>
+        <Text>
+          <Trans>There is nothing here yet.</Trans>
+        </Text>
+      </Panel>
+    </Page>
+  )
+}
+`,
+    'src/start-page.test.tsx': `import { open, screen } from 'kit/testing/page'
+import { expect, test } from 'vitest'
+import { remote } from './remote.tsx'
+
+test('the page says that there is nothing yet', async () => {
+  await open(remote.routes, '/${word}')
+  expect(screen.getByText('There is nothing here yet.')).toBeDefined()
+})
+`,
+  }
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+const sorted = (entries: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+function readme(name: string, title: string): string {
+  return `# ${title}
+
+A remote: a part of the product that its team builds, versions and ships by itself.
+
+- \`npm test\` checks the types and runs the tests.
+- \`npx remote dev\` shows each saved file in a running product, in your browser alone.
+- \`npx remote check\` says whether this can go live.
+- \`npx remote publish\` shows it to visitors; \`--channel next\` to testers first. Raise "version" in package.json before.
+- \`npx remote rollback ${name}\` shows again what was there before; \`npx remote withdraw ${name}\` takes it out of the product.
+
+\`--to URL\` names the product (http://localhost:3000 where nothing is said), REMOTE_TOKEN holds the team's token, and
+\`.remote/key.pem\` the key that signs what is published: keep a copy where your secrets are, it is not in the repository.
+Continuous integration has its text in REMOTE_KEY.
+
+\`remote.json\` says what the shell must know without loading anything: routes and who may see them, menu, slots. Texts are written
+in English with lingui's macros (\`<Trans>\`, \`\` t\`…\` \`\`); each build adds new ones to \`src/locales/*.po\`, where they are translated.
+`
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { minute, table } from './answers.ts'
+import type { Command } from './command.ts'
+import { wrongUsage } from './fault.ts'
+import { connect } from './registry-client.ts'
+
+const tokenSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  rights: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  revokedAt: z.string().nullable(),
+})
+
+export const createTokenCommand: Command = {
+  usage: 'token create',
+  summary: 'Makes a token for the team of one remote. For operators.',
+  options: ['remote', 'rights', 'expires'],
+  details:
+    'It is shown this once; the team keeps it in REMOTE_TOKEN. Its first publish names the key that all later ones must be signed with.\n' +
+    'Rights: publish (new versions, channels next and pr-<number>), promote (stable, rollback, withdraw), override (dev, previews).',
+  async run(call) {
+    const { remote, rights = 'publish,promote', expires = '90d' } = call.options
+    if (remote === undefined) throw wrongUsage('--remote NAME is missing: a token is for one remote.')
+    const days = /^(\d+)d$/.exec(expires)?.[1]
+    if (days === undefined) throw wrongUsage(`--expires must be a number of days such as 90d, not "${expires}".`)
+    const wanted = { name: remote, rights: rights.split(','), expiresIn: Number(days) * 86_400 }
+    const client = await connect(call)
+    const made = await client.send('POST', '/registry/tokens', wanted, tokenSchema.extend({ token: z.string() }))
+    return {
+      json: made,
+      text: `${made.token}\n${made.rights.join(', ')} for ${made.name} until ${minute(made.expiresAt)}. Its id is ${made.id}. It is not shown again.`,
+    }
+  },
+}
+
+export const revokeTokenCommand: Command = {
+  usage: 'token revoke ID',
+  summary: 'Ends a token at once. For operators.',
+  options: [],
+  async run(call) {
+    const [id = ''] = call.names
+    const client = await connect(call)
+    const revoked = await client.send('DELETE', `/registry/tokens/${encodeURIComponent(id)}`, undefined, tokenSchema)
+    return { json: revoked, text: `${revoked.id} for ${revoked.name} is revoked.` }
+  },
+}
+
+export const listTokensCommand: Command = {
+  usage: 'token list',
+  summary: 'Which tokens there are, and until when. For operators.',
+  options: [],
+  async run(call) {
+    const client = await connect(call)
+    const { tokens } = await client.get('/registry/tokens', z.object({ tokens: z.array(tokenSchema) }))
+    const rows = tokens.map(({ id, name, rights, expiresAt, revokedAt, createdBy }) => [
+      id,
+      name,
+      rights.join(','),
+      revokedAt === null ? `until ${minute(expiresAt)}` : `revoked ${minute(revokedAt)}`,
+      createdBy,
+    ])
+    return {
+      json: { tokens },
+      text: rows.length > 0 ? table(['ID', 'REMOTE', 'RIGHTS', 'GOOD', 'MADE BY'], rows) : 'There are no tokens.',
+    }
+  },
+}
