@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Configuration } from '@rspack/core'
-import { runtimeAsModules } from './federation-runtime.ts'
+import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
 import { leftOut } from './left-out.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
@@ -13,7 +13,8 @@ export function baseConfig(folder: string, uniqueName: string) {
   return {
     context: folder,
     mode: production ? 'production' : 'development',
-    devtool: 'source-map',
+    // In production beside the scripts, which do not name them: for whoever built, not for visitors.
+    devtool: production ? 'hidden-source-map' : 'source-map',
     output: {
       path: join(folder, 'dist'),
       uniqueName,
@@ -27,7 +28,7 @@ export function baseConfig(folder: string, uniqueName: string) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: moduleRules },
-    plugins: [runtimeAsModules, ...leftOut, ...(production ? [precompress] : [])],
+    plugins: [runtimeByNumber, runtimeAsModules, ...leftOut, ...(production ? [precompress] : [])],
   } satisfies Configuration
 }
 

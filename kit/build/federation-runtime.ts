@@ -10,3 +10,28 @@ export const runtimeAsModules: RspackPluginInstance = new NormalModuleReplacemen
     data.request = data.request.replace(/^@module-federation\/runtime$/, '$&/bundler').replace(/\.cjs$/, '.js')
   },
 )
+
+/** The module that starts the runtime: the plugin hands its text over as a part of the request. */
+const startOfRuntime = /^(@module-federation\/runtime\/rspack\.js!=!data:text\/javascript,)(.+)$/
+const absoluteImport = /(?<= from ")(?:\/|[A-Z]:)[^"]+(?=")/g
+
+/**
+ * That text imports files by their paths on this machine, and the text is the module's identity: the same commit would have other ids
+ * and other names of files in another folder, and source maps that tell of this one. So the text numbers what it imports.
+ */
+export const runtimeByNumber: RspackPluginInstance = {
+  apply(compiler) {
+    const paths: string[] = []
+    const numberOf = (path: string): string => {
+      if (!paths.includes(path)) paths.push(path)
+      return `federation-runtime/${paths.indexOf(path)}`
+    }
+    new NormalModuleReplacementPlugin(startOfRuntime, (data) => {
+      const [, loader = '', text = ''] = startOfRuntime.exec(data.request) ?? []
+      data.request = loader + encodeURIComponent(decodeURIComponent(text).replaceAll(absoluteImport, numberOf))
+    }).apply(compiler)
+    new NormalModuleReplacementPlugin(/^federation-runtime\/\d+$/, (data) => {
+      data.request = paths[Number(data.request.split('/')[1])] ?? data.request
+    }).apply(compiler)
+  },
+}

@@ -21,7 +21,8 @@ export const moduleRules: RuleSetRule[] = [
       detectSyntax: 'auto',
       jsc: {
         target: 'es2022',
-        transform: { react: { runtime: 'automatic' } },
+        // `development` would write where each element stands on this machine.
+        transform: { react: { runtime: 'automatic', development: false } },
         experimental: {
           cacheRoot: swcCache,
           plugins: [[resolve('@lingui/swc-plugin'), linguiMacro]],
