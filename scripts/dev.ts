@@ -2,14 +2,13 @@
 // service whose sources changed starts again.
 import type { ChildProcess } from 'node:child_process'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { publishRemote } from '../shell/cli/publish.ts'
 import { forgetBuilds } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { runInForeground } from './product/foreground.ts'
 import type { Product } from './product/product.ts'
+import { publishBuilds } from './product/registry.ts'
 import { bundler, startTool } from './product/tool.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -33,19 +32,15 @@ function extractOnChange(): ChildProcess {
   return extraction
 }
 
-/** Every build of a remote becomes the version that visitors get. */
-function rebuildOnChange(name: string, { dataDir }: Product): ChildProcess {
+/** Every build becomes the version that visitors get; the shell's server then tells open pages to reload. */
+function rebuildOnChange(name: string, { registryUrl }: Product): ChildProcess {
   const builds = startTool(join(root, name), bundler, ['build', '--watch'], environment)
-  const registry = join(dataDir, 'registry')
-  const publish = async (): Promise<void> => {
-    if (name !== 'shell') await publishRemote(join(root, name), registry)
-    // The shell's server then tells open pages to reload.
-    await writeFile(join(registry, '.built'), new Date().toISOString())
-  }
   const follow = (line: string): void => {
     if (line.trim()) console.log(`[${name}] ${line}`)
     if (!/ compiled (successfully|with)/.test(line)) return
-    publish().catch((error: unknown) => console.error(`[${name}] could not be published: ${String(error)}`))
+    publishBuilds([name], registryUrl).catch((error: unknown) =>
+      console.error(`[${name}] could not be published: ${String(error)}`),
+    )
   }
   for (const output of [builds.stdout, builds.stderr]) if (output) createInterface(output).on('line', follow)
   return builds
@@ -54,12 +49,13 @@ function rebuildOnChange(name: string, { dataDir }: Product): ChildProcess {
 function restartOnChange({ services }: Product): FSWatcher[] {
   const sources = [
     ['service/src', Object.values(services)],
-    ['database/src', [services['rest-auth']]],
+    ['database/src', [services['rest-auth'], services.shell]],
     ['rest-auth/src', [services['rest-auth']]],
     ['demo-providers/src', [services['rest-auth']]],
     ['rest-auth/migrations', [services['rest-auth']]],
     ['gateway/src', [services.gateway]],
     ['shell/server', [services.shell]],
+    ['shell/migrations', [services.shell]],
   ] as const
   return sources.flatMap(([folder, affected]) =>
     onChange(join(root, folder), () => {

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { startShell } from '../shell/server/testing/start-shell.ts'
 import { runCommand } from './testing.ts'
 
@@ -49,10 +50,15 @@ test('the files and commands of docs/shipping-a-remote.md make a remote that is 
   expect(output).toMatch(/Tests .*1 passed/)
   expect(code, output).toBe(0)
 
-  const shell = await startShell({ DATA_DIR: join(clone, '.data') })
+  const dataDir = join(clone, '.data')
+  const { url, stop } = await startEmbeddedDatabase(dataDir)
+  const password = await readFile(join(dataDir, 'registry-password'), 'utf8')
+  const shell = await startShell({ REGISTRY_DATABASE_URL: url.replace(/\/\/[^@]*@/, `//registry:${password}@`) })
+  await shell.publishShell('1.0.0')
   const page = await shell.app.inject('/invoices')
   expect(page.statusCode).toBe(200)
   const [entry = ''] = /\/remotes\/mf-invoices\/[^"]+/.exec(page.body) ?? []
   expect((await shell.app.inject(entry)).statusCode).toBe(200)
   await shell.stop()
+  await stop()
 })

@@ -152,11 +152,11 @@ test.runIf(process.env['TEST_FULL'])(
     const patience = { timeout: 60_000, interval: 200 }
     const builds = ['shell', ...findRemotes()].length
     await vi.waitFor(() => expect(run.output().match(/ compiled /g)).toHaveLength(builds), patience)
-    const built = join(site.dataDir, 'registry', '.built')
-    const before = await readFile(built, 'utf8')
+    const live = async () => readFile(join(site.dataDir, 'cache/state.json'), 'utf8')
+    const before = await live()
     const now = new Date()
     await utimes(join(root, 'mf-auth/src/remote.tsx'), now, now)
-    await vi.waitFor(async () => expect(await readFile(built, 'utf8')).not.toBe(before), patience)
+    await vi.waitFor(async () => expect(await live()).not.toBe(before), patience)
     await utimes(join(root, 'gateway/src/context.ts'), now, now)
     await vi.waitFor(() => expect(run.output()).toContain('gateway starts again'), patience)
     await vi.waitFor(async () => expect((await fetch(`${address}/graphql`)).status).toBeLessThan(500), patience)

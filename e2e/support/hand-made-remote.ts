@@ -1,5 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { withdraw } from '../../shell/server/registry/channels.ts'
+import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
+import { publishVersion } from '../../shell/server/registry/publish.ts'
+import { makeVersion } from '../../shell/server/testing/make-version.ts'
 
 /** A remote without a build: container and module in one script, in the registry of the running product. */
 interface HandMadeRemote {
@@ -8,30 +13,39 @@ interface HandMadeRemote {
   withdraw: () => Promise<void>
 }
 
-/** Publishes `name` with one page at `/<name>`, which everybody may see. */
+const who = { who: 'a journey' }
+
+/** Publishes `name` with one page at `/<name>`, which everybody may see; resolves when pages have it. */
 export async function publishHandMadeRemote(name: string): Promise<HandMadeRemote> {
-  const folder = join(process.env['PRODUCT_DATA'] ?? '', 'registry', name)
-  const version = join(folder, '1.0.0')
-  const description = {
-    contract: 1,
-    name,
-    routes: [{ path: `/${name}`, access: 'public' }],
-    navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }],
-  }
-  const assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } }
-  const manifest = {
-    metaData: { remoteEntry: { name: 'assets/entry.js' } },
-    exposes: [{ path: './remote', assets }],
-  }
-  await mkdir(join(version, 'assets'), { recursive: true })
-  await writeFile(join(version, 'assets/entry.js'), containerScript(name, `return 'This is ${name}'`))
-  await writeFile(join(version, 'remote.json'), JSON.stringify(description))
-  await writeFile(join(version, 'mf-manifest.json'), JSON.stringify(manifest))
-  await writeFile(join(folder, 'channels.json'), JSON.stringify({ stable: '1.0.0' }))
+  const database = connectRegistry({ REGISTRY_DATABASE_URL: await findRegistry() })
+  const ctx = { database, sql: database.sql, now: () => new Date() }
+  const description = { navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }] }
+  const files = { 'assets/entry.js': containerScript(name, `return 'This is ${name}'`) }
+  await publishVersion(ctx, { ...makeVersion({ name, version: '1.0.0', description, files }), channel: 'stable' }, who)
+  await untilPages((page) => page.includes(`"${name}"`))
   return {
     name,
-    withdraw: () => writeFile(join(folder, 'channels.json'), '{}'),
+    withdraw: async () => {
+      await withdraw(ctx, name, undefined, who)
+      await untilPages((page) => !page.includes(`"${name}"`))
+      await database.end()
+    },
   }
+}
+
+/** The address of the running product's registry. */
+async function findRegistry(): Promise<string> {
+  const { PRODUCT_DATA: dataDir = '', REGISTRY_DATABASE_URL: given } = process.env
+  if (given) return given
+  const { url } = await startEmbeddedDatabase(dataDir)
+  const password = await readFile(join(dataDir, 'registry-password'), 'utf8')
+  return url.replace(/\/\/[^@]*@/, `//registry:${password}@`)
+}
+
+/** The product's server asks once a second. */
+async function untilPages(isRight: (page: string) => boolean): Promise<void> {
+  const address = process.env['PRODUCT_URL'] ?? ''
+  while (!isRight(await (await fetch(address)).text())) await new Promise((done) => setTimeout(done, 50))
 }
 
 /** The script of a container whose one page at `path` runs `body`. */

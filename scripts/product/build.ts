@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { remoteFaults } from '../../kit/build/check-remote.ts'
-import { publishRemote } from '../../shell/cli/publish.ts'
 import { PlainError } from './plain-error.ts'
 import { bundler, startTool } from './tool.ts'
 
@@ -20,11 +19,6 @@ export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promi
     common.update(await readFile(join(root, file)))
   await hashFolder(common, join(root, 'kit'))
   await Promise.all(['shell', ...remotes].map((name) => build(name, common.copy(), env)))
-}
-
-/** Fills the registry of a data folder: the version of each remote that was built last is the one that visitors get. */
-export async function publishAll(remotes: string[], dataDir: string): Promise<void> {
-  for (const remote of remotes) await publishRemote(join(root, remote), join(dataDir, 'registry'))
 }
 
 /** To be called before something else writes the build folders: the next `buildAll` builds anew. */

@@ -1,7 +1,9 @@
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
-import { buildAll, publishAll } from './build.ts'
+import { registryUrl as registryUrlOf } from '../../shell/server/registry/open-registry.ts'
+import { buildAll } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { findRemotes } from './find-remotes.ts'
+import { prepareRegistryRole, publishBuilds } from './registry.ts'
 import { type Service, startService } from './service.ts'
 import { dataFolder, findFreePort, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
@@ -10,6 +12,8 @@ export interface Product {
   readonly address: string
   readonly dataDir: string
   readonly production: boolean
+  /** Where the shell's server finds what is live. */
+  readonly registryUrl: string
   readonly services: Record<'rest-auth' | 'gateway' | 'shell', Service>
   /** Ends the services by a signal, each after those that call it, then the database. */
   stop(signal: NodeJS.Signals): Promise<void>
@@ -39,9 +43,9 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
   try {
     started.leaveDataFolder = await takeDataFolder(dataFolder(environment))
     const settings = await readSettings(environment)
-    const services = await startParts(settings, environment, started)
+    const { services, registryUrl } = await startParts(settings, environment, started)
     const { authUrl: address, dataDir, production } = settings
-    return { address, dataDir, production, services, stop, kill }
+    return { address, dataDir, production, registryUrl, services, stop, kill }
   } catch (error) {
     await stop('SIGINT')
     throw error
@@ -52,7 +56,7 @@ async function startParts(
   settings: Settings,
   environment: NodeJS.ProcessEnv,
   started: Started,
-): Promise<Product['services']> {
+): Promise<Pick<Product, 'services' | 'registryUrl'>> {
   const { dataDir, host, port, authUrl } = settings
   // Chosen beforehand, so that nobody waits for another one's address.
   const [restAuthPort, gatewayPort] = await Promise.all([findFreePort(), findFreePort()])
@@ -74,21 +78,21 @@ async function startParts(
       started.services[name] = service
       return service
     })
-  const startRestAuth = async (): Promise<Service> => {
-    let { databaseUrl } = settings
-    if (!databaseUrl && !settings.production) {
-      const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, (line) => console.error(line)))
-      started.stopDatabase = () => database.stop()
-      databaseUrl = database.url
-    }
-    return start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: databaseUrl })
+  const findDatabase = async (): Promise<string | undefined> => {
+    if (settings.databaseUrl || settings.production) return settings.databaseUrl
+    const database = await stage('PostgreSQL', () => keepEmbeddedDatabase(dataDir, (line) => console.error(line)))
+    started.stopDatabase = () => database.stop()
+    return database.url
   }
+  const startRestAuth = async (): Promise<Service> =>
+    start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: await databaseUrl })
   const startGateway = (): Promise<Service> =>
     start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort), METRICS_PORT: metricsPort(1) })
   const startShell = async (): Promise<Service> => {
     const remotes = findRemotes()
     await stage('Build of shell and remotes', () => buildAll(remotes, environment))
-    await publishAll(remotes, dataDir)
+    const url = await registryUrl
+    if (url) await stage('Registry', () => publishBuilds(['shell', ...remotes], url))
     const { TRUSTED_PROXIES, SHUTDOWN_DELAY } = environment
     return start('shell', 'shell/server/main.ts', {
       HOST: host,
@@ -96,10 +100,22 @@ async function startParts(
       TRUSTED_PROXIES,
       SHUTDOWN_DELAY,
       METRICS_PORT: metricsPort(2),
+      REGISTRY_DATABASE_URL: url,
     })
   }
 
+  const findRegistry = async (): Promise<string> => {
+    if (environment['REGISTRY_DATABASE_URL']) return environment['REGISTRY_DATABASE_URL']
+    const url = await databaseUrl
+    const isOurs = !settings.databaseUrl
+    if (!url) return ''
+    const own = await prepareRegistryRole(url, dataDir, { isOurs, warn: (line) => console.error(line) })
+    return own ?? registryUrlOf({ DATABASE_URL: url })
+  }
+  const databaseUrl = findDatabase()
   const [restAuthStart, gatewayStart] = [startRestAuth(), startGateway()]
+  // Which says what is wrong with the database.
+  const registryUrl = restAuthStart.then(findRegistry)
   // Each says all that it refuses about its settings before one that does ends the others.
   const bothHeard = Promise.allSettled([restAuthStart, gatewayStart])
   const [restAuth, gateway, shell] = await Promise.all([
@@ -107,5 +123,5 @@ async function startParts(
     bothHeard.then(() => gatewayStart),
     startShell(),
   ])
-  return { 'rest-auth': restAuth, gateway, shell }
+  return { services: { 'rest-auth': restAuth, gateway, shell }, registryUrl: await registryUrl }
 }

@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
@@ -13,12 +10,10 @@ import { documentRoutes } from './document-routes.ts'
 import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import { proxyTo } from './proxy.ts'
-import { createRegistry, remotesPath } from './registry.ts'
+import { fileRoutes } from './registry/file-routes.ts'
+import type { Registry } from './registry/registry.ts'
 import { logRequests } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
-
-/** Files with a hash of their content in the name never change. */
-const immutable = { index: false, preCompressed: true, immutable: true, maxAge: '1y', logLevel: 'warn' } as const
 
 /** The router answers a path with a malformed escape (`/100%`) by itself, without a page; taken literally it is an address like others. */
 function decodable(path: string): string {
@@ -30,9 +25,8 @@ function decodable(path: string): string {
   }
 }
 
-/** The shell's server: document, files of shell and remotes, and the way to the services. `shellFolder` is its build. */
-export async function buildApp(config: Config, log: FastifyBaseLogger, shellFolder: string): Promise<FastifyInstance> {
-  await mkdir(config.registryFolder, { recursive: true })
+/** The shell's server: document, files of shell and remotes, and the way to the services. */
+export async function buildApp(config: Config, log: FastifyBaseLogger, registry: Registry): Promise<FastifyInstance> {
   const https = config.AUTH_URL.startsWith('https:')
   const app = fastify({
     ...fastifyOptions(config, log),
@@ -44,29 +38,18 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, shellFold
   logRequests(app)
   securityHeaders(app, { https })
   answerErrors(app)
-  healthRoutes(app, config)
+  healthRoutes(app, config, registry)
 
-  const registry = createRegistry(config.registryFolder, (remote, cause) =>
-    log.error({ err: cause, remote }, 'a remote cannot be read from the registry'),
-  )
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
   const gateway = { url: config.GATEWAY_URL, name: 'The organization service', bodyLimit: bodyLimits.gateway }
   proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth })
   proxyTo(app, { path: '/graphql', ...gateway })
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)
-  if (config.liveReload) liveReload(app, config.registryFolder)
+  if (config.liveReload) liveReload(app, registry)
 
-  app.register(fastifyStatic, { ...immutable, root: join(shellFolder, 'assets'), prefix: '/assets/' })
-  app.register(fastifyStatic, {
-    ...immutable,
-    root: config.registryFolder,
-    prefix: `${remotesPath}/`,
-    decorateReply: false,
-    allowedPath: (path) => /^\/[\w-]+\/[\w.+-]+\/assets\//.test(path),
-  })
+  fileRoutes(app, registry, { sourceMaps: !config.production })
   const renderDocument = createDocument({
-    shellFolder,
     authBasePath: config.AUTH_BASE_PATH,
     https,
     liveReload: config.liveReload,

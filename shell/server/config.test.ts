@@ -2,19 +2,27 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from './config.ts'
 
-test('without settings it is at port 3000 of this machine, and the services are where they start by themselves', () => {
-  expect(loadConfig({})).toMatchObject({
+const DATABASE_URL = 'postgres://user@127.0.0.1/name'
+
+test('it says that it needs a database for the registry', () => {
+  expect(() => loadConfig({})).toThrow('REGISTRY_DATABASE_URL: is required, or DATABASE_URL')
+})
+
+test('without other settings it is at port 3000 of this machine, and the services are where they start by themselves', () => {
+  expect(loadConfig({ DATABASE_URL })).toMatchObject({
     HOST: '127.0.0.1',
     PORT: 3000,
     REST_AUTH_URL: 'http://127.0.0.1:4001',
     GATEWAY_URL: 'http://127.0.0.1:4000',
-    registryFolder: resolve('.data/registry'),
+    cacheFolder: resolve('.data/cache'),
   })
 })
 
 test('pages reload by themselves in development only', () => {
   const environments = ['development', 'production', 'test', '']
   expect(
-    environments.map((NODE_ENV) => loadConfig({ NODE_ENV, AUTH_URL: 'http://localhost:3000' }).liveReload),
+    environments.map(
+      (NODE_ENV) => loadConfig({ DATABASE_URL, NODE_ENV, AUTH_URL: 'http://localhost:3000' }).liveReload,
+    ),
   ).toEqual([true, false, false, false])
 })

@@ -2,21 +2,32 @@ import { resolve } from 'node:path'
 import { origin, readEnvironment, settings, type Environment } from 'service/environment.ts'
 import { z } from 'zod'
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+
 export const ownSettings = settings(3000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   GATEWAY_URL: origin.prefault('http://127.0.0.1:4000'),
   DATA_DIR: z.string().default('.data'),
+  REGISTRY_DATABASE_URL: postgresUrl.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
 })
 
 export type Config = ReturnType<typeof loadConfig>
 
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
 export function loadConfig(env: Environment) {
-  const values = readEnvironment(ownSettings, env)
+  const values = readEnvironment(ownSettings, env, findFaults)
   return {
     ...values,
-    registryFolder: resolve(values.DATA_DIR, 'registry'),
+    /** Of what is live, and of the files that were asked for last. */
+    cacheFolder: resolve(values.DATA_DIR, 'cache'),
     /** Pages reload when a build changes (`npm run dev`). */
     liveReload: values.NODE_ENV === 'development',
   }
 }
+
+const findFaults = ({ REGISTRY_DATABASE_URL, DATABASE_URL }: z.output<typeof ownSettings>): string[] =>
+  (REGISTRY_DATABASE_URL ?? DATABASE_URL)
+    ? []
+    : ['REGISTRY_DATABASE_URL: is required, or DATABASE_URL: where the registry is (npm start makes one)']

@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
-import type { DocumentRequest, RenderedDocument } from './document.ts'
+import { type DocumentRequest, lockOf, type RenderedDocument } from './document.ts'
 import { ERROR_PATH, findRouteOwner } from '../src/federation/lock.ts'
-import { lockOf, type PublishedRemote, type Registry } from './registry.ts'
+import { type LivePage, livePage, type LiveRemote, type LiveShell } from './registry/live-remotes.ts'
+import type { Registry } from './registry/registry.ts'
 
 interface DocumentRoutes {
   authUrl: URL
   authBasePath: string
   registry: Registry
-  renderDocument: (remotes: PublishedRemote[], request: DocumentRequest) => Promise<RenderedDocument>
+  renderDocument: (shell: LiveShell, remotes: readonly LiveRemote[], request: DocumentRequest) => RenderedDocument
 }
 
 /** Every address without a file extension is a page of the shell; the browser's router decides which. */
@@ -17,8 +18,13 @@ export function documentRoutes(
   app: FastifyInstance,
   { authUrl, authBasePath, registry, renderDocument }: DocumentRoutes,
 ): void {
+  const live = (): LivePage => {
+    const state = registry.state()
+    return state ? livePage(state) : { shell: null, remotes: [] }
+  }
+
   app.get('/.well-known/:name', async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
-    const remotes = await registry.readStable()
+    const { remotes } = live()
     const { name } = request.params
     const owner = remotes.find(({ locked }) => Object.hasOwn(locked.wellKnown, name))
     const target = owner?.locked.wellKnown[name]
@@ -29,7 +35,7 @@ export function documentRoutes(
   app.addHook('onRequest', async (request, reply) => {
     const [path, query = ''] = request.url.split(/(?=\?)/)
     if (request.method !== 'GET' || path !== `${authBasePath}/error`) return
-    const lock = lockOf(await registry.readStable())
+    const lock = lockOf(live().remotes)
     if (findRouteOwner(lock, ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
   })
 
@@ -44,7 +50,9 @@ export function documentRoutes(
       cookie: request.headers.cookie ?? '',
       browserLanguages: acceptedLanguages(request.headers['accept-language']),
     })
-    const document = await renderDocument(await registry.readStable(), { pathname, locale, requestId: request.id })
+    const { shell, remotes } = live()
+    if (!shell) return answerEmpty(reply)
+    const document = renderDocument(shell, remotes, { pathname, locale, requestId: request.id })
     return reply
       .code(document.status)
       .headers({ 'cache-control': 'private, no-cache', 'content-security-policy': document.contentSecurityPolicy })
@@ -55,3 +63,29 @@ export function documentRoutes(
 
 /** Browsers send their languages in the order of preference already. */
 const acceptedLanguages = (header = '') => header.split(',').map((entry) => entry.split(';', 1)[0]?.trim() ?? '')
+
+/** For who has started the product and not published anything. */
+function answerEmpty(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .headers({
+      'cache-control': 'no-store',
+      'retry-after': '5',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    .type('text/html; charset=utf-8').send(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Nothing is published yet</title>
+  </head>
+  <body>
+    <h1>Nothing is published yet</h1>
+    <p>This server works, but its registry has no version of the shell, or could not be read since the server was started.</p>
+    <p>In a checkout of the product, <code>npm start</code> publishes shell and remotes. Where the services are started one by
+      one: <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this address&gt;</code> with the operator's
+      token. See docs/operating.md.</p>
+  </body>
+</html>
+`)
+}

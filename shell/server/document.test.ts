@@ -43,45 +43,28 @@ describe('the document', () => {
     expect(lockIn(body)).toMatchObject({ remotes: [{ navigation: [{ label }] }] })
   })
 
-  test('leaves out a broken remote and keeps the others', async () => {
+  test('leaves out a remote that the live shell cannot run, or that nobody has signed, and keeps the others', async () => {
     await shell.publish('mf-one', {})
-    await shell.publish('mf-broken', { contract: 2 })
     await shell.publish('mf-ahead', { needs: { kit: '^99' } })
-    await shell.publish('mf-other', { name: 'mf-one' })
-    await shell.publish('mf-outside', {}, 'a/1.0.0')
+    // By somebody who can write into the tables, but has not the key.
+    await shell.publish('mf-forged', {}, '1.0.0')
+    const { sql } = shell.ctx
+    await sql`
+      insert into "version" ("name", "version", "document", "signed", "signature", "publicKey", "publishedBy")
+      select "name", '1.0.1', "document", replace("signed", '1.0.0', '1.0.1'), "signature", "publicKey", 'nobody' from "version"
+      where "name" = 'mf-forged'`
+    await sql`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
+    await shell.registry.ask()
     const { remotes } = Object(lockIn((await page('/')).body))
     expect(remotes).toMatchObject([{ name: 'mf-one' }])
-    expect(shell.log.join('')).toContain('\\"contract\\" must be 1')
-    expect(shell.log.join('')).toContain('mf-ahead@1.0.0 needs kit ^99, but this shell provides 1.')
-    expect(shell.log.join('')).toContain('remote.json of mf-other@1.0.0 names \\"mf-one\\"')
+    expect(shell.log.join('')).toContain('The signature of mf-forged 1.0.1 is not that of its key.')
   })
 
-  test('still knows a remote whose files are gone, and forgets one that is no longer live', async () => {
+  test('forgets a remote that is no longer live', async () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-two', {})
-    await page('/')
-    await shell.remove('registry/mf-one')
-    expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }, { name: 'mf-two' }] })
-    await shell.write('registry/mf-two/channels.json', '{}')
+    await shell.withdraw('mf-two')
     expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
-  })
-
-  test('takes no file and no hidden folder of the registry for a remote', async () => {
-    await shell.write('registry/.built', 'now')
-    await shell.write('registry/.mf-half/channels.json', '{')
-    expect(lockIn((await page('/')).body)).toEqual({ remotes: [] })
-    expect(shell.log.join('')).not.toContain('a remote cannot be read')
-  })
-
-  test('cannot be left by the name of a file either', async () => {
-    await shell.publish('mf-one', {})
-    const assets = { js: { sync: ['"><script>&'], async: [] }, css: { sync: ['"><style>&'] } }
-    const manifest = { metaData: { remoteEntry: { name: 'entry.js' } }, exposes: [{ assets }] }
-    await shell.write('registry/mf-one/1.0.0/mf-manifest.json', JSON.stringify(manifest))
-    expect(preloadsIn((await page('/mf-one')).body).slice(2)).toEqual([
-      '/remotes/mf-one/1.0.0/&quot;>&lt;script>&amp;',
-      '/remotes/mf-one/1.0.0/&quot;>&lt;style>&amp;',
-    ])
   })
 
   test('reads the languages of the visitor with or without blanks between them', async () => {

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { findRouteOwner } from '../src/federation/lock.ts'
-import { type Catalogues, findCatalogues, lockOf, type PublishedRemote } from './registry.ts'
+import { findRouteOwner, type Lock } from '../src/federation/lock.ts'
+import type { Catalogues, LiveRemote, LiveShell } from './registry/live-remotes.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 export interface DocumentRequest {
@@ -20,8 +18,6 @@ export interface RenderedDocument {
 }
 
 interface DocumentOptions {
-  /** The shell's build: `index.html` and `assets/`; read for each document, so a new build needs no restart. */
-  shellFolder: string
   authBasePath: string
   https: boolean
   /** Adds the script that reloads the page after a build. */
@@ -29,15 +25,12 @@ interface DocumentOptions {
 }
 
 /** Builds the function that answers the shell's document for a path, with the lock inline. */
-export function createDocument({ shellFolder, authBasePath, https, liveReload }: DocumentOptions) {
-  return async function renderDocument(
-    remotes: PublishedRemote[],
+export function createDocument({ authBasePath, https, liveReload }: DocumentOptions) {
+  return function renderDocument(
+    shell: LiveShell,
+    remotes: readonly LiveRemote[],
     request: DocumentRequest,
-  ): Promise<RenderedDocument> {
-    const template = await readFile(join(shellFolder, 'index.html'), 'utf8')
-    const shellCatalogues = findCatalogues(
-      (await readdir(join(shellFolder, 'assets'))).map((file) => `/assets/${file}`),
-    )
+  ): RenderedDocument {
     const nonce = randomBytes(16).toString('base64url')
     const lock = lockOf(remotes)
     const owner = findRouteOwner(lock, request.pathname)?.remote
@@ -51,26 +44,28 @@ export function createDocument({ shellFolder, authBasePath, https, liveReload }:
       preload: [
         // Every page asks who is signed in; the answer is on its way before the scripts that ask have arrived.
         `<link rel="preload" as="fetch" crossorigin="anonymous" href="${authBasePath}/get-session">`,
-        ...catalogueOf(shellCatalogues, request.locale).map(preloadScript),
+        ...catalogueOf(shell.catalogues, request.locale).map(preloadScript),
         ...(remote ? preloadRemote(remote, request.locale) : []),
         ...(liveReload ? ['<script src="/dev/reload.js" async></script>'] : []),
       ].join(''),
     }
     return {
       status: remote || request.pathname === '/' ? 200 : 404,
-      html: fill(template, values),
+      html: fill(shell.template, values),
       contentSecurityPolicy: contentSecurityPolicy(nonce, { https }),
     }
   }
 }
 
 /** A remote's container, exposed module and catalogue are known now: without this they load one after the other. */
-function preloadRemote({ locked, scripts, styles, catalogues }: PublishedRemote, locale: string): string[] {
+function preloadRemote({ locked, scripts, styles, catalogues }: LiveRemote, locale: string): string[] {
   return [
     ...[locked.entry, ...scripts, ...catalogueOf(catalogues, locale)].map(preloadScript),
     ...styles.map((url) => `<link rel="preload" as="style" href="${escapeAttribute(url)}">`),
   ]
 }
+
+export const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map(({ locked }) => locked) })
 
 /** Who has no catalogue in the language that is asked for shows English. */
 const catalogueOf = (catalogues: Catalogues, locale: string): string[] =>

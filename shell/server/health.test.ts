@@ -12,12 +12,12 @@ async function start(environment: Record<string, string> = {}) {
   return { shell, answer }
 }
 
-test('it is alive, and ready while the registry can be read, of which nothing is in the log', async () => {
+test('it is alive, and ready as soon as something is published, of which nothing is in the log', async () => {
   const { shell, answer } = await start()
   expect(await answer('/live')).toEqual([200, { ok: true }])
   expect((await answer('/ready'))[0]).toBe(200)
-  await shell.remove('registry')
-  expect(await answer('/ready')).toEqual([503, expect.objectContaining({ ok: false, reason: 'registry' })])
+  await shell.withdraw('shell')
+  expect(await answer('/ready')).toEqual([503, expect.objectContaining({ ok: false, reason: 'nothing is published' })])
   expect(shell.log).toEqual([])
 })
 

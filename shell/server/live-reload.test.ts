@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { liveReload } from './live-reload.ts'
@@ -20,18 +17,18 @@ test('in development the document brings a script that waits for a build, otherw
 })
 
 test('open pages reload after each build', async () => {
-  const registry = await mkdtemp(join(tmpdir(), 'live-reload-'))
+  const listeners = new Set<() => void>()
   const app = fastify()
-  liveReload(app, registry)
+  liveReload(app, { onChange: (listener) => (listeners.add(listener), () => listeners.delete(listener)) })
   const address = await app.listen({ port: 0 })
   const page = await fetch(`${address}/dev/reload`)
   expect(page.status).toBe(200) // an EventSource takes no other
   const reader = page.body?.pipeThrough(new TextDecoderStream()).getReader()
   expect((await reader?.read())?.value).toContain('retry')
-  for (const time of ['1', '2', '3']) {
-    await writeFile(join(registry, '.built'), time)
+  for (const _ of ['1', '2', '3']) {
+    for (const changed of listeners) changed()
     expect((await reader?.read())?.value).toBe('data: reload\n\n')
   }
   await app.close()
-  await rm(registry, { recursive: true })
+  expect(listeners.size).toBe(0)
 })

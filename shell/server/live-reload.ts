@@ -1,19 +1,18 @@
-import { watch } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Registry } from './registry/registry.ts'
 
 const settleTime = 150
 const script = `new EventSource('/dev/reload').addEventListener('message', () => location.reload())`
 
-/** Development only: tells open pages to reload when `npm run dev` has built something, which it notes in the registry's folder. */
-export function liveReload(app: FastifyInstance, registryFolder: string): void {
+/** Development only: tells open pages to reload when something was published, as `npm run dev` does after each build. */
+export function liveReload(app: FastifyInstance, registry: Pick<Registry, 'onChange'>): void {
   const pages = new Set<FastifyReply>()
   let timer: NodeJS.Timeout | undefined
   const changed = () => {
     clearTimeout(timer)
     timer = setTimeout(() => pages.forEach((page) => page.raw.write('data: reload\n\n')), settleTime)
   }
-  // Not the builds themselves: bundlers remove what is being watched.
-  const watcher = watch(registryFolder, changed)
+  const stopListening = registry.onChange(changed)
 
   app.get('/dev/reload.js', { logLevel: 'warn' }, (_request, reply) => reply.type('text/javascript').send(script))
   app.get('/dev/reload', { logLevel: 'warn' }, (request, reply) => {
@@ -25,7 +24,7 @@ export function liveReload(app: FastifyInstance, registryFolder: string): void {
   })
   app.addHook('preClose', async () => {
     clearTimeout(timer)
-    watcher.close()
+    stopListening()
     for (const page of pages) page.raw.end()
   })
 }

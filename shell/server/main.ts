@@ -1,20 +1,29 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
-import { loadConfig, ownSettings } from './config.ts'
+import { type Config, loadConfig, ownSettings } from './config.ts'
+import { connectRegistry, migrateRegistry } from './registry/open-registry.ts'
+import { Registry } from './registry/registry.ts'
 
-const shellFolder = fileURLToPath(new URL('../dist', import.meta.url))
+async function start(config: Config, log: Logger): Promise<FastifyInstance> {
+  if (config.production && !config.REGISTRY_DATABASE_URL)
+    log.warn('REGISTRY_DATABASE_URL is unset: the server of the pages can read all that DATABASE_URL can')
+  const database = connectRegistry(config)
+  const ctx = { database, sql: database.sql, now: () => new Date() }
+  const migrate = () => migrateRegistry(config, log)
+  const registry = await Registry.open({ ctx, log, folder: config.cacheFolder, migrate })
+  const app = await buildApp(config, log, registry)
+  app.addHook('onClose', async () => {
+    await registry.stop()
+    await database.end()
+  })
+  return app
+}
 
 await runService({
   name: 'shell',
   settings: Object.keys(ownSettings.shape),
   loadConfig,
-  start: async (config, log) => {
-    if (!existsSync(join(shellFolder, 'index.html'))) {
-      throw new Error(`${shellFolder} has no index.html. "npm run build" makes it.`)
-    }
-    return buildApp(config, log, shellFolder)
-  },
+  start,
 })

@@ -1,50 +1,114 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from 'database/test-database.ts'
+import type { PublishRequest } from 'kit/registry'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
+import { withdraw } from '../registry/channels.ts'
+import { connectRegistry, migrateRegistry } from '../registry/open-registry.ts'
+import { publishVersion } from '../registry/publish.ts'
+import { Registry } from '../registry/registry.ts'
+import { makeVersion } from './make-version.ts'
 
 const template = `<!doctype html><html lang="{{locale}}" data-auth-base-path="{{authBasePath}}" data-request-id="{{requestId}}"><head><!--{{preload}}-->
 <script id="lock" type="application/json" nonce="{{nonce}}">{{lock}}</script></head><body></body></html>`
 
+const shellFiles = {
+  'index.html': template,
+  'assets/shell.11111111.js': `shell(${'1'.repeat(200)})`,
+  'assets/locale-en-po.22222222.js': 'english()',
+  'assets/locale-uk-po.33333333.js': 'ukrainian()',
+}
+const remoteFiles = {
+  'assets/entry.js': 'entry()',
+  'assets/remote.js': 'remote()',
+  'assets/remote.css': '.remote {}',
+  'assets/locale-en-po.js': 'english()',
+  'assets/locale-uk-po.js': 'ukrainian()',
+}
+const cataloguesOf = (files: object) =>
+  Object.fromEntries(
+    Object.keys(files).flatMap((path) => {
+      const [, locale] = /locale-(\w+)-po/.exec(path) ?? []
+      return locale === undefined ? [] : [[locale, path]]
+    }),
+  )
+
 export type Shell = Awaited<ReturnType<typeof startShell>>
 
-/** The shell's server on folders of its own, with a small build and an empty registry. */
-export async function startShell(environment: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'shell-'))
+interface Start {
+  /** Of another one whose registry and files it shares; without it both are its own and hold a small build of the shell. */
+  besides?: { readonly testDatabase: TestDatabase; readonly folder: string }
+  /** Whether it has a folder of its own all the same. */
+  ownFolder?: boolean
+}
+
+/** The shell's server on a folder of its own, with a registry in which a small shell is live. */
+export async function startShell(environment: Record<string, string> = {}, { besides, ownFolder = false }: Start = {}) {
+  const { REGISTRY_DATABASE_URL: given } = environment
+  const testDatabase =
+    besides?.testDatabase ?? (given ? { url: given, drop: async () => {} } : await createTestDatabase())
+  const folder = besides && !ownFolder ? besides.folder : await mkdtemp(join(tmpdir(), 'shell-'))
   const log: string[] = []
-  const write = async (path: string, content: string | Buffer) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), content)
-  }
-  await write('dist/index.html', template)
-  await write('dist/assets/shell.11111111.js', 'shell()')
-  await write('dist/assets/locale-en-po.22222222.js', 'english()')
-  await write('dist/assets/locale-uk-po.33333333.js', 'ukrainian()')
-  const config = loadConfig({ DATA_DIR: folder, ...environment })
+  const config = loadConfig({ DATA_DIR: folder, DATABASE_URL: testDatabase.url, ...environment })
   const logger = pino({ level: 'info' }, { write: (line: string) => void log.push(line) })
-  const app = await buildApp(config, logger, join(folder, 'dist'))
+  const database = connectRegistry(config)
+  const ctx = { database, sql: database.sql, now: () => new Date() }
+  const registry = await Registry.open({
+    ctx,
+    log: logger,
+    folder: config.cacheFolder,
+    every: 0,
+    migrate: () => migrateRegistry(config),
+  })
+  const app = await buildApp(config, logger, registry)
+  const who = { who: 'a test' }
+  const send = async (request: PublishRequest) => {
+    const published = await publishVersion(ctx, { channel: 'stable', ...request }, who)
+    await registry.ask()
+    return published
+  }
+  /** Makes a version of the shell live. */
+  const publishShell = (version: string, files: Record<string, string> = {}) => {
+    const all = { ...shellFiles, ...files }
+    return send(makeVersion({ name: 'shell', version, files: all, catalogues: cataloguesOf(all) }))
+  }
+  if (!besides && !given) await publishShell('1.0.0')
   return {
     app,
     log,
-    write,
-    remove: (path: string) => rm(join(folder, path), { recursive: true }),
+    ctx,
+    registry,
+    folder,
+    testDatabase,
+    send,
+    publishShell,
     /** Puts a version into the registry and makes it live. */
-    publish: async (name: string, description: object, version = '1.0.0') => {
-      const files = `registry/${name}/${version}`
-      const base = { contract: 1, name, routes: [{ path: `/${name}`, access: 'public' }] }
-      const catalogues = ['assets/locale-en-po.js', 'assets/locale-uk-po.js']
-      const assets = { js: { sync: ['assets/remote.js'], async: catalogues }, css: { sync: ['assets/remote.css'] } }
-      const manifest = { metaData: { remoteEntry: { name: 'assets/entry.js' } }, exposes: [{ assets }] }
-      await write(`${files}/remote.json`, JSON.stringify({ ...base, ...description }))
-      await write(`${files}/mf-manifest.json`, JSON.stringify(manifest))
-      await write(`${files}/assets/entry.js`, 'entry()')
-      await write(`registry/${name}/channels.json`, JSON.stringify({ stable: version }))
+    publish: (name: string, description: object, version = '1.0.0', files: Record<string, string> = remoteFiles) =>
+      send(
+        makeVersion({
+          name,
+          version,
+          description,
+          files,
+          scripts: ['assets/remote.js'],
+          styles: ['assets/remote.css'],
+          catalogues: cataloguesOf(files),
+        }),
+      ),
+    /** Takes a remote out of the product. */
+    withdraw: async (name: string) => {
+      await withdraw(ctx, name, undefined, who)
+      await registry.ask()
     },
     stop: async () => {
       await app.close()
-      await rm(folder, { recursive: true })
+      await registry.stop()
+      await database.end()
+      if (!besides) await testDatabase.drop()
+      if (folder !== besides?.folder) await rm(folder, { recursive: true })
     },
   }
 }

@@ -1,0 +1,46 @@
+import fastifyStatic from '@fastify/static'
+import { DatabaseUnavailable } from 'database/unavailable.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Registry } from './registry.ts'
+
+/** URL prefix of the files of remotes: `/remotes/<name>/<version>/…`. */
+export const remotesPath = '/remotes'
+
+/** What a name says never changes: of a version, or with a hash of the content in it. */
+const immutable = { immutable: true, maxAge: '1y', lastModified: false, index: false } as const
+
+/** Serves the files of the versions that the registry has, the shell's own from `/assets`. Source maps are for development. */
+export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMaps }: { sourceMaps: boolean }): void {
+  app.register(fastifyStatic, { ...immutable, root: registry.files, serve: false, preCompressed: true })
+
+  const send = async (reply: FastifyReply, path: string, find: () => Promise<string | null>): Promise<FastifyReply> => {
+    if (path.endsWith('.map') && !sourceMaps) return notFound(reply)
+    try {
+      const file = await find()
+      return file === null ? notFound(reply) : await reply.sendFile(file)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error
+      const message = 'The registry cannot be reached at present. Please try again.'
+      return reply
+        .code(503)
+        .headers({ 'cache-control': 'no-store', 'retry-after': '5' })
+        .send({ code: 'SERVICE_UNAVAILABLE', message })
+    }
+  }
+
+  app.get('/assets/*', { logLevel: 'warn' }, (request: FilesRequest, reply) => {
+    const path = `assets/${request.params['*']}`
+    return send(reply, path, () => registry.shellFile(path))
+  })
+  app.get(`${remotesPath}/*`, { logLevel: 'warn' }, (request: FilesRequest, reply) => {
+    const [name = '', version = '', ...path] = request.params['*'].split('/')
+    return send(reply, path.join('/'), () => registry.fileOf(name, version, path.join('/')))
+  })
+}
+
+type FilesRequest = FastifyRequest<{ Params: { '*': string } }>
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound()
+  return reply
+}

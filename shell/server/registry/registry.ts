@@ -1,0 +1,307 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { VersionDocument } from 'kit/registry'
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { RegistryContext } from './context.ts'
+import { type Cached, DiskCache, nameFor } from './disk-cache.ts'
+import { integrityOf, parseDocument } from './publish.ts'
+import {
+  type ChannelState,
+  type LiveChannel,
+  readChannelState,
+  readRevision,
+  readVersions,
+  type SignedVersion,
+} from './state.sql.ts'
+import { verifyDocument } from './verify-document.ts'
+import { findFile, findShellFile, findVersion } from './versions.sql.ts'
+
+/** What is live, as this server knows it. Each change is another object: what is made of one can be kept with it. */
+export interface RegistryState {
+  readonly revision: number
+  readonly channels: readonly LiveChannel[]
+  /** The documents of all versions that channels name, verified, by `name@version`. */
+  readonly versions: ReadonlyMap<string, VersionDocument>
+  /** `index.html` of the shell's versions among them, by version. */
+  readonly templates: ReadonlyMap<string, string>
+  /** `name@version` of those that are never to run again. */
+  readonly withdrawn: ReadonlySet<string>
+}
+
+export const versionKey = (name: string, version: string): string => `${name}@${version}`
+
+interface RegistryOptions {
+  readonly ctx: RegistryContext
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** For the cache. */
+  readonly folder: string
+  /** Bytes that the cache may take. */
+  readonly cacheLimit?: number
+  /** Milliseconds between two questions to the database; 0: it is asked by `ask` only. */
+  readonly every?: number
+  /** Makes the tables if need be; tried until it succeeds. */
+  readonly migrate?: () => Promise<unknown>
+}
+
+const signedVersion = z.object({
+  name: z.string(),
+  version: z.string(),
+  signed: z.string(),
+  signature: z.string(),
+  publicKey: z.string(),
+})
+const keptState = z.object({
+  revision: z.number(),
+  channels: z.array(
+    z.object({
+      name: z.string(),
+      channel: z.string(),
+      version: z.string().nullable(),
+      candidate: z.string().nullable(),
+      percent: z.number(),
+    }),
+  ),
+  withdrawn: z.array(z.string()),
+  versions: z.array(signedVersion),
+})
+const place = z.object({ version: z.string(), integrity: z.string() })
+
+/**
+ * The registry as a server of pages sees it: what is live stands in memory, files in a cache on disk. The database is asked once a
+ * second whether anything has changed; while it is away, also across a restart, the last state holds.
+ */
+export class Registry {
+  readonly #options: RegistryOptions
+  readonly #cache: DiskCache
+  readonly #stateFile: string
+  readonly #listeners = new Set<() => void>()
+  /** Texts of the state's versions, to be kept with it. */
+  #signed = new Map<string, SignedVersion>()
+  #state: RegistryState | null = null
+  #away: unknown
+  #isMigrated: boolean
+  #asking: Promise<void> = Promise.resolve()
+  #warming: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  private constructor(options: RegistryOptions, cache: DiskCache) {
+    this.#options = options
+    this.#cache = cache
+    this.#stateFile = join(options.folder, 'state.json')
+    this.#isMigrated = options.migrate === undefined
+  }
+
+  /**
+   * Reads what is live, from the database or, while that is away, from the cache.
+   * @throws what the database says when there is neither
+   */
+  static async open(options: RegistryOptions): Promise<Registry> {
+    const { ctx, folder, cacheLimit = 1_000_000_000, every = 1000, log } = options
+    await mkdir(folder, { recursive: true })
+    const registry = new Registry(options, await DiskCache.open(join(folder, 'files'), cacheLimit, ctx.now))
+    await registry
+      .#readKept()
+      .catch((err: unknown) => log.warn({ err }, 'the last state of the registry cannot be read'))
+    await registry.ask()
+    if (!registry.#state && registry.#away !== undefined) throw registry.#away
+    registry.#poll(every)
+    return registry
+  }
+
+  /** What is live; null before it was ever known. Without any input or output. */
+  state(): RegistryState | null {
+    return this.#state
+  }
+
+  /** Whether the database does not answer at present, so that what `state` tells may be old. */
+  get isAway(): boolean {
+    return this.#away !== undefined
+  }
+
+  /** Calls `listener` after each change of the state; answers how that is ended. */
+  onChange(listener: () => void): () => unknown {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Asks the database now whether anything has changed, and reads what has. Never rejects: see `isAway`. */
+  ask(): Promise<void> {
+    this.#asking = this.#asking.then(() => this.#ask())
+    return this.#asking
+  }
+
+  /** Ends the questions to the database. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#asking
+  }
+
+  /**
+   * The cached file with the content of `path` in a version that may run, its name within `files`; null: there is none.
+   * @throws DatabaseUnavailable when it would have to be fetched and cannot be
+   */
+  async fileOf(name: string, version: string, path: string): Promise<string | null> {
+    const document = await this.#documentOf(name, version)
+    const file = document && Object.hasOwn(document.files, path) ? document.files[path] : undefined
+    return file ? this.#file(file.integrity, path) : null
+  }
+
+  /** The same of the shell, whichever of its versions has the path. */
+  async shellFile(path: string): Promise<string | null> {
+    for (const document of this.#state?.versions.values() ?? []) {
+      const file = document.name === 'shell' && Object.hasOwn(document.files, path) ? document.files[path] : undefined
+      if (file) return this.#file(file.integrity, path)
+    }
+    const known = await this.#cache.read(nameFor(`shell ${path}`), async () => {
+      const found = await findShellFile(this.#options.ctx, path)
+      return found ? { content: Buffer.from(JSON.stringify(found)) } : null
+    })
+    const found = known && place.parse(JSON.parse(known.toString()))
+    if (!found || this.#state?.withdrawn.has(versionKey('shell', found.version))) return null
+    return this.#file(found.integrity, path)
+  }
+
+  /** Where the cached files are. */
+  get files(): string {
+    return this.#cache.folder
+  }
+
+  #poll(every: number): void {
+    if (every === 0 || this.#isStopped) return
+    this.#timer = setTimeout(() => void this.ask().then(() => this.#poll(every)), every)
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#isStopped) return
+    const { ctx, log, migrate } = this.#options
+    try {
+      if (!this.#isMigrated) await migrate?.()
+      this.#isMigrated = true
+      if ((await readRevision(ctx)) !== this.#state?.revision) await this.#read()
+      if (this.#away !== undefined) log.info('the registry can be read again')
+      this.#away = undefined
+    } catch (error) {
+      if (this.#away === undefined) log.warn({ err: error }, 'the registry cannot be read: what was live last stays')
+      this.#away = error
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { ctx } = this.#options
+    const state = await readChannelState(ctx)
+    const keys = new Set(state.channels.flatMap(keysOf))
+    const known = new Map([...this.#signed].filter(([key]) => keys.has(key)))
+    const fresh = await readVersions(
+      ctx,
+      [...keys].filter((key) => !known.has(key)),
+    )
+    for (const version of fresh) known.set(versionKey(version.name, version.version), version)
+    await this.#take(state, known)
+    await this.#keep(state)
+  }
+
+  /** Makes a state of what was read, and makes sure of the files that its pages need. */
+  async #take(read: ChannelState, signed: Map<string, SignedVersion>): Promise<void> {
+    const { log } = this.#options
+    const versions = new Map<string, VersionDocument>()
+    const templates = new Map<string, string>()
+    for (const [key, version] of signed) {
+      try {
+        const document = this.#state?.versions.get(key) ?? parseVerified(version)
+        const template = document.name === 'shell' ? await this.#readFile(document, document.entry) : undefined
+        if (template !== undefined) templates.set(document.version, template)
+        versions.set(key, document)
+      } catch (err) {
+        if (this.#signed.get(key) !== version)
+          log.error({ err, remote: version.name, version: version.version }, 'a version cannot be shown')
+      }
+    }
+    const { revision, channels, withdrawn } = read
+    this.#signed = signed
+    this.#state = { revision, channels, versions, templates, withdrawn: new Set(withdrawn) }
+    for (const listener of this.#listeners) listener()
+    this.#warm(versions.values())
+  }
+
+  /** Fetches the files of what is live, for the time when the database is away. */
+  #warm(documents: Iterable<VersionDocument>): void {
+    const warm = async (): Promise<void> => {
+      for (const { files } of documents)
+        for (const [path, { integrity }] of Object.entries(files)) {
+          if (this.#isStopped) return
+          await this.#file(integrity, path)
+        }
+    }
+    this.#warming = this.#warming.then(warm).catch(() => {}) // each is fetched again when it is asked for
+  }
+
+  async #keep({ revision, channels, withdrawn }: ChannelState): Promise<void> {
+    const draft = join(this.#options.folder, `.${randomUUID()}`)
+    await writeFile(draft, JSON.stringify({ revision, channels, withdrawn, versions: [...this.#signed.values()] }))
+    await rename(draft, this.#stateFile)
+  }
+
+  async #readKept(): Promise<void> {
+    if (!existsSync(this.#stateFile)) return
+    const { versions, ...state } = keptState.parse(JSON.parse(await readFile(this.#stateFile, 'utf8')))
+    await this.#take(state, new Map(versions.map((version) => [versionKey(version.name, version.version), version])))
+  }
+
+  async #documentOf(name: string, version: string): Promise<VersionDocument | null> {
+    const key = versionKey(name, version)
+    const live = this.#state?.versions.get(key)
+    if (live) return live
+    if (this.#state?.withdrawn.has(key)) return null
+    const kept = await this.#cache.read(nameFor(key), async () => {
+      const found = await findVersion(this.#options.ctx, name, version)
+      return found && !found.withdrawnAt ? { content: Buffer.from(JSON.stringify(found)) } : null
+    })
+    return kept && parseVerified(signedVersion.parse(JSON.parse(kept.toString())))
+  }
+
+  async #file(integrity: string, path: string): Promise<string | null> {
+    const name = nameOf(integrity, path)
+    return (await this.#cache.ensure(name, () => this.#fetch(integrity))) ? name : null
+  }
+
+  async #readFile({ name, version, files }: VersionDocument, path: string): Promise<string> {
+    const integrity = files[path]?.integrity ?? ''
+    const content = await this.#cache.read(nameOf(integrity, path), () => this.#fetch(integrity))
+    if (!content) throw new Error(`The registry has not the content of ${path} of ${name} ${version}.`)
+    return content.toString()
+  }
+
+  /** Nothing that is not what its name says is ever kept. */
+  async #fetch(integrity: string): Promise<Cached | null> {
+    const file = await findFile(this.#options.ctx, integrity)
+    if (!file) return null
+    const isWhole =
+      integrityOf(file.content) === integrity &&
+      (!file.brotli || brotliDecompressSync(file.brotli).equals(file.content)) &&
+      (!file.gzip || gunzipSync(file.gzip).equals(file.content))
+    if (!isWhole) throw new Error(`The file ${integrity} of the registry has another content.`)
+    return file
+  }
+}
+
+const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
+  [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
+
+/** Its ending is what tells its type. */
+const nameOf = (integrity: string, path: string): string =>
+  `${Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')}${extname(path)}`
+
+function parseVerified({ name, version, signed, signature, publicKey }: SignedVersion): VersionDocument {
+  if (!verifyDocument(signed, signature, publicKey))
+    throw new Error(`The signature of ${name} ${version} is not that of its key.`)
+  const document = parseDocument(signed)
+  if (document.name !== name || document.version !== version)
+    throw new Error(`The document of ${name} ${version} is that of ${document.name} ${document.version}.`)
+  return document
+}

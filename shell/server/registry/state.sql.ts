@@ -1,0 +1,40 @@
+import type { Channel } from './channels.sql.ts'
+import type { RegistryContext } from './context.ts'
+import type { StoredVersion } from './versions.sql.ts'
+
+/** What of a channel decides what a page gets. */
+export type LiveChannel = Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'>
+
+/** A version's text with its signature. */
+export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 'signature' | 'publicKey'>
+
+/** All that a page could notice, as of one moment. */
+export interface ChannelState {
+  readonly revision: number
+  readonly channels: readonly LiveChannel[]
+  /** `name@version` of those that are never to run again. */
+  readonly withdrawn: readonly string[]
+}
+
+/** Counts what a page could notice: the one question that is asked again and again. */
+export async function readRevision({ sql }: RegistryContext): Promise<number> {
+  const [row] = await sql<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
+  return row?.number ?? 0
+}
+
+export async function readChannelState({ sql }: RegistryContext): Promise<ChannelState> {
+  // One statement, so that all is of one moment.
+  const [row] = await sql<ChannelState[]>`
+    select "number"::float8 as "revision",
+      (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
+        from (select "name", "channel", "version", "candidate", "percent" from "channel" where "version" is not null) c) as "channels",
+      (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn"
+    from "revision"`
+  if (!row) throw new Error('The table "revision" of the registry is empty.')
+  return row
+}
+
+export function readVersions({ sql }: RegistryContext, keys: readonly string[]): Promise<SignedVersion[]> {
+  return sql<SignedVersion[]>`
+    select "name", "version", "signed", "signature", "publicKey" from "version" where "name" || '@' || "version" = any(${[...keys]}::text[])`
+}
