@@ -1,0 +1,62 @@
+import type { RemoteDescription } from '../src/remote-description.ts'
+import type { Facts, LiveRemote } from './facts.ts'
+import { type Fault, faultOf, type Named } from './fault.ts'
+
+/**
+ * An address belongs to one remote: no claim may be another's, nor lie above or below it, where parameters match everything. So who owns
+ * an address never depends on which remotes a page has loaded.
+ */
+export function checkClaims(candidate: Named, { routes, wellKnown }: RemoteDescription, facts: Facts): Fault[] {
+  const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== candidate.name)
+  return [
+    ...routes.flatMap(({ path }) => checkRoute(candidate, path, others, facts)),
+    ...Object.keys(wellKnown).flatMap((name) =>
+      others
+        .filter((other) => other.wellKnown.includes(name))
+        .map((other) => {
+          const what = `claims /.well-known/${name}, which is ${other.name}'s (${other.version}).`
+          return faultOf(candidate, 'WELL_KNOWN_CLAIMED', name, `${what} Leave it out of "wellKnown" in remote.json.`)
+        }),
+    ),
+  ]
+}
+
+function checkRoute(candidate: Named, path: string, others: LiveRemote[], { reservedPaths }: Facts): Fault[] {
+  if (!/^(\/:?[\w.~-]+)+$/.test(path)) {
+    const why = `claims ${path}, which is no path of the form /invoices/:id. It covers what is below it; leave "*" and "?" out.`
+    return [faultOf(candidate, 'ROUTE_INVALID', path, why)]
+  }
+  const reserved = reservedPaths.find((own) => overlaps(own, path))
+  if (reserved !== undefined) {
+    const why = `claims ${path}, where the product itself answers (${reserved}). Choose a path of its own, such as /${candidate.name.slice(3)}.`
+    return [faultOf(candidate, 'ROUTE_CLAIMED', path, why)]
+  }
+  return others.flatMap((other) => {
+    const claim = other.routes.find((route) => overlaps(route, path))
+    if (claim === undefined) return []
+    const why = `claims ${path}, but ${other.name} ${other.version} has ${claim} with all that is below. Choose another path, or ask its team.`
+    return [faultOf(candidate, 'ROUTE_CLAIMED', path, why)]
+  })
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+/** Whether some address is below both. */
+function overlaps(one: string, other: string): boolean {
+  const [shorter = [], longer = []] = [segmentsOf(one), segmentsOf(other)].toSorted((a, b) => a.length - b.length)
+  return shorter.every((segment, index) => isSame(segment, longer[index] ?? ''))
+}
+
+/** As the shell's router compares them: without regard to case. */
+const isSame = (one: string, other: string): boolean =>
+  one.startsWith(':') || other.startsWith(':') || one.toLowerCase() === other.toLowerCase()
+
+/** Whether `claim` covers each address that `path`, a pattern of the router, matches. */
+export function covers(claim: string, path: string): boolean {
+  const parts = segmentsOf(path)
+  return segmentsOf(claim).every((segment, index) => {
+    const part = parts[index]
+    if (part === undefined || part === '*' || part.endsWith('?')) return false
+    return segment.startsWith(':') || segment.toLowerCase() === part.toLowerCase()
+  })
+}

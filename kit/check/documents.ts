@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { buildSchema, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql'
+import type { VersionDocument } from '../src/registry.ts'
+import { type Fault, faultOf } from './fault.ts'
+
+let last: { sdl: string; schema: GraphQLSchema } | undefined
+
+/** Each GraphQL document of a version must be what its hash says, and valid for the schema that the gateway serves. */
+export function checkDocuments(version: VersionDocument, sdl: string): Fault[] {
+  if (Object.keys(version.documents).length === 0) return []
+  if (last?.sdl !== sdl) last = { sdl, schema: buildSchema(sdl) }
+  const { schema } = last
+  return Object.entries(version.documents).flatMap(([hash, text]) => {
+    if (createHash('sha256').update(text).digest('hex') !== hash) {
+      const why = `names a GraphQL document ${hash} that has another hash. Build it anew; its documents come from src/generated.`
+      return [faultOf(version, 'DOCUMENT_HASH', hash, why)]
+    }
+    return faultsOf(schema, text).map(({ message }) => {
+      const name = /\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? hash
+      const why = `asks ${name}, which is not valid for the live GraphQL schema: ${message} Change the document, or wait for that schema.`
+      return faultOf(version, 'DOCUMENT_INVALID', name, why)
+    })
+  })
+}
+
+function faultsOf(schema: GraphQLSchema, text: string): readonly Pick<GraphQLError, 'message'>[] {
+  try {
+    return validate(schema, parse(text, { maxTokens: 10_000 }), undefined, { maxErrors: 5 })
+  } catch (error) {
+    return [{ message: error instanceof Error ? error.message : String(error) }]
+  }
+}

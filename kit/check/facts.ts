@@ -1,0 +1,53 @@
+// For Node: what the command `remote` asks for, and what the registry checks versions against.
+import { z } from 'zod'
+import { releasedName, versionNumber } from '../src/registry.ts'
+
+const names = z.array(z.string())
+/** Public: some visitors get it, because `stable` names it. Others are seen by those only who asked for a preview. */
+const live = { version: versionNumber, isPublic: z.boolean() }
+
+export const liveShell = z.object({
+  ...live,
+  /** Version of kit that it provides. */
+  kit: versionNumber,
+  /** Names by shared module; `*`: it is not known which. */
+  provides: z.record(z.string(), names),
+})
+export type LiveShell = z.infer<typeof liveShell>
+
+export const liveRemote = z.object({
+  ...live,
+  name: releasedName,
+  routes: names,
+  wellKnown: names,
+  needs: z.record(z.string(), z.string()),
+  uses: z.record(z.string(), names),
+})
+export type LiveRemote = z.infer<typeof liveRemote>
+
+/** Bytes, compressed by gzip but for the last. */
+const budgets = z.object({
+  /** All that a remote's first screen takes at once: container, scripts and styles. */
+  first: z.int(),
+  /** Each script and style that is loaded later. */
+  chunk: z.int(),
+  /** Each catalogue. */
+  catalogue: z.int(),
+  /** Any file, as it is. */
+  file: z.int(),
+})
+export type Budgets = z.infer<typeof budgets>
+
+/** `GET /registry/facts`: all that tells whether a version fits what is live. */
+export const facts = z.object({
+  shells: z.array(liveShell),
+  remotes: z.array(liveRemote),
+  /** Paths that are the shell's and the services' own, with all that is below them. */
+  reservedPaths: names,
+  /** Release of the product, which is the version of each of its services. */
+  release: versionNumber,
+  /** Of the gateway, as SDL; null: it does not answer. */
+  schema: z.string().nullable(),
+  budgets,
+})
+export type Facts = z.infer<typeof facts>

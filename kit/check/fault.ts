@@ -1,0 +1,41 @@
+import type { VersionDocument } from '../src/registry.ts'
+
+/** What a check refuses, by code; docs/checks.md says of each what to do. */
+export type FaultCode =
+  | 'BUDGET_EXCEEDED'
+  | 'CSS_NOT_SCOPED'
+  | 'DOCUMENT_HASH'
+  | 'DOCUMENT_INVALID'
+  | 'EXPORT_MISSING'
+  | 'EXPORTS_UNKNOWN'
+  | 'FILE_CHANGED'
+  | 'MODULE_BUNDLED'
+  | 'MODULE_INVALID'
+  | 'NEEDS_INVALID'
+  | 'NEEDS_UNMET'
+  | 'REMOTE_DROPPED'
+  | 'ROUTE_CLAIMED'
+  | 'ROUTE_INVALID'
+  | 'ROUTE_UNDECLARED'
+  | 'SLOT_EMPTY'
+  | 'TEXT_MISSING'
+  | 'WELL_KNOWN_CLAIMED'
+
+/** Why a version may not be shown. */
+export interface Fault {
+  code: FaultCode
+  remote: string
+  version: string
+  /** What it is about: an export, a path, a file, a package. */
+  symbol: string
+  /** A sentence for people that names all of that, and what to do. */
+  message: string
+}
+
+/** What a check looks at, or what a fault is told of. */
+export type Named = Pick<VersionDocument, 'name' | 'version'>
+
+/** `sentence` begins with a verb: "uses …, which …". */
+export function faultOf({ name, version }: Named, code: FaultCode, symbol: string, sentence: string): Fault {
+  return { code, remote: name, version, symbol, message: `${name} ${version} ${sentence}` }
+}

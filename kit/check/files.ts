@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { VersionDocument } from '../src/registry.ts'
+import { findLeaks } from './css.ts'
+import type { Budgets } from './facts.ts'
+import { type Fault, faultOf } from './fault.ts'
+
+const compress = promisify(gzip)
+
+/** Contents of a version's files by integrity. */
+export type Contents = ReadonlyMap<string, Buffer>
+
+/** Checks what the files of a remote hold, without running anything. All of them have to be there. */
+export async function checkFiles(version: VersionDocument, contents: Contents, budgets: Budgets): Promise<Fault[]> {
+  const changed = Object.entries(version.files).flatMap(([path, { integrity, bytes }]) => {
+    const content = contents.get(integrity)
+    if (content?.length === bytes && integrityOf(content) === integrity) return []
+    const why = `has a file ${path} that is not what its document says (${integrity}). Build it anew.`
+    return [faultOf(version, 'FILE_CHANGED', path, why)]
+  })
+  if (changed.length > 0) return changed
+  const contentOf = (path: string) => contents.get(version.files[path]?.integrity ?? '') ?? Buffer.alloc(0)
+  const tooLarge = await checkSizes(version, contentOf, budgets)
+  // Nothing that is too large is read.
+  return tooLarge.length > 0 ? tooLarge : [...checkStyles(version, contentOf), ...checkTexts(version, contentOf)]
+}
+
+const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+type ContentOf = (path: string) => Buffer
+
+async function checkSizes(version: VersionDocument, contentOf: ContentOf, budgets: Budgets): Promise<Fault[]> {
+  const { entry, scripts, styles, catalogues, files } = version
+  const long = Object.entries(files).filter(([, { bytes }]) => bytes > budgets.file)
+  if (long.length > 0)
+    return long.map(([path, { bytes }]) =>
+      faultOf(
+        version,
+        'BUDGET_EXCEEDED',
+        path,
+        `has a file ${path} of ${bytes} bytes, ${budgets.file} are allowed. Divide it.`,
+      ),
+    )
+  const first = [...new Set([entry, ...scripts, ...styles])]
+  const texts = Object.values(catalogues)
+  const later = Object.keys(files).filter(
+    (path) => /\.(js|css)$/.test(path) && !first.includes(path) && !texts.includes(path),
+  )
+  const parts = [
+    {
+      symbol: 'first',
+      what: `takes ${first.join(', ')} for its first screen`,
+      paths: first,
+      budget: budgets.first,
+      advice: 'Load screens with "lazy", and leave out libraries.',
+    },
+    ...later.map((path) => ({
+      symbol: path,
+      what: `has a part ${path}`,
+      paths: [path],
+      budget: budgets.chunk,
+      advice: 'Load parts of it on demand, and leave out libraries.',
+    })),
+    ...texts.map((path) => ({
+      symbol: path,
+      what: `has texts ${path}`,
+      paths: [path],
+      budget: budgets.catalogue,
+      advice: 'Shorten them, or make two remotes of it.',
+    })),
+  ]
+  const faults = await Promise.all(
+    parts.map(async ({ symbol, what, paths, budget, advice }) => {
+      const sizes = await Promise.all(paths.map(async (path) => (await compress(contentOf(path))).length))
+      const bytes = sizes.reduce((sum, size) => sum + size, 0)
+      if (bytes <= budget) return []
+      const why = `${what}: ${bytes} bytes of gzip, ${budget} are allowed. ${advice}`
+      return [faultOf(version, 'BUDGET_EXCEEDED', symbol, why)]
+    }),
+  )
+  return faults.flat()
+}
+
+function checkStyles(version: VersionDocument, contentOf: ContentOf): Fault[] {
+  return Object.keys(version.files)
+    .filter((path) => path.endsWith('.css'))
+    .flatMap((path) => {
+      try {
+        return findLeaks(String(contentOf(path)), version.name).map(({ symbol, advice }) =>
+          faultOf(
+            version,
+            'CSS_NOT_SCOPED',
+            symbol,
+            `has styles for what is not its own: ${symbol} (${path}). ${advice}`,
+          ),
+        )
+      } catch (error) {
+        const why = `has a stylesheet ${path} that cannot be read: ${error instanceof Error ? error.message : String(error)}`
+        return [faultOf(version, 'CSS_NOT_SCOPED', path, why)]
+      }
+    })
+}
+
+/** English stands in for every language that lacks a text, so it may lack none. */
+function checkTexts(version: VersionDocument, contentOf: ContentOf): Fault[] {
+  const { en, ...others } = version.catalogues
+  if (Object.keys(version.catalogues).length === 0) return []
+  if (en === undefined) {
+    const why = 'has catalogues, but none in English, which stands in for all that others lack. Add src/locales/en.po.'
+    return [faultOf(version, 'TEXT_MISSING', 'en', why)]
+  }
+  const english = readCatalogue(contentOf(en))
+  if (english === null) {
+    const why = `has an English catalogue ${en} that is not what the build of a .po makes. Build it with kit/build/remote-config.`
+    return [faultOf(version, 'TEXT_MISSING', 'en', why)]
+  }
+  const ids = Object.values(others).flatMap((path) => Object.keys(readCatalogue(contentOf(path)) ?? {}))
+  return [...new Set([...Object.keys(english), ...ids])].toSorted().flatMap((id) => missingText(version, english, id))
+}
+
+/** The fault of a text that has no English: without one a visitor would read its id. */
+export function missingText(version: VersionDocument, english: Record<string, unknown>, id: string): Fault[] {
+  const text = JSON.stringify(english[id])
+  // Where a text has neither a translation nor a message its catalogue repeats the id.
+  if (text !== undefined && text !== JSON.stringify([id]) && text !== '[]' && text !== '[""]') return []
+  const why = `shows a text "${id}" that is not in src/locales/en.po, so that visitors would read its id. Run "npx remote build".`
+  return [faultOf(version, 'TEXT_MISSING', id, why)]
+}
+
+/** The messages by id of a built catalogue; null when it is none. Nothing of it is run. */
+export function readCatalogue(script: Buffer): Record<string, unknown> | null {
+  const literal = /JSON\.parse\((?:'((?:[^'\\]+|\\[^])*)'|"((?:[^"\\]+|\\[^])*)"|`((?:[^`\\]+|\\[^])*)`)\)/.exec(
+    String(script),
+  )
+  const body = literal?.[1] ?? literal?.[2] ?? literal?.[3]
+  if (body === undefined) return null
+  try {
+    const messages: unknown = JSON.parse(
+      body.replaceAll(/\\(u\{[\da-f]+\}|u[\da-f]{4}|x[\da-f]{2}|\r?\n|[^])/gi, decode),
+    )
+    return typeof messages === 'object' && messages !== null ? Object.fromEntries(Object.entries(messages)) : null
+  } catch {
+    return null
+  }
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }
+
+/** One escape of a JavaScript string literal: https://tc39.es/ecma262/#sec-literals-string-literals */
+function decode(_: string, escaped: string): string {
+  if (/^\r?\n$/.test(escaped)) return ''
+  const code = /^[ux]\{?([\da-f]+)\}?$/i.exec(escaped)?.[1]
+  return code === undefined ? (escapes[escaped] ?? escaped) : String.fromCodePoint(Number.parseInt(code, 16))
+}

@@ -1,0 +1,92 @@
+import { satisfies, validRange } from 'semver'
+import type { VersionDocument } from '../src/registry.ts'
+import type { Facts, LiveRemote, LiveShell } from './facts.ts'
+import { type Fault, faultOf, type Named } from './fault.ts'
+
+type User = Named & Pick<LiveRemote, 'needs' | 'uses'>
+
+/** What remotes may need, and how the product calls it. */
+const products = { kit: 'kit', 'rest-auth': 'the account service', gateway: 'the organization service' }
+
+/**
+ * What a remote takes that is not there. To be shown to visitors it has to fit every shell that some of them get; as a preview it is enough
+ * that one shell fits, which may be a preview too.
+ */
+export function checkFit(remote: User, isPublic: boolean, { shells, release }: Facts): Fault[] {
+  const bySelf = [...checkRanges(remote), ...checkNames(remote)]
+  const services = Object.entries(remote.needs).flatMap(([name, range]) =>
+    name === 'kit' || validRange(range) === null || !Object.hasOwn(products, name) || isMet(release, range)
+      ? []
+      : [
+          faultOf(
+            remote,
+            'NEEDS_UNMET',
+            name,
+            `needs ${name} ${range}, but ${release} is live. Change "needs" in remote.json, or wait.`,
+          ),
+        ],
+  )
+  const byShell = shells.map((shell) => ({ shell, faults: checkShellFor(remote, shell) }))
+  const isFitting = !isPublic && byShell.some(({ faults }) => faults.length === 0)
+  const unfit = byShell.filter(({ shell }) => shell.isPublic).flatMap(({ faults }) => faults)
+  return [...bySelf, ...services, ...(isFitting ? [] : unfit)]
+}
+
+/** A new shell must not take from the page what a remote that is live needs. Each such remote is named, with what it would miss. */
+export function checkShellRelease(shell: VersionDocument, { remotes }: Facts): Fault[] {
+  const next: LiveShell = { version: shell.version, isPublic: true, kit: shell.kit, provides: shell.uses }
+  return remotes
+    .filter(({ isPublic }) => isPublic)
+    .flatMap((remote) => checkShellFor(remote, next))
+    .map(({ symbol, message }) =>
+      faultOf(
+        shell,
+        'REMOTE_DROPPED',
+        symbol,
+        `would drop a remote that is live: ${message} Or let the shell provide it again.`,
+      ),
+    )
+}
+
+function checkShellFor(remote: User, shell: LiveShell): Fault[] {
+  const { kit = '*' } = remote.needs
+  if (validRange(kit) !== null && !isMet(shell.kit, kit)) {
+    const why = `needs kit ${kit}, but the shell ${shell.version} provides ${shell.kit}. Build it with that kit, and change "needs" in remote.json.`
+    return [faultOf(remote, 'NEEDS_UNMET', 'kit', why)]
+  }
+  return Object.entries(remote.uses).flatMap(([module, names]) => {
+    const provided = shell.provides[module]
+    if (provided?.includes('*')) return []
+    return names
+      .filter((name) => name !== '*' && !provided?.includes(name))
+      .map((name) => {
+        const why = `uses ${name} of ${module}, which the shell ${shell.version} (kit ${shell.kit}) does not export. Leave it out, or wait for a shell that has it.`
+        return faultOf(remote, 'EXPORT_MISSING', `${module}.${name}`, why)
+      })
+  })
+}
+
+function checkRanges(remote: User): Fault[] {
+  return Object.entries(remote.needs).flatMap(([name, range]) => {
+    if (!Object.hasOwn(products, name)) {
+      const known = Object.entries(products).map(([key, what]) => (key === what ? key : `${key} (${what})`))
+      const why = `needs ${name}, which this product does not know. "needs" in remote.json may name ${known.join(', ')}.`
+      return [faultOf(remote, 'NEEDS_INVALID', name, why)]
+    }
+    if (validRange(range) !== null) return []
+    const why = `needs ${name} "${range}", which is no range of versions. Write one such as "^1.4" in remote.json.`
+    return [faultOf(remote, 'NEEDS_INVALID', name, why)]
+  })
+}
+
+/** React is taken as a whole by libraries too; what is taken of kit like this, no later shell could be held to. */
+function checkNames(remote: User): Fault[] {
+  return Object.entries(remote.uses)
+    .filter(([module, names]) => /^kit(\/|$)/.test(module) && names.includes('*'))
+    .map(([module]) => {
+      const why = `imports ${module} as a whole, so that nobody can tell what it uses. Import names: import { Page } from '${module}'.`
+      return faultOf(remote, 'EXPORTS_UNKNOWN', module, why)
+    })
+}
+
+const isMet = (version: string, range: string): boolean => satisfies(version, range, { includePrerelease: true })
