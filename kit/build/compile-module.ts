@@ -4,6 +4,8 @@ import { linguiMacro, swcCache } from './modules.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
+const linguiOptions = { ...linguiMacro, descriptorFields: 'message' }
+
 /** Compiles TypeScript with JSX and lingui's macros to a module for Node; English texts stay in it, so that it needs no catalogue. */
 export function compileModule(code: string, filename: string): Promise<{ code: string; map?: string }> {
   return experiments.swc.transform(code, {
@@ -15,7 +17,8 @@ export function compileModule(code: string, filename: string): Promise<{ code: s
       transform: { react: { runtime: 'automatic' } },
       experimental: {
         cacheRoot: swcCache,
-        plugins: [[resolve('@lingui/swc-plugin'), { ...linguiMacro, descriptorFields: 'message' }]],
+        // Each compilation loads the plugin anew, which takes longer than all the rest.
+        plugins: code.includes('/macro') ? [[resolve('@lingui/swc-plugin'), linguiOptions]] : [],
       },
     },
   })
