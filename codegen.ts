@@ -1,7 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 import { buildSchema } from 'graphql'
 import { globSync, readFileSync } from 'node:fs'
-import { findQueryingRemotes } from './scripts/product/find-remotes.ts'
 
 const types = {
   useTypeImports: true,
@@ -17,20 +16,7 @@ const publishedSchema = 'gateway/schema.graphql'
 const texts = globSync(schemaFiles).map((file) => readFileSync(file, 'utf8'))
 const payloads = Object.keys(buildSchema(texts.join('\n')).getTypeMap()).filter((name) => name.endsWith('Payload'))
 
-/** A remote's typed documents. `documentMode` stays unset: with `documentNode` the persisted documents come out empty. */
-function documentsOf(remote: string): [string, CodegenConfig['generates'][string]] {
-  return [
-    `${remote}/src/generated/`,
-    {
-      preset: 'client',
-      documents: [`${remote}/src/**/*.{ts,tsx}`, `!${remote}/src/generated/**`],
-      presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
-      config: { ...types, scalars },
-    },
-  ]
-}
-
-/** Everything that is made from the GraphQL schema. `npm run codegen` runs it; the outcome is committed. */
+/** What the gateway is made of by its schema. `npm run codegen` runs it; the outcome is committed. Remotes: kit/build/documents.ts. */
 const config: CodegenConfig = {
   schema: schemaFiles,
   generates: {
@@ -64,8 +50,6 @@ const config: CodegenConfig = {
         },
       },
     },
-    ...Object.fromEntries(findQueryingRemotes().map(documentsOf)),
   },
-  ignoreNoDocuments: true,
 }
 export default config

@@ -1,6 +1,7 @@
 // `npm run codegen`: writes every generated file that is committed. With --check it fails when that changed any of them.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { writeDocuments } from '../kit/build/documents.ts'
 import { mustRun } from './checks/run.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { schemaChangelog } from './release/schema-changes.ts'
@@ -25,6 +26,7 @@ await Promise.all([
   mustRun('openapi-typescript', [openapi, '--output', 'rest-auth/generated/openapi.ts']),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
 ])
+await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // from the schema that is new now
 await writeFile(join(root, 'docs/graphql-changelog.md'), await schemaChangelog())
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))

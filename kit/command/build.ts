@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
+import { writeDocuments } from '../build/documents.ts'
 import { addNewTexts } from '../build/texts.ts'
 import { type Build, describeBuild } from '../build/version-document.ts'
 import type { Call, Command } from './command.ts'
@@ -8,7 +9,7 @@ import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts
 
 export const buildCommand: Command = {
   usage: 'build [NAME]',
-  summary: 'Builds the remote into dist/, and adds new texts to its catalogues.',
+  summary: 'Builds the remote into dist/, adds new texts to its catalogues and types its GraphQL documents.',
   options: [],
   async run(call) {
     const remote = await findFolder(call, call.names[0])
@@ -36,7 +37,7 @@ export async function buildRemote({ options, stage }: Call, { name, folder }: Re
 
 async function runBuild(folder: string): Promise<void> {
   const file = findBuildFile(folder) ?? ''
-  await addNewTexts(folder)
+  await Promise.all([addNewTexts(folder), writeDocuments(folder)])
   const { rspack } = await import('@rspack/core')
   const config = await loadConfig(file)
   const compiler = rspack(config)

@@ -69,7 +69,17 @@ async function askForName(client: RegistryClient, name: string): Promise<boolean
 
 /** What a remote has of its own beside kit, in the versions that kit is made for. */
 const peersSchema = z.object({ peerDependencies: z.record(z.string(), z.string()).optional() })
-const ownPackages = ['@lingui/react', '@types/react', 'happy-dom', 'react', 'react-dom', 'typescript', 'vitest']
+const ownPackages = [
+  '@graphql-typed-document-node/core',
+  '@lingui/core',
+  '@lingui/react',
+  '@types/react',
+  'happy-dom',
+  'react',
+  'react-dom',
+  'typescript',
+  'vitest',
+]
 
 /** All of it or nothing. */
 async function write(target: string, name: string, kit: string): Promise<void> {

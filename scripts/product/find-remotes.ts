@@ -1,4 +1,4 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -11,13 +11,4 @@ export function findRemotes(): string[] {
   return readdirSync(root)
     .filter((name) => name.startsWith('mf-') && isRemote(name))
     .toSorted()
-}
-
-/** The remotes that have GraphQL documents. */
-export function findQueryingRemotes(): string[] {
-  return findRemotes().filter((name) =>
-    globSync('src/**/*.{ts,tsx}', { cwd: join(root, name) }).some((file) =>
-      readFileSync(join(root, name, file), 'utf8').includes("'kit/graphql'"),
-    ),
-  )
 }

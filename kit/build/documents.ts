@@ -1,0 +1,68 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join, relative } from 'node:path'
+import { preset } from '@graphql-codegen/client-preset'
+import { codegen } from '@graphql-codegen/core'
+import { gqlPluckFromCodeString } from '@graphql-tools/graphql-tag-pluck'
+import { buildSchema, parse } from 'graphql'
+
+const { resolve } = createRequire(import.meta.url)
+const folderOf = (folder: string): string => join(folder, 'src/generated/')
+
+/**
+ * Writes `src/generated` of a remote that imports `kit/graphql`: its documents typed by the gateway's schema, and by hash. Answers the
+ * files that are different now, relative to the folder.
+ * @throws when a document is not valid
+ */
+export async function writeDocuments(folder: string): Promise<string[]> {
+  const documents = await findDocuments(folder)
+  if (documents.length === 0) return []
+  const schemaText = await readFile(resolve('gateway/schema.graphql'), 'utf8')
+  const schemaAst = buildSchema(schemaText)
+  // `documentMode` stays unset: with `documentNode` the persisted documents come out empty.
+  const config = {
+    useTypeImports: true,
+    enumsAsTypes: true,
+    emitLegacyCommonJSImports: false,
+    importExtension: '.ts',
+    scalars: { ID: 'string', DateTime: 'string', JSONObject: 'Record<string, unknown>' },
+  }
+  const files = await preset.buildGeneratesSection({
+    baseOutputDir: folderOf(folder),
+    schema: parse(schemaText),
+    schemaAst,
+    documents,
+    config,
+    pluginMap: {},
+    plugins: [],
+    presetConfig: { fragmentMasking: false, persistedDocuments: { hashAlgorithm: 'sha256' } },
+  })
+  await mkdir(folderOf(folder), { recursive: true })
+  const written = await Promise.all(
+    files.map(async (options) => {
+      const content = await codegen(options)
+      const known = await readFile(options.filename, 'utf8').catch(() => undefined)
+      if (content === known) return []
+      await writeFile(options.filename, content)
+      return relative(folder, options.filename)
+    }),
+  )
+  return written.flat()
+}
+
+async function findDocuments(folder: string) {
+  const files = await readdir(join(folder, 'src'), { recursive: true })
+  const found = await Promise.all(
+    files
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('generated'))
+      .toSorted()
+      .map(async (file) => {
+        const location = join(folder, 'src', file)
+        const code = await readFile(location, 'utf8')
+        if (!code.includes('graphql')) return []
+        const texts = await gqlPluckFromCodeString(location, code, { skipIndent: true })
+        return texts.map(({ body }) => ({ location, document: parse(body), rawSDL: body }))
+      }),
+  )
+  return found.flat()
+}
