@@ -15,16 +15,9 @@ export interface RegistryClient {
 
 const patience = 60_000
 
-/** What to do about a refusal, where the registry's own words do not know the command. */
-const advice: Record<string, string> = {
-  FORBIDDEN: 'An operator makes tokens with other rights: remote token create --remote NAME --rights publish,promote',
-  VERSION_EXISTS: 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.',
-  VERSION_WITHDRAWN: 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.',
-  VERSION_NOT_FOUND: 'remote list NAME tells which versions there are.',
-  REMOTE_NOT_FOUND: 'remote list tells which remotes there are.',
-  CHANNEL_MOVED: 'Look at it with "remote list NAME", then decide again.',
-  TOKEN_NOT_FOUND: 'remote token list tells which tokens there are.',
-}
+const raise = 'Raise "version" in package.json (npm version patch --no-git-tag-version), then publish again.'
+/** What to do about a refusal, where the registry's own words do not say it. */
+const advice: Record<string, string> = { VERSION_EXISTS: raise, VERSION_WITHDRAWN: raise }
 
 /**
  * The product that the command talks to. A token goes to https only, or to this machine.
@@ -115,11 +108,9 @@ function refused(origin: string, { status, headers }: Response, answer: unknown,
     )
   const { data } = refusalSchema.safeParse(answer)
   if (!data) return notUnderstood(origin, `HTTP ${status} without a reason.`)
-  if (status === 401) {
-    const what = token ? `${origin} does not take this token: ${data.message}` : `${origin} asks for a token.`
-    const next = 'An operator makes one: remote token create --remote NAME. It goes into the variable REMOTE_TOKEN.'
-    return new Fault(data.code, `${what}\n${next}`)
-  }
   const { code, message, ...details } = data
-  return new Fault(code, [message, advice[code]].filter(Boolean).join('\n'), details)
+  // The registry names the command as it is called in the product's own repository.
+  const words = message.replaceAll('npm run remote -- ', 'remote ')
+  const context = status === 401 && token ? `${origin} does not take this token (REMOTE_TOKEN): ` : ''
+  return new Fault(code, [context + words, advice[code]].filter(Boolean).join('\n'), details)
 }

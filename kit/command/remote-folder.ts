@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { z } from 'zod'
 import type { Call } from './command.ts'
 import { Fault } from './fault.ts'
 
@@ -25,7 +26,7 @@ export async function findFolder({ folder, environment }: Call, name: string | u
   const called = environment['INIT_CWD'] ?? folder
   const own = [folder, called].find((each) => existsSync(join(each, 'remote.json')))
   const wanted = name === undefined || (own !== undefined && basename(own) === name) ? own : join(folder, name)
-  if (wanted && findBuildFile(wanted)) return { name: basename(wanted), folder: wanted }
+  if (wanted && findBuildFile(wanted)) return { name: await readName(wanted), folder: wanted }
   const entries = await readdir(folder, { withFileTypes: true })
   const found = entries
     .filter((entry) => existsSync(join(folder, entry.name, 'remote.json')))
@@ -38,4 +39,17 @@ export async function findFolder({ folder, environment }: Call, name: string | u
     'NO_REMOTE_HERE',
     `${name ? `${join(folder, name)} is no remote` : `${folder} is no remote`}. ${here}`,
   )
+}
+
+const named = z.object({ name: z.string() })
+
+/** Its remote.json says it, whatever the folder is called; the shell has none. */
+async function readName(folder: string): Promise<string> {
+  const content = await readFile(join(folder, 'remote.json'), 'utf8').catch(() => null)
+  if (content === null) return basename(folder)
+  try {
+    return named.parse(JSON.parse(content)).name
+  } catch (error) {
+    throw new Fault('BAD_REMOTE_JSON', `${folder}/remote.json names no remote: ${String(error)}`)
+  }
 }

@@ -1,0 +1,206 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runRemote } from 'kit/command/run'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { operatorToken, startRegistryApi } from './testing/start-registry-api.ts'
+
+// The command against a registry; builds are written by hand (scripts/shipping-a-remote.test.ts builds).
+
+let api: Awaited<ReturnType<typeof startRegistryApi>>
+let origin: string
+let folder: string
+beforeAll(async () => {
+  api = await startRegistryApi()
+  origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  folder = await mkdtemp(join(tmpdir(), 'remote-command-'))
+})
+afterAll(async () => {
+  await api.stop()
+  await rm(folder, { recursive: true })
+})
+
+interface Call {
+  token?: string
+  in?: string
+}
+
+/** Calls the command, as the operator unless it is said otherwise. */
+async function remote(line: string, { token = operatorToken, in: place = folder }: Call = {}) {
+  const environment = { REMOTE_TOKEN: token, DATA_DIR: join(folder, 'none') }
+  const args = [...line.split(' '), '--to', origin]
+  return runRemote(args, { environment, folder: place, stage: async (_, work) => work() })
+}
+
+/** Calls it with --json; what it answers, or its error. */
+async function json(line: string, call: Call = {}): Promise<Record<string, unknown>> {
+  const { out, code } = await remote(`${line} --json`, call)
+  const answer = z.record(z.string(), z.unknown()).parse(JSON.parse(out))
+  expect('error' in answer).toBe(code === 1)
+  return z.record(z.string(), z.unknown()).parse(answer['error'] ?? answer)
+}
+
+let count = 0
+let name: string
+let place: string
+/** Writes a build with the given content of its one module. */
+async function build(version: string, content: string, description: object = {}): Promise<void> {
+  const assets = { js: { sync: ['assets/remote.js'], async: [] }, css: { sync: [] } }
+  const own = JSON.parse(await readFile(join(place, 'remote.json'), 'utf8'))
+  await mkdir(join(place, 'dist/assets'), { recursive: true })
+  const files = {
+    'package.json': { name, version },
+    'dist/remote.json': { ...own, ...description },
+    'dist/mf-manifest.json': { metaData: { remoteEntry: { name: 'assets/entry.js' } }, exposes: [{ assets }] },
+    'dist/build.json': { kit: '1.4.0', uses: { kit: ['Page'] }, bundled: [] },
+    'dist/assets/entry.js': `entry('${name}')`,
+    'dist/assets/remote.js': content,
+    'dist/assets/locale-en-po.js': `export const messages=JSON.parse('{"a":["${content} of it\\\\'s"]}')`,
+  }
+  for (const [file, text] of Object.entries(files))
+    await writeFile(join(place, file), typeof text === 'string' ? text : JSON.stringify(text))
+}
+const publish = (options = '', call: Call = {}) => json(`publish --no-build${options}`, { in: place, ...call })
+
+beforeEach(async () => {
+  count += 1
+  name = `mf-team-${count}`
+  place = join(folder, name)
+  expect(await json(`new ${name}`)).toMatchObject({ name, folder: place, nameIsFree: true })
+  await build('1.0.0', 'one')
+})
+
+test('what is published is live; the same again is nothing new, another content needs another version', async () => {
+  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 3 })
+  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0 })
+  await build('1.0.0', 'another')
+  const refused = await remote('publish --no-build', { in: place })
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain(`${name} 1.0.0 is published already, with another content.`)
+  expect(refused.err).toContain('Raise "version" in package.json')
+  await build('1.0.1', 'another')
+  expect(await publish()).toMatchObject({ version: '1.0.1', isNew: true, sent: 2 })
+  expect(await json(`list ${name}`)).toMatchObject({
+    name,
+    channels: [{ channel: 'stable', version: '1.0.1', candidate: null, percent: 0, revision: 3, movedBy: 'operator' }],
+    versions: [{ version: '1.0.1', withdrawnAt: null }, { version: '1.0.0' }],
+  })
+  expect(await json(`new ${name}-again`)).toMatchObject({ nameIsFree: true })
+  await rm(place, { recursive: true })
+  expect(await json(`new ${name}`)).toMatchObject({
+    code: 'NAME_TAKEN',
+    message: expect.stringContaining('operator published 1.0.1'),
+  })
+})
+
+test('a canary, a promotion, a rollback and a withdrawal, with the log of them', async () => {
+  await publish()
+  await build('1.1.0', 'two')
+  expect(await publish(' --channel next')).toMatchObject({ channel: 'next' })
+  const canary = await json(`promote ${name} 1.1.0 --percent 10 --why carefully`)
+  expect(canary).toMatchObject({ name, channel: 'stable', version: '1.0.0', candidate: '1.1.0', percent: 10 })
+  expect((await remote(`list ${name}`)).out).toContain('1.0.0, and 1.1.0 for 10 %')
+  const all = await remote(`promote ${name} 1.1.0`)
+  expect(all.out).toBe(`stable of ${name} shows 1.1.0 now: ${origin}\nIt showed 1.0.0, and 1.1.0 for 10 %.\n`)
+  expect(await json(`rollback ${name}`)).toMatchObject({ name, version: '1.0.0', candidate: null })
+  expect(await json(`withdraw ${name} --version 1.1.0 --why broken`)).toMatchObject({ name, version: '1.1.0' })
+  expect(await json(`promote ${name} 1.1.0`)).toMatchObject({ code: 'VERSION_WITHDRAWN' })
+  expect(await json(`withdraw ${name}`)).toMatchObject({
+    name,
+    version: null,
+    channels: [{ channel: 'stable', version: null }],
+  })
+  const { entries } = z
+    .object({ entries: z.array(z.looseObject({ action: z.string() })) })
+    .parse(await json(`log ${name}`))
+  expect(entries.at(-1)).toMatchObject({ who: 'operator', action: 'publish', name, to: '1.0.0' })
+  expect(entries).toContainEqual(expect.objectContaining({ to: '1.1.0', percent: 10, from: '1.0.0', why: 'carefully' }))
+  const log = await remote(`log ${name} --limit 3`)
+  expect(log.out.split('\n')[0]).toMatch(/^WHEN +WHO +WHAT +REMOTE +CHANNEL +VERSION +WHY$/)
+  expect(log.out.trim().split('\n')).toHaveLength(4)
+})
+
+test('a stale promotion says who moved the channel, when and where to', async () => {
+  await publish()
+  await build('1.1.0', 'two')
+  await publish(' --channel next')
+  const token = await json(`token create --remote ${name}`)
+  const team = { token: String(token['token']) }
+  expect(await json(`promote ${name} 1.1.0`, team)).toMatchObject({ revision: 2 })
+  const refused = await remote(`promote ${name} 1.0.0 --expect 1`)
+  expect(refused.err).toContain(`token ${String(token['id'])} moved it at `)
+  expect(refused.err).toContain('to 1.1.0 (revision 2)')
+  expect(refused.code).toBe(1)
+  expect(await json(`promote ${name} 1.0.0 --expect 1`)).toMatchObject({
+    code: 'CHANNEL_MOVED',
+    to: '1.1.0',
+    revision: 2,
+  })
+  expect(await json(`promote ${name} 1.0.0 --expect 2`)).toMatchObject({ version: '1.0.0', revision: 3 })
+})
+
+test('of several who publish one version at once all succeed with the same content, one with different ones', async () => {
+  const same = await Promise.all(Array.from({ length: 5 }, () => publish()))
+  expect(same.filter(({ isNew }) => isNew === true)).toHaveLength(1)
+  const copies: string[] = []
+  for (const content of ['a', 'b', 'c', 'd']) {
+    await build('2.0.0', content)
+    copies.push(await mkdtemp(join(folder, 'copy-')))
+    await cp(place, copies.at(-1) ?? '', { recursive: true })
+  }
+  const others = await Promise.all(copies.map((copy) => publish('', { in: copy })))
+  expect(others.filter(({ isNew }) => isNew === true)).toHaveLength(1)
+  expect(others.filter(({ code }) => code === 'VERSION_EXISTS')).toHaveLength(3)
+})
+
+describe('tokens', () => {
+  test('let a team publish its own remote, with one key, until they are revoked', async () => {
+    const made = await json(`token create --remote ${name} --rights publish --expires 7d`)
+    expect(made).toMatchObject({ name, rights: ['publish'], token: expect.stringMatching(/^rmt_/), revokedAt: null })
+    const team = { token: String(made['token']) }
+    expect(await publish(' --channel next', team)).toMatchObject({ isNew: true })
+
+    const stable = await remote('publish --no-build', { in: place, ...team })
+    expect(stable.err).toContain(`has not the right "promote" for ${name}`)
+    expect(stable.err).toContain('remote token create --remote')
+    expect((await remote(`token list`, team)).err).toContain('This only operators may do.')
+
+    await rm(join(place, '.remote'), { recursive: true })
+    expect(await publish(' --channel next', team)).toMatchObject({
+      code: 'NO_KEY',
+      message: expect.stringContaining('REMOTE_KEY'),
+    })
+
+    const { out } = await remote('token list')
+    expect(out).toMatch(new RegExp(`^${String(made['id'])} +${name} +publish +until `, 'm'))
+    expect(out).not.toContain(String(made['token']))
+    expect(await json(`token revoke ${String(made['id'])}`)).toMatchObject({ name, revokedAt: expect.any(String) })
+    const revoked = await remote('list', team)
+    expect(revoked.err).toMatch(
+      /^\S+ does not take this token \(REMOTE_TOKEN\): This token was revoked at .* An operator makes another one: remote token create/,
+    )
+    expect(revoked.code).toBe(1)
+  })
+
+  test('that are missing or nobody knows are said to be', async () => {
+    expect((await remote('list', { token: '' })).err).toContain('Operators make them: remote token create')
+    expect((await remote('list', { token: 'rmt_wrong' })).err).toContain(
+      'does not take this token (REMOTE_TOKEN): This token is not known here.',
+    )
+  })
+})
+
+test('what is not there is said, with where to look', async () => {
+  const other = await remote('list mf-nobody')
+  expect(other.err).toContain('Nothing was published as mf-nobody.')
+  await publish()
+  expect((await remote(`promote ${name} 9.9.9`)).err).toContain(`There is no ${name} 9.9.9.`)
+  expect(await json(`rollback ${name}`)).toMatchObject({ code: expect.stringMatching(/NOTHING/) })
+  await rm(join(place, 'dist'), { recursive: true })
+  expect(await publish()).toMatchObject({
+    code: 'NO_BUILD',
+    message: expect.stringContaining('Build it: remote build'),
+  })
+  expect((await remote('publish')).err).toMatch(/is no remote\. Name one of these: .*\bmf-team-2\b/)
+})
