@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { readCatalogue } from '../check/files.ts'
 import { type VersionDocument, versionDocument } from '../src/registry.ts'
 import type { Command } from './command.ts'
+import { Fault } from './fault.ts'
 import { pathOf } from './move.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
@@ -47,12 +49,19 @@ async function readVersion(client: RegistryClient, name: string, version: string
     z.object({ document: z.string() }),
   )
   const document = versionDocument.parse(JSON.parse(text))
-  const catalogue = document.catalogues['en']
-  return {
-    document,
-    texts:
-      catalogue === undefined ? [] : textsOf(await (await fetch(client.origin + urlOf(document, catalogue))).text()),
-  }
+  const path = document.catalogues['en']
+  const catalogue = path === undefined ? null : await readFile(client.origin + urlOf(document, path))
+  return { document, texts: Object.values((catalogue && readCatalogue(catalogue)) ?? {}).map(plain) }
+}
+
+async function readFile(url: string): Promise<Buffer> {
+  const response = await fetch(url)
+  if (!response.ok)
+    throw new Fault(
+      'NO_FILE',
+      `${url} answers ${response.status}: the files of this version may be removed ("remote prune").`,
+    )
+  return Buffer.from(await response.arrayBuffer())
 }
 
 const urlOf = ({ name, version }: VersionDocument, path: string): string =>
@@ -73,17 +82,6 @@ const usesOf = ({ uses }: VersionDocument): string[] =>
 
 const needsOf = ({ description }: VersionDocument): string[] =>
   Object.entries(description?.needs ?? {}).map(([what, range]) => `${what} ${range}`)
-
-/** A built catalogue is one call of `JSON.parse`, whose argument is never run here. */
-function textsOf(script: string): string[] {
-  const literal = /JSON\.parse\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)\)/.exec(script)?.[1] ?? '"{}"'
-  const inner = literal.slice(1, -1).replaceAll(/\\([^])|"/g, (all, escaped?: string) => {
-    if (escaped === undefined) return String.raw`\"`
-    return /['`$]/.test(escaped) ? escaped : all
-  })
-  const messages = z.record(z.string(), z.unknown()).parse(JSON.parse(String(JSON.parse(`"${inner}"`))))
-  return Object.values(messages).map(plain)
-}
 
 /** A compiled message as a line for people: `{count}` for what is put in. */
 function plain(message: unknown): string {
