@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { withdraw } from '../../shell/server/registry/channels.ts'
 import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
-import { publishVersion } from '../../shell/server/registry/publish.ts'
+import { integrityOf, publishVersion } from '../../shell/server/registry/publish.ts'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
 
 /** A remote without a build: container and module in one script, in the registry of the running product. */
@@ -54,4 +55,17 @@ export function containerScript(name: string, body: string, path = `/${name}`): 
     loadMessages: async () => ({}),
     routes: [{ path: '${path}', Component() { ${body} } }],
   } }) }`
+}
+
+/** Lets a page have `script` for the entry at `url`, in the documents that it opens from now on: as if it had been published. */
+export async function publishInstead(page: Page, url: RegExp, script: string): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.route(/\/[^.]*$/, async (route, request) => {
+    if (request.resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const html = await response.text()
+    const entry = new RegExp(`"entry":"[^"]*${url.source}[^"]*","integrity":"([^"]+)"`).exec(html)
+    if (!entry?.[1]) throw new Error(`the lock has no entry ${url.source}`)
+    return route.fulfill({ response, body: html.replaceAll(entry[1], integrityOf(Buffer.from(script))) })
+  })
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Configuration } from '@rspack/core'
+import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core'
 import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
 import { leftOut } from './left-out.ts'
 import { moduleRules } from './modules.ts'
@@ -24,11 +24,18 @@ export function baseConfig(folder: string, uniqueName: string) {
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
       // As long as the shell waits for a remote; without this a chunk that hangs is never asked for again.
       chunkLoadTimeout: 5000,
+      crossOriginLoading: 'anonymous',
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: moduleRules },
-    plugins: [runtimeByNumber, runtimeAsModules, ...leftOut, ...(production ? [precompress] : [])],
+    plugins: [
+      new SubresourceIntegrityPlugin({ enabled: true }),
+      runtimeByNumber,
+      runtimeAsModules,
+      ...leftOut,
+      ...(production ? [precompress] : []),
+    ],
   } satisfies Configuration
 }
 

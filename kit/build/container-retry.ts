@@ -1,20 +1,33 @@
-// A part of every container and of the shell, as a plugin of Module Federation's runtime: makes what failed in it be loaded anew.
+// A part of every container and of the shell, as a plugin of Module Federation's runtime: lets nothing be loaded of which the build has
+// no hash, and makes what failed be loaded anew.
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 
+type FileName = (chunk: string) => string
+type Hashes = Record<string, string>
+
 /* oxlint-disable no-underscore-dangle -- names of the bundler: https://webpack.js.org/api/module-variables/ */
-declare let __webpack_get_script_filename__: (chunk: string) => string
 declare let __webpack_chunk_load__: (chunk: string) => Promise<unknown>
+/** Its parts: what scripts and styles are called, and the hashes that SubresourceIntegrityPlugin leaves; without styles there are none. */
+declare const __webpack_require__: { u: FileName; k?: FileName; sriHashes?: Hashes; sriCssHashes?: Hashes }
 
-const nameOf = __webpack_get_script_filename__
-const attempts = new Map<string, number>()
+const bundle = __webpack_require__
 
-// A chunk is asked for again only if it could not be loaded. Under the same address the browser would join the request
-// that is under way, also when it hangs for good.
-__webpack_get_script_filename__ = (chunk) => {
-  const attempt = attempts.get(chunk) ?? 0
-  attempts.set(chunk, attempt + 1)
-  return attempt === 0 ? nameOf(chunk) : `${nameOf(chunk)}?attempt=${attempt}`
+/** The same names, for files that have a hash; after the first time with a number. */
+function anewEachTime(nameOf: FileName, hashes: Hashes = {}): FileName {
+  const attempts = new Map<string, number>()
+  return (chunk) => {
+    const name = nameOf(chunk)
+    // The loader would set the word "undefined", with which browsers check nothing.
+    if (!hashes[chunk]) throw new Error(`${name} has no hash`)
+    const attempt = attempts.get(chunk) ?? 0
+    attempts.set(chunk, attempt + 1)
+    // A chunk is asked for again only if it could not be loaded. Under the same address the browser would join the request
+    // that is under way, also when it hangs for good, and take what it has fetched ahead, also when that is wrong.
+    return attempt === 0 ? name : `${name}?attempt=${attempt}`
+  }
 }
+bundle.u = anewEachTime(bundle.u, bundle.sriHashes)
+if (bundle.k) bundle.k = anewEachTime(bundle.k, bundle.sriCssHashes)
 
 const loadChunk = __webpack_chunk_load__
 const failures: unknown[] = []

@@ -14,6 +14,7 @@ export const swcCache = fileURLToPath(new URL('../node_modules/.cache/swc', impo
 
 /** How shell and remotes compile their modules: TypeScript with JSX and lingui's macros, catalogues, styles. */
 export const moduleRules: RuleSetRule[] = [
+  { resourceQuery: /^\?source$/, loader: fileURLToPath(new URL('./worker-source.ts', import.meta.url)) },
   {
     test: /\.tsx?$/,
     loader: 'builtin:swc-loader',

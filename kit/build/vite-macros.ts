@@ -8,7 +8,8 @@ export function linguiMacros(): Plugin {
     name: 'lingui-macros',
     enforce: 'pre',
     async transform(code, id) {
-      const [filename = id] = id.split('?')
+      const [filename = id, query] = id.split('?')
+      if (query === 'source') return { code: "export default ''", map: null, moduleType: 'js' }
       if (filename.endsWith('.po')) return { code: await compileCatalog(code, filename), map: null, moduleType: 'js' }
       if (!/\.tsx?$/.test(id) || !code.includes('/macro')) return null
       const { code: compiled, map } = await compileModule(code, id)

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -68,12 +68,3 @@ export const signDocument = (document: string, key: KeyObject): Signed => ({
   signature: sign(null, Buffer.from(document), key).toString('base64'),
   publicKey: publicKeyOf(key),
 })
-
-/** Whether `publicKey` has signed exactly this text. Key and signature have one spelling each: canonical base64. */
-export function isSigned({ document, signature, publicKey }: Signed): boolean {
-  const [key, bytes] = [Buffer.from(publicKey, 'base64'), Buffer.from(signature, 'base64')]
-  if (key.length !== 32 || key.toString('base64') !== publicKey) return false
-  if (bytes.length !== 64 || bytes.toString('base64') !== signature) return false
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') }
-  return verify(null, Buffer.from(document), createPublicKey({ key: jwk, format: 'jwk' }), bytes)
-}

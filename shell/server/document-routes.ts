@@ -5,6 +5,7 @@ import { type DocumentRequest, lockOf, type RenderedDocument } from './document.
 import { ERROR_PATH, findRouteOwner } from '../src/federation/lock.ts'
 import { type LivePage, livePage, type LiveRemote, type LiveShell } from './registry/live-remotes.ts'
 import type { Registry } from './registry/registry.ts'
+import { integrityPolicy } from './security-headers.ts'
 
 interface DocumentRoutes {
   authUrl: URL
@@ -55,7 +56,11 @@ export function documentRoutes(
     const document = renderDocument(shell, remotes, { pathname, locale, requestId: request.id })
     return reply
       .code(document.status)
-      .headers({ 'cache-control': 'private, no-cache', 'content-security-policy': document.contentSecurityPolicy })
+      .headers({
+        'cache-control': 'private, no-cache',
+        'content-security-policy': document.contentSecurityPolicy,
+        'integrity-policy': integrityPolicy,
+      })
       .type('text/html; charset=utf-8')
       .send(document.html)
   })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +13,13 @@ afterEach(() => shell.stop())
 const page = (url: string, headers: Record<string, string> = {}) =>
   shell.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
 const lockIn = (html: string): unknown => JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
-const preloadsIn = (html: string) => [...html.matchAll(/rel="preload" as="\w+" href="([^"]+)"/g)].map(([, url]) => url)
+const preloadsIn = (html: string) =>
+  [...html.matchAll(/rel="preload" as="\w+" crossorigin="anonymous" integrity="[^"]+" href="([^"]+)"/g)].map(
+    ([, url]) => url,
+  )
+
+/** As browsers check it. */
+const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 describe('the document', () => {
   test('carries the lock of the versions that are live now', async () => {
@@ -22,7 +29,13 @@ describe('the document', () => {
     await shell.publish('mf-two', {})
     expect(lockIn((await page('/')).body)).toMatchObject({
       remotes: [
-        { name: 'mf-one', version: '1.1.0', entry: '/remotes/mf-one/1.1.0/assets/entry.js', slots: [] },
+        {
+          name: 'mf-one',
+          version: '1.1.0',
+          entry: '/remotes/mf-one/1.1.0/assets/entry.js',
+          integrity: hashOf('entry()'),
+          slots: [],
+        },
         { name: 'mf-two', version: '1.0.0' },
       ],
     })
@@ -88,6 +101,21 @@ describe('the document', () => {
     expect(preloadsIn((await page('/', { cookie: 'lang=pl' })).body)).toEqual(['/assets/locale-en-po.22222222.js'])
   })
 
+  test('fetches ahead with the hash of each file, in the form in which the page asks for it', async () => {
+    await shell.publish('mf-one', {})
+    const { body } = await page('/mf-one')
+    for (const [as, file, content] of [
+      ['script', 'entry.js', 'entry()'],
+      ['script', 'remote.js', 'remote()'],
+      ['script', 'locale-en-po.js', 'english()'],
+      ['style', 'remote.css', '.remote {}'],
+    ] as const) {
+      expect(body).toContain(
+        `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${hashOf(content)}" href="/remotes/mf-one/1.0.0/assets/${file}">`,
+      )
+    }
+  })
+
   test('is 404 where nobody has a page, also below a longer name', async () => {
     await shell.publish('mf-one', {})
     expect((await page('/')).statusCode).toBe(200)
@@ -114,6 +142,7 @@ describe('the document', () => {
     expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}';`)
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toContain('unsafe')
+    expect(first.headers['integrity-policy']).toBe('blocked-destinations=(script)')
     expect(first.headers['cache-control']).toBe('private, no-cache')
   })
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { findRouteOwner, type Lock } from '../src/federation/lock.ts'
-import type { Catalogues, LiveRemote, LiveShell } from './registry/live-remotes.ts'
+import { reloadTag } from './live-reload.ts'
+import type { Catalogues, LiveFile, LiveRemote, LiveShell } from './registry/live-remotes.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 export interface DocumentRequest {
@@ -46,7 +47,7 @@ export function createDocument({ authBasePath, https, liveReload }: DocumentOpti
         `<link rel="preload" as="fetch" crossorigin="anonymous" href="${authBasePath}/get-session">`,
         ...catalogueOf(shell.catalogues, request.locale).map(preloadScript),
         ...(remote ? preloadRemote(remote, request.locale) : []),
-        ...(liveReload ? ['<script src="/dev/reload.js" async></script>'] : []),
+        ...(liveReload ? [reloadTag] : []),
       ].join(''),
     }
     return {
@@ -60,18 +61,22 @@ export function createDocument({ authBasePath, https, liveReload }: DocumentOpti
 /** A remote's container, exposed module and catalogue are known now: without this they load one after the other. */
 function preloadRemote({ locked, scripts, styles, catalogues }: LiveRemote, locale: string): string[] {
   return [
-    ...[locked.entry, ...scripts, ...catalogueOf(catalogues, locale)].map(preloadScript),
-    ...styles.map((url) => `<link rel="preload" as="style" href="${escapeAttribute(url)}">`),
+    ...[{ ...locked, url: locked.entry }, ...scripts, ...catalogueOf(catalogues, locale)].map(preloadScript),
+    ...styles.map((file) => preload('style', file)),
   ]
 }
 
 export const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map(({ locked }) => locked) })
 
 /** Who has no catalogue in the language that is asked for shows English. */
-const catalogueOf = (catalogues: Catalogues, locale: string): string[] =>
+const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
   [catalogues[locale] ?? catalogues['en'] ?? []].flat()
 
-const preloadScript = (url: string) => `<link rel="preload" as="script" href="${escapeAttribute(url)}">`
+const preloadScript = (file: LiveFile) => preload('script', file)
+
+/** Of the same form as what uses it, hash and credentials included; otherwise the file would be fetched once more. */
+const preload = (as: 'script' | 'style', { url, integrity }: LiveFile) =>
+  `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(url)}">`
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

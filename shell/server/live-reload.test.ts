@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
 import { liveReload } from './live-reload.ts'
@@ -9,7 +10,9 @@ test('in development the document brings a script that waits for a build, otherw
     const page = await shell.app.inject({ url: '/', headers: { host: 'localhost:3000' } })
     const script = await shell.app.inject({ url: '/dev/reload.js', headers: { host: 'localhost:3000' } })
     const develops = NODE_ENV === 'development'
-    expect(page.body.includes('<script src="/dev/reload.js" async></script>')).toBe(develops)
+    const hash = `sha384-${createHash('sha384').update(script.rawPayload).digest('base64')}`
+    const tag = `<script src="/dev/reload.js" crossorigin="anonymous" integrity="${hash}" async></script>`
+    expect(page.body.includes(tag)).toBe(develops)
     expect([script.statusCode, script.body.includes('location.reload()')]).toEqual([develops ? 200 : 404, develops])
     expect(String(script.headers['content-type']).startsWith('text/javascript')).toBe(develops)
     await shell.stop()

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { integrityOf } from './registry/publish.ts'
 import type { Registry } from './registry/registry.ts'
 
 const settleTime = 150
 const script = `new EventSource('/dev/reload').addEventListener('message', () => location.reload())`
+const integrity = integrityOf(Buffer.from(script))
+
+/** What a document carries for that; with its hash, as all scripts of a page. */
+export const reloadTag = `<script src="/dev/reload.js" crossorigin="anonymous" integrity="${integrity}" async></script>`
 
 /** Development only: tells open pages to reload when something was published, as `npm run dev` does after each build. */
 export function liveReload(app: FastifyInstance, registry: Pick<Registry, 'onChange'>): void {

@@ -6,6 +6,7 @@ const policy = (nonce: unknown) => [
   "script-src 'self'",
   `style-src 'self' 'nonce-${nonce}'`,
   "img-src 'self' data: blob:",
+  'worker-src blob:',
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

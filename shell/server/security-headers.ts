@@ -27,6 +27,8 @@ export function contentSecurityPolicy(nonce: string, { https }: { https: boolean
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
+    // A worker's script from an address would be checked by no hash; the text of one comes in a chunk (kit/build/worker-source.ts).
+    'worker-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -39,3 +41,6 @@ export function contentSecurityPolicy(nonce: string, { https }: { https: boolean
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** The browser itself refuses what has no hash (https://www.w3.org/TR/sri-2/#integrity-policy-section). */
+export const integrityPolicy = 'blocked-destinations=(script)'

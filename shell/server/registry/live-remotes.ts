@@ -5,14 +5,21 @@ import { remotesPath } from './file-routes.ts'
 import { type RegistryState, versionKey } from './registry.ts'
 import type { LiveChannel } from './state.sql.ts'
 
-/** URLs of catalogues by language. */
-export type Catalogues = Readonly<Record<string, string>>
+/** A file as pages ask for it. */
+export interface LiveFile {
+  readonly url: string
+  /** Subresource Integrity: `sha384-…`. */
+  readonly integrity: string
+}
 
-/** A version that is live: its part of the lock, and the URLs that are worth fetching ahead. */
+/** Catalogues by language. */
+export type Catalogues = Readonly<Record<string, LiveFile>>
+
+/** A version that is live: its part of the lock, and what is worth fetching ahead. */
 export interface LiveRemote {
   readonly locked: LockedRemote
-  readonly scripts: readonly string[]
-  readonly styles: readonly string[]
+  readonly scripts: readonly LiveFile[]
+  readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
 }
 
@@ -41,7 +48,7 @@ export function livePage(
   const shell = documents.find(({ name }) => name === 'shell')
   const template = shell && state.templates.get(shell.version)
   return {
-    shell: shell && template !== undefined ? { template, catalogues: urlsOf(shell.catalogues, '') } : null,
+    shell: shell && template !== undefined ? { template, catalogues: cataloguesOf(shell, '') } : null,
     remotes: documents.filter((document) => !shell || runsIn(document, shell.kit)).flatMap(liveRemote),
   }
 }
@@ -50,19 +57,31 @@ export function livePage(
 const runsIn = ({ description }: VersionDocument, kit: string): boolean =>
   satisfies(kit, description?.needs['kit'] ?? '*', { includePrerelease: true })
 
-function liveRemote({ name, version, description, entry, scripts, styles, catalogues }: VersionDocument): LiveRemote[] {
-  if (!description) return []
+function liveRemote(document: VersionDocument): LiveRemote[] {
+  const { name, version, description, entry, scripts, styles } = document
   const base = `${remotesPath}/${name}/${version}`
-  const urlOf = (path: string) => `${base}/${path}`
+  const [container] = filesOf(document, [entry], base)
+  if (!description || !container) return []
   return [
     {
-      locked: { ...description, version, entry: urlOf(entry) },
-      scripts: scripts.map(urlOf),
-      styles: styles.map(urlOf),
-      catalogues: urlsOf(catalogues, base),
+      locked: { ...description, version, entry: container.url, integrity: container.integrity },
+      scripts: filesOf(document, scripts, base),
+      styles: filesOf(document, styles, base),
+      catalogues: cataloguesOf(document, base),
     },
   ]
 }
 
-const urlsOf = (paths: Readonly<Record<string, string>>, base: string): Catalogues =>
-  Object.fromEntries(Object.entries(paths).map(([key, path]) => [key, `${base}/${path}`]))
+/** Those of `paths` that belong to the version; what it does not know the hash of, no page is told of. */
+const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: string): LiveFile[] =>
+  paths.flatMap((path) => {
+    const file = Object.hasOwn(files, path) ? files[path] : undefined
+    return file ? [{ url: `${base}/${path}`, integrity: file.integrity }] : []
+  })
+
+const cataloguesOf = (document: VersionDocument, base: string): Catalogues =>
+  Object.fromEntries(
+    Object.entries(document.catalogues).flatMap(([locale, path]) =>
+      filesOf(document, [path], base).map((file) => [locale, file]),
+    ),
+  )

@@ -2,7 +2,7 @@ import { loadRemote as loadModule, registerPlugins, registerRemotes } from '@mod
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
-import { loadingRules, retryInTime, startClock } from './loading-rules.ts'
+import { admitScript, loadingRules, retryInTime, startClock } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
 type RemoteState = 'loading' | 'ready' | 'failed'
@@ -21,7 +21,7 @@ export function loadRemote(locked: LockedRemote): Promise<Remote> {
   const known = loads.get(locked.name)
   if (known) return known
   const container = locked.name.replaceAll('-', '_')
-  const load = Promise.race([startClock(container), loadNow(container, locked.entry)])
+  const load = Promise.race([startClock(container), loadNow(container, locked)])
   loads.set(locked.name, load)
   setState(locked.name, 'loading')
   load.then(
@@ -55,7 +55,8 @@ function setState(name: string, state: RemoteState): void {
   for (const listener of listeners) listener()
 }
 
-async function loadNow(container: string, entry: string): Promise<Remote> {
+async function loadNow(container: string, { entry, integrity }: LockedRemote): Promise<Remote> {
+  admitScript(new URL(entry, location.href).href, integrity)
   registerRemotes([{ name: container, entry }])
   // Two files in a row, the container's and the module's; what has loaded is not asked for again.
   const remote = remoteOf(await retryInTime(container, 2, () => loadModule(`${container}/remote`)))

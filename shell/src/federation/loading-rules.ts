@@ -3,6 +3,12 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 /** No remote may keep a visitor waiting longer than this, whatever it is that hangs. */
 const TIMEOUT_MS = 5000
 
+/** The hashes of the containers' scripts, by address. A script that is not in it is not loaded. */
+const hashes = new Map<string, string>()
+
+/** From now on `url` is loaded, and runs if it has this hash. */
+export const admitScript = (url: string, integrity: string): void => void hashes.set(url, integrity)
+
 /** The end of each container's current load, as `performance.now()` tells the time. */
 const deadlines = new Map<string, number>()
 
@@ -37,9 +43,13 @@ export async function retryInTime<T>(container: string, retries: number, load: (
 export const loadingRules: ModuleFederationRuntimePlugin = {
   name: 'loading-rules',
   createScript: ({ url, remoteInfo }) => {
+    const integrity = hashes.get(url)
+    if (!integrity) throw new Error(`the lock has no hash of ${url}`)
     const attempt = attempts.get(url) ?? 0
     attempts.set(url, attempt + 1)
     const script = document.createElement('script')
+    script.integrity = integrity
+    script.crossOrigin = 'anonymous'
     // Under the same address the browser would join the request that is under way, also when it hangs for good.
     script.src = attempt === 0 ? url : `${url}?attempt=${attempt}`
     // Left alone, Module Federation waits 20 seconds.

@@ -6,6 +6,7 @@ const remote = (name: string, ...paths: string[]): LockedRemote => ({
   name,
   version: '1.0.0',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
+  integrity: 'sha384-',
   routes: paths.map((path) => ({ path, access: path === '/sign-in' ? 'guest' : 'user' })),
   slots: [],
   navigation: [],

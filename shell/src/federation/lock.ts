@@ -14,6 +14,8 @@ export interface LockedRemote extends RemoteDescription {
   version: string
   /** URL of the container script, absolute within the origin. */
   entry: string
+  /** Hash of that script (Subresource Integrity), which in turn has the hashes of all else that the remote loads. */
+  integrity: string
 }
 
 /** What one session runs: the exact version of each remote, delivered inline in the shell's document. */

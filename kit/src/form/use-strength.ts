@@ -1,0 +1,46 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- what it declares holds for whoever compiles this file
+/// <reference path="../source.d.ts" />
+import { useEffect, useRef, useState } from 'react'
+import type { Strength, StrengthQuestion } from './strength-worker.ts'
+
+/**
+ * How hard it is to guess a password that somebody chooses: as the server judges it, which also refuses what is `common`. Null while
+ * nothing is typed, or nothing known yet. Its dictionaries come when the first character is typed; without them one can go on.
+ */
+export function useStrength(password: string, names: string[]): Strength | null {
+  const worker = useRef<Promise<Worker>>(null)
+  const [strength, setStrength] = useState<Strength | null>(null)
+  const known = names.join('\n')
+  useEffect(() => {
+    if (!password) return undefined
+    let isNewest = true
+    const question: StrengthQuestion = { password, names: [...known.split('\n'), location.hostname] }
+    worker.current ??= startWorker(setStrength)
+    worker.current.then(
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has one origin and no target
+      (started) => isNewest && started.postMessage(question),
+      () => (worker.current = null), // the next character tries again
+    )
+    return () => {
+      isNewest = false
+    }
+  }, [password, known])
+  useEffect(
+    () => () => {
+      worker.current?.then((started) => started.terminate()).catch(() => {})
+      worker.current = null
+    },
+    [],
+  )
+  return password ? strength : null
+}
+
+/** Browsers check no hash of a worker's script. The chunk that holds its text has one, so that nothing runs that was not published. */
+async function startWorker(onAnswer: (strength: Strength) => void): Promise<Worker> {
+  const { default: source } = await import(/* webpackChunkName: "strength-worker" */ './strength-worker.ts?source')
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
+  const worker = new Worker(address)
+  URL.revokeObjectURL(address) // the worker has it already
+  worker.addEventListener('message', ({ data }: MessageEvent<Strength>) => onAnswer(data))
+  return worker
+}

@@ -1,0 +1,5 @@
+/** A module as one script in text (kit/build/worker-source.ts). */
+declare module '*?source' {
+  const source: string
+  export default source
+}
