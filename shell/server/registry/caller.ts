@@ -2,12 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Actor, RegistryContext } from './context.ts'
+import type { LiveProduct } from './product.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, wayToToken } from './tokens.ts'
 import type { Right, Token } from './tokens.sql.ts'
 
 /** What the calls of the registry need beside its tables. */
 export interface ApiContext extends RegistryContext {
+  readonly product: LiveProduct
   /** The product's public origin. */
   readonly authUrl: string
   /** Where rest-auth tells whether the caller's session is an operator's. */

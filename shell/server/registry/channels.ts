@@ -1,6 +1,7 @@
 import type { ChannelMove } from 'kit/registry'
 import { addToLog, type Channel, findChannels, type LogEntry, saveChannel } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
+import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion, withdrawVersion } from './versions.sql.ts'
 
@@ -9,7 +10,7 @@ const keptHistory = 50
 
 /**
  * Lets a channel show a version, to all or to some of a hundred browsers.
- * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_TO_SPLIT
+ * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_TO_SPLIT, CHECK_FAILED
  */
 export function moveChannel(
   ctx: RegistryContext,
@@ -31,12 +32,13 @@ export async function moveWithin(
 ): Promise<Channel> {
   const before = await findChannel(tx, name, channel)
   if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
-  await findRunnable(tx, name, version)
+  const { signed } = await findRunnable(tx, name, version)
   if (percent < 100 && before.version === null)
     throw new RegistryRefusal(
       'NOTHING_TO_SPLIT',
       `${channel} of ${name} shows no version that the other browsers could get. Move it to ${version} whole.`,
     )
+  await refuseUnfit(tx, signed, channel === 'stable')
   const isSplit = percent < 100 && version !== before.version
   return save(tx, before, actor, {
     action: 'move',
@@ -47,7 +49,7 @@ export async function moveWithin(
 /**
  * Lets a channel show again what it did before: without the candidate that some browsers get, else the version before; again goes
  * further back.
- * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE
+ * @throws RegistryRefusal CHANNEL_NOT_FOUND, NOTHING_BEFORE, CHECK_FAILED
  */
 export function rollBack(ctx: RegistryContext, name: string, channel: string, actor: Actor): Promise<Channel> {
   return changing(ctx, name, actor, async (tx) => {
@@ -55,19 +57,20 @@ export function rollBack(ctx: RegistryContext, name: string, channel: string, ac
     if (before.revision === 0)
       throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has no channel ${channel}: nothing was published to it.`)
     if (before.candidate !== null) return save(tx, before, actor, { action: 'rollback', ...whole })
-    const back = await stepBack(tx, before)
+    const back = await stepBack(tx, before, async () => true)
     if (back.version === null)
       throw new RegistryRefusal(
         'NOTHING_BEFORE',
         `${channel} of ${name} showed nothing before that could be shown again. "withdraw" takes it out of the product.`,
       )
+    await refuseUnfit(tx, (await findRunnable(tx, name, back.version)).signed, channel === 'stable')
     return save(tx, before, actor, { action: 'rollback', ...back })
   })
 }
 
 /**
  * Without a version: takes `name` off all its channels, out of the product. With one: it is never to run again; channels that show it
- * go back to the version before.
+ * go back to the version before that still fits.
  * @throws RegistryRefusal CHANNEL_NOT_FOUND, VERSION_NOT_FOUND
  */
 export function withdraw(
@@ -92,7 +95,10 @@ export function withdraw(
     // Before it is withdrawn: no channel may name it then.
     const moved: Channel[] = []
     for (const before of channels.filter((each) => each.version === version || each.candidate === version)) {
-      const back = before.version === version ? await stepBack(tx, before, version) : {}
+      // There are no pages without a shell, but there are without a remote.
+      const isFit = async (signed: string) =>
+        name === 'shell' || (await findUnfit(tx, signed, before.channel === 'stable')).length === 0
+      const back = before.version === version ? await stepBack(tx, before, isFit, version) : {}
       moved.push(await save(tx, before, actor, { action: 'withdraw', ...whole, ...back }))
     }
     await withdrawVersion(tx, name, version)
@@ -115,30 +121,34 @@ async function find(tx: RegistryContext, name: string, version: string): Promise
   throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`, { name, version })
 }
 
-async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<void> {
-  const { withdrawnAt } = await find(tx, name, version)
+async function findRunnable(tx: RegistryContext, name: string, version: string): Promise<StoredVersion> {
+  const found = await find(tx, name, version)
+  const { withdrawnAt } = found
   if (withdrawnAt)
     throw new RegistryRefusal(
       'VERSION_WITHDRAWN',
       `${name} ${version} was withdrawn at ${withdrawnAt.toISOString()} and never runs again. Publish another version.`,
       { name, version },
     )
+  return found
 }
 
 const withPrevious = ({ version, history }: Channel, next?: string): string[] =>
   version === null || version === next ? [...history] : [...history, version].slice(-keptHistory)
 
-/** The last of what a channel showed that may still run. */
+/** The last of what a channel showed that may still run, and that `isFit` takes. */
 async function stepBack(
   tx: RegistryContext,
   { name, version, history }: Channel,
+  isFit: (signed: string) => Promise<boolean>,
   withdrawn?: string,
 ): Promise<Pick<Channel, 'version' | 'history'>> {
   for (let last = history.length - 1; last >= 0; last--) {
     const previous = history[last]
     if (previous === undefined || previous === version || previous === withdrawn) continue
     const found = await findVersion(tx, name, previous)
-    if (found && !found.withdrawnAt) return { version: previous, history: history.slice(0, last) }
+    if (found && !found.withdrawnAt && (await isFit(found.signed)))
+      return { version: previous, history: history.slice(0, last) }
   }
   return { version: null, history: [] }
 }

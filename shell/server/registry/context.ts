@@ -1,4 +1,5 @@
 import type { Database, Sql } from 'database/connect.ts'
+import type { LiveProduct } from './product.ts'
 
 /** What all that works on the registry's tables is given. */
 export interface RegistryContext {
@@ -6,6 +7,8 @@ export interface RegistryContext {
   /** Of the database, or of the transaction that runs. */
   readonly sql: Sql
   readonly now: () => Date
+  /** What versions have to fit. Where it is not given nothing is checked: the registry's tables alone know nothing of a product. */
+  readonly product?: LiveProduct
 }
 
 /** Who changes something, for the log. */
@@ -21,13 +24,14 @@ export interface Actor {
 }
 
 /** Runs `run` in one transaction that nobody else changes `name` beside, and whose `actor` keeps the right to it until its end. */
-export function changing<T>(
+export async function changing<T>(
   ctx: RegistryContext,
   name: string,
   actor: Actor,
   run: (tx: RegistryContext) => Promise<T>,
   publicKey?: string,
 ): Promise<T> {
+  await ctx.product?.refresh()
   return ctx.database.begin(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`registry ${name}`}, 0))`
     const tx = { ...ctx, sql }

@@ -5,6 +5,7 @@ import { type PublishRequest, type VersionDocument, versionDocument } from 'kit/
 import { addToLog, type Channel } from './channels.sql.ts'
 import { moveWithin } from './channels.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
+import { refuseFiles, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { invalidKey, readPublicKey, verifyDocument } from './verify-document.ts'
 import {
@@ -27,7 +28,8 @@ interface Published {
 
 /**
  * Puts one version into the registry and, if asked for, moves a channel to it; all of it or nothing.
- * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING (`missing`), VERSION_EXISTS, VERSION_WITHDRAWN, SHELL_FILE_EXISTS
+ * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING (`missing`), VERSION_EXISTS,
+ *   VERSION_WITHDRAWN, SHELL_FILE_EXISTS, CHECK_FAILED
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)
@@ -38,6 +40,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   // Long before anybody waits for a lock, and never twice.
   const missing = new Set(await findMissing(ctx, filesOf(document)))
   const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compress))
+  await refuseFiles(ctx, document, sent)
   const why = { ...actor, why: actor.why ?? request.why }
   const change = async (tx: RegistryContext): Promise<Published> => {
     const known = await findVersion(tx, name, version)
@@ -45,6 +48,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     else {
       for (const file of files) await insertFile(tx, file)
       await checkFiles(tx, document)
+      if (request.channel === undefined) await refuseUnfit(tx, signed, false)
       await insertVersion(tx, document, { signed, signature, publicKey, publishedBy: actor.who })
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }

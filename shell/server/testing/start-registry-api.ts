@@ -26,6 +26,12 @@ export async function startRegistryApi() {
   let time = Date.now()
   const ctx: RegistryContext = { database, sql: database.sql, now: () => new Date(time) }
   const asked: string[] = []
+  const product = {
+    release: '1.4.0',
+    reservedPaths: ['/api'],
+    schema: 'type Query { hello: String }' as string | null,
+    refresh: async () => {},
+  }
   const restAuth = createServer(({ headers }, response) => {
     asked.push(String(headers.cookie ?? headers.authorization))
     const isOperator = headers.cookie === operatorCookie || headers.authorization === 'Bearer session-of-ann'
@@ -35,7 +41,7 @@ export async function startRegistryApi() {
   const { port } = z.object({ port: z.number() }).parse(restAuth.address())
   const app = fastify({ exposeHeadRoutes: false })
   const isOperatorUrl = `http://127.0.0.1:${port}/is-operator`
-  serveRegistryApi(app, { ...ctx, authUrl, isOperatorUrl, operatorToken })
+  serveRegistryApi(app, { ...ctx, product, authUrl, isOperatorUrl, operatorToken })
 
   /** Calls `/registry<path>`; as the operator unless a token is given, or null for nobody. */
   const call = async (
@@ -63,6 +69,8 @@ export async function startRegistryApi() {
     app,
     ctx,
     call,
+    /** What versions are held against; a test may change it. */
+    product,
     /** What rest-auth was asked with. */
     asked,
     pass: (milliseconds: number) => void (time += milliseconds),
