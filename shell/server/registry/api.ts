@@ -7,6 +7,7 @@ import * as answers from './answers.ts'
 import { admit, type ApiContext } from './caller.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { factsRoutes } from './facts.routes.ts'
+import { previewRoutes } from './previews.routes.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { tokenRoutes } from './tokens.routes.ts'
 import { versionRoutes } from './versions.routes.ts'
@@ -48,6 +49,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     channelRoutes(calls, ctx)
     tokenRoutes(calls, ctx)
     factsRoutes(calls, ctx)
+    previewRoutes(calls, ctx)
   })
   app.get('/openapi.json', { config: { access: 'anybody' } }, async () => app.swagger())
   app.all('/*', { config: { access: 'anybody' } }, async (_, reply) => reply.callNotFound())

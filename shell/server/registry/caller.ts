@@ -14,6 +14,8 @@ export interface ApiContext extends RegistryContext {
   readonly authUrl: string
   /** Where rest-auth tells whether the caller's session is an operator's. */
   readonly isOperatorUrl: string
+  /** Where it tells whose session it is. */
+  readonly sessionUrl: string
   /** The installation's; null: there is none. */
   readonly operatorToken: string | null
 }
@@ -113,19 +115,26 @@ async function operatorOfSession(
   return { who: answer.operator.email, token: null, isPage }
 }
 
-/** Programs say nothing about pages; browsers always do, and no script in them can change it. */
-function checkPage({ authUrl }: ApiContext, { headers }: FastifyRequest, takesBack: boolean): void {
-  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
-  if (origin !== authUrl || site !== 'same-origin')
-    throw new RegistryRefusal(
-      'INVALID_ORIGIN',
-      `With a session's cookie only pages of ${authUrl} may change something.`,
-    )
+function checkPage(ctx: ApiContext, request: FastifyRequest, takesBack: boolean): void {
+  requireOwnPage(ctx, request)
   if (!takesBack)
     throw new RegistryRefusal(
       'FORBIDDEN',
       'In a page an operator may only look and take back (rollback, withdraw, revoke): code of every remote runs there too. ' +
         "Use the command: npm run remote -- …, with the operator's token or the session as bearer.",
+    )
+}
+
+/**
+ * Programs say nothing about pages; browsers always do, and no script in them can change it.
+ * @throws RegistryRefusal INVALID_ORIGIN
+ */
+export function requireOwnPage({ authUrl }: ApiContext, { headers }: FastifyRequest): void {
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
+  if (origin !== authUrl || site !== 'same-origin')
+    throw new RegistryRefusal(
+      'INVALID_ORIGIN',
+      `With a session's cookie only pages of ${authUrl} may change something.`,
     )
 }
 

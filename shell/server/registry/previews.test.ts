@@ -145,7 +145,6 @@ describe('a preview', () => {
 })
 
 describe('the builds of a developer', () => {
-  const maker = { ...operator, publicKey: null }
   const build = (files: Record<string, string>) =>
     makeVersion({ name, version: '1.1.0', files: { 'assets/entry.js': 'entry()', ...files } })
   const startDev = async () => {
@@ -159,13 +158,13 @@ describe('the builds of a developer', () => {
   test('are shown in their browser, the latest first, with the files of those before', async () => {
     const { id, browser, read } = await startDev()
     expect(await shown(browser, 'ann')).toEqual([])
-    expect(await sendBuild(ctx, id, build({ 'assets/a.js': 'a()' }), maker)).toBe(1)
+    expect(await sendBuild(ctx, id, build({ 'assets/a.js': 'a()' }), operator)).toBe(1)
     expect(await shown(browser, 'ann')).toEqual([`${name} 1.1.0`])
     const next = build({ 'assets/b.js': 'b()' })
     const { files } = build({})
     const unchanged = Object.keys(files)
     const sent = Object.fromEntries(Object.entries(next.files).filter(([hash]) => !unchanged.includes(hash)))
-    expect(await sendBuild(ctx, id, { ...next, files: sent }, maker)).toBe(2)
+    expect(await sendBuild(ctx, id, { ...next, files: sent }, operator)).toBe(2)
     expect([await read('assets/entry.js'), await read('assets/a.js'), await read('assets/b.js')]).toEqual([
       'entry()',
       'a()',
@@ -178,9 +177,9 @@ describe('the builds of a developer', () => {
 
   test('never become a version, or a part of one', async () => {
     const { id } = await startDev()
-    await sendBuild(ctx, id, build({ 'assets/a.js': `a(${Math.random()})` }), maker)
+    await sendBuild(ctx, id, build({ 'assets/a.js': `a(${Math.random()})` }), operator)
     const request = build({ 'assets/a.js': `a(${Math.random()})` })
-    await sendBuild(ctx, id, request, maker)
+    await sendBuild(ctx, id, request, operator)
     expect(await codeOf(publishVersion(ctx, { ...request, files: {} }, operator))).toBe('FILES_MISSING')
     expect(await codeOf(createPreview(ctx, { name, version: '1.1.0' }, operator))).toBe('VERSION_NOT_FOUND')
   })
@@ -190,16 +189,16 @@ describe('the builds of a developer', () => {
     const request = build({ 'assets/a.js': 'a()' })
     const [integrity = ''] = Object.keys(request.files)
     const evil = { ...request.files, [integrity]: Buffer.from('evil()').toString('base64') }
-    expect(await codeOf(sendBuild(ctx, id, { ...request, files: evil }, maker))).toBe('INVALID_VERSION')
-    expect(await codeOf(sendBuild(ctx, id, { ...request, files: {} }, maker))).toBe('FILES_MISSING')
-    expect(await codeOf(sendBuild(ctx, id, { ...request, document: `${request.document} ` }, maker))).toBe(
-      'INVALID_SIGNATURE',
-    )
+    expect(await codeOf(sendBuild(ctx, id, { ...request, files: evil }, operator))).toBe('INVALID_VERSION')
+    expect(await codeOf(sendBuild(ctx, id, { ...request, files: {} }, operator))).toBe('FILES_MISSING')
+    expect(
+      await codeOf(sendBuild(ctx, id, { ...request, document: request.document.replace('1.1.0', '1.1.1') }, operator)),
+    ).toBe('INVALID_SIGNATURE')
     const foreign = makeVersion({ name: `${name}-other`, version: '1.0.0' })
-    expect(await codeOf(sendBuild(ctx, id, foreign, maker))).toBe('INVALID_VERSION')
-    expect(await codeOf(sendBuild(ctx, 'unknown', request, maker))).toBe('PREVIEW_NOT_FOUND')
-    expect(await codeOf(sendBuild(ctx, id, request, { ...maker, tokenId: 'another' }))).toBe('PREVIEW_NOT_FOUND')
-    await sendBuild(ctx, id, request, maker)
+    expect(await codeOf(sendBuild(ctx, id, foreign, operator))).toBe('INVALID_VERSION')
+    expect(await codeOf(sendBuild(ctx, 'unknown', request, operator))).toBe('PREVIEW_NOT_FOUND')
+    expect(await codeOf(sendBuild(ctx, id, request, { ...operator, tokenId: 'another' }))).toBe('PREVIEW_NOT_FOUND')
+    await sendBuild(ctx, id, request, operator)
     expect(await shown(browser, 'ann')).toEqual([`${name} 1.1.0`])
     // Whoever writes into the tables.
     await ctx.sql`update "preview" set "signed" = replace("signed", '1.1.0', '1.1.1') where "id" = ${id}`
@@ -209,7 +208,7 @@ describe('the builds of a developer', () => {
   test('leave the files of the last twenty', async () => {
     const { id, read } = await startDev()
     for (let count = 0; count < 22; count++)
-      await sendBuild(ctx, id, build({ [`assets/${count}.js`]: `${count}` }), maker)
+      await sendBuild(ctx, id, build({ [`assets/${count}.js`]: `${count}` }), operator)
     expect([await read('assets/0.js'), await read('assets/1.js')]).toEqual([undefined, '1'])
   })
 })

@@ -47,7 +47,7 @@ export interface Maker extends Actor {
  */
 export function createPreview(ctx: RegistryContext, request: PreviewRequest, maker: Maker): Promise<Preview> {
   const { name } = request
-  return changing(ctx, name, async (tx) => {
+  return changing(ctx, name, maker, async (tx) => {
     await deleteExpiredPreviews(tx)
     if ((await countPreviews(tx, name)) >= mostPreviews)
       throw new RegistryRefusal(
@@ -177,7 +177,7 @@ export async function sendBuild(
   ctx: RegistryContext,
   id: string,
   request: PublishRequest,
-  maker: Maker & { publicKey: string | null },
+  maker: Maker,
 ): Promise<number> {
   const preview = await findOwn(ctx, id, maker)
   const document = parseDocument(request.document)
@@ -185,9 +185,7 @@ export async function sendBuild(
     throw new RegistryRefusal('INVALID_VERSION', `This preview takes no builds of ${document.name}.`)
   if (!verifyDocument(request.document, request.signature, request.publicKey))
     throw new RegistryRefusal('INVALID_SIGNATURE', `The signature is not that of its key over this document.`)
-  if (maker.publicKey !== null && maker.publicKey !== request.publicKey)
-    throw new RegistryRefusal('KEY_MISMATCH', `Versions of ${preview.name} are signed with another key.`)
-  return changing(ctx, preview.name, async (tx) => {
+  const take = async (tx: RegistryContext): Promise<number> => {
     const kept = new Map((await listBuildFiles(tx, id)).map((file) => [file.path, file]))
     const files = Object.entries(document.files)
     const changed = files.filter(([path, { integrity }]) => kept.get(path)?.integrity !== integrity)
@@ -211,7 +209,8 @@ export async function sendBuild(
     }
     await keepBuildFiles(tx, id, { build, paths: files.map(([path]) => path), oldest: build - keptBuilds })
     return build
-  })
+  }
+  return changing(ctx, preview.name, maker, take, request.publicKey)
 }
 
 const sizeOf = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { versionFor, visitorCookie } from './split.ts'
+import { newVisitor, versionFor, visitorCookie } from './split.ts'
 
 const cookie = visitorCookie({ https: true })
-const visitors = Array.from({ length: 10_000 }, () => cookie.create())
+const visitors = Array.from({ length: 10_000 }, () => newVisitor())
 const split = (percent: number) => ({ version: '1.0.0', candidate: percent === 0 ? null : '1.1.0', percent })
 const chosen = (name: string, percent: number) =>
   visitors.filter((visitor) => versionFor(name, split(percent), visitor) === '1.1.0')
@@ -36,7 +36,7 @@ describe('a candidate at a percentage', () => {
 
 describe('the cookie of a browser', () => {
   test('is read back as it was written', () => {
-    const id = cookie.create()
+    const id = newVisitor()
     expect(cookie.write(id)).toBe(`__Host-visitor=${id}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`)
     expect(cookie.read(`a=b; __Host-visitor=${id}; c=d`)).toBe(id)
     expect(visitorCookie({ https: false }).write(id)).not.toContain('Secure')

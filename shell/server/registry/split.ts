@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ownCookie } from '../own-cookie.ts'
 
 /** What of a channel says who gets which version of it. */
 export interface Split {
@@ -25,21 +26,8 @@ function bucketOf(name: string, visitor: string): number {
   return createHash('sha256').update(`${name}\n${visitor}`).digest().readUInt32BE(0) % 100
 }
 
-const form = /^[\w-]{22}$/
+/** Keeps a browser's id, and nothing else: it is set only while a split is live, and no service behind us reads it. */
+export const visitorCookie = ({ https }: { https: boolean }) =>
+  ownCookie('visitor', { https, bytes: 16, maxAge: 365 * 24 * 60 * 60 })
 
-/** The cookie that keeps a browser's id, and nothing else: it is set only while a split is live, and no service behind us reads it. */
-export function visitorCookie({ https }: { https: boolean }) {
-  const name = https ? '__Host-visitor' : 'visitor'
-  return {
-    /** The id that a `Cookie` header carries; null without one of our form. */
-    read: (header = ''): string | null => {
-      const pair = header.split(/; */).find((part) => part.startsWith(`${name}=`))
-      const value = pair?.slice(name.length + 1) ?? ''
-      return form.test(value) ? value : null
-    },
-    create: (): string => randomBytes(16).toString('base64url'),
-    /** Value of `Set-Cookie`: for a year, https://httpwg.org/specs/rfc6265.html */
-    write: (visitor: string): string =>
-      `${name}=${visitor}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`,
-  }
-}
+export const newVisitor = (): string => randomBytes(16).toString('base64url')

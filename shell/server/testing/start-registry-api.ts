@@ -7,7 +7,7 @@ import { serveRegistryApi } from '../registry/api.ts'
 import type { RegistryContext } from '../registry/context.ts'
 import { connectRegistry } from '../registry/open-registry.ts'
 
-const authUrl = 'https://product.example'
+export const authUrl = 'https://product.example'
 export const operatorToken = 'the-operator-of-the-tests-has-this-token'
 /** Cookie of an operator's session, as this rest-auth knows it; any other is nobody's. */
 export const operatorCookie = 'session_token=ann'
@@ -19,7 +19,7 @@ export interface Answer {
   readonly body: Record<string, unknown>
 }
 
-/** The registry's calls on a database of their own, beside a rest-auth that knows one operator. */
+/** The registry's calls on a database of their own, beside a rest-auth that knows one operator, and users by what their cookie says. */
 export async function startRegistryApi() {
   const { url, drop } = await createTestDatabase()
   const database = connectRegistry({ DATABASE_URL: url })
@@ -32,8 +32,12 @@ export async function startRegistryApi() {
     schema: 'type Query { hello: String }' as string | null,
     refresh: async () => {},
   }
-  const restAuth = createServer(({ headers }, response) => {
+  const restAuth = createServer(({ url: path = '', headers }, response) => {
     asked.push(String(headers.cookie ?? headers.authorization))
+    if (path.startsWith('/get-session')) {
+      const id = /session_token=(\w+)/.exec(headers.cookie ?? '')?.[1]
+      return void response.end(JSON.stringify(id === undefined ? null : { session: {}, user: { id } }))
+    }
     const isOperator = headers.cookie === operatorCookie || headers.authorization === 'Bearer session-of-ann'
     response.end(JSON.stringify({ operator: isOperator ? { email: 'ann@example.com' } : null }))
   }).listen(0, '127.0.0.1')
@@ -41,7 +45,8 @@ export async function startRegistryApi() {
   const { port } = z.object({ port: z.number() }).parse(restAuth.address())
   const app = fastify({ exposeHeadRoutes: false })
   const isOperatorUrl = `http://127.0.0.1:${port}/is-operator`
-  serveRegistryApi(app, { ...ctx, product, authUrl, isOperatorUrl, operatorToken })
+  const sessionUrl = `http://127.0.0.1:${port}/get-session`
+  serveRegistryApi(app, { ...ctx, product, authUrl, isOperatorUrl, sessionUrl, operatorToken })
 
   /** Calls `/registry<path>`; as the operator unless a token is given, or null for nobody. */
   const call = async (

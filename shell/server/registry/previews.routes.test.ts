@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import { get } from 'node:http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeVersion, newKey } from '../testing/make-version.ts'
+import { type Answer, authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
+
+let registry: Awaited<ReturnType<typeof startRegistryApi>>
+beforeAll(async () => {
+  registry = await startRegistryApi()
+})
+afterAll(() => registry.stop())
+
+let name: string
+let token: string
+beforeEach(async () => {
+  name = `mf-${randomBytes(6).toString('hex')}`
+  token = await registry.createToken(name, { rights: ['publish', 'override'], label: 'CI' })
+  await registry.call('POST', '/versions', {
+    token,
+    payload: { ...makeVersion({ name, version: '1.1.0' }), channel: 'next' },
+  })
+})
+
+/** What a browser sends for our own page. */
+const page = { origin: authUrl, 'sec-fetch-site': 'same-origin' }
+const create = (payload: object, by = token) => registry.call('POST', '/previews', { token: by, payload })
+const confirm = (id: unknown, userId: string, headers: object = { ...page, cookie: `session_token=${userId}` }) =>
+  registry.call('POST', `/previews/${String(id)}/confirm`, { token: null, payload: { userId }, headers })
+/** `preview=…` as the browser sends it back. */
+const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';', 1)[0] ?? ''
+
+describe('a link', () => {
+  test('is made with the right to, and names what it leads to to whoever has it', async () => {
+    const made = await create({ name, channel: 'next' })
+    expect(made).toMatchObject({
+      status: 200,
+      body: { version: '1.1.0', url: `${authUrl}/preview/${String(made.body['id'])}` },
+    })
+    expect(await registry.call('GET', `/previews/${String(made.body['id'])}`, { token: null })).toMatchObject({
+      status: 200,
+      body: { name, version: '1.1.0', channel: 'next', createdBy: expect.stringMatching(/^token rt_.* \(CI\)$/) },
+    })
+    const log = await registry.call('GET', `/log?name=${name}&limit=1`, { token })
+    expect(log.body).toMatchObject({ entries: [{ action: 'override', to: '1.1.0' }] })
+  })
+
+  test('is not made without the right, for another remote, or by a page of an operator', async () => {
+    const publisher = await registry.createToken(name, { rights: ['publish', 'promote'] })
+    expect(await create({ name, version: '1.1.0' }, publisher)).toMatchObject({ status: 403 })
+    const stranger = await registry.createToken(`${name}-other`)
+    expect(await create({ name, version: '1.1.0' }, stranger)).toMatchObject({ status: 403 })
+    const headers = { ...page, cookie: operatorCookie }
+    const refused = await registry.call('POST', '/previews', { token: null, payload: { name, dev: true }, headers })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    for (const payload of [
+      { name },
+      { name, version: '1.1.0', dev: true },
+      { name, dev: false },
+      { name, channel: 'beta' },
+    ])
+      expect(await create(payload)).toMatchObject({ status: 400 })
+  })
+
+  test('sets a cookie that no script, no other site and no subdomain can read or set', async () => {
+    const { body } = await create({ name, version: '1.1.0' })
+    const confirmed = await confirm(body['id'], 'ann')
+    expect(confirmed).toMatchObject({ status: 200, body: { path: `/${name}` } })
+    expect(confirmed.headers['set-cookie']).toMatch(
+      /^__Host-preview=[\w-]{43}; Path=\/; Max-Age=28800; HttpOnly; SameSite=Lax; Secure$/,
+    )
+  })
+
+  test('is confirmed by a page of ours, for the user whom it named', async () => {
+    const { id } = (await create({ name, version: '1.1.0' })).body
+    const cookie = 'session_token=ann'
+    for (const headers of [
+      { cookie },
+      { cookie, origin: 'null', 'sec-fetch-site': 'same-origin' },
+      { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+      { cookie, origin: `${authUrl}.evil.example` },
+      { cookie, origin: authUrl, 'sec-fetch-site': 'same-site' },
+      { cookie, origin: 'http://product.example' },
+    ])
+      expect(await confirm(id, 'ann', headers)).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
+    // A form of a page needs no leave of ours to send this, JSON does.
+    const form = { token: null, payload: 'userId=ann', headers: { ...page, cookie, 'content-type': 'text/plain' } }
+    expect((await registry.call('POST', `/previews/${String(id)}/confirm`, form)).status).toBe(400)
+    expect(await confirm(id, 'ann', page)).toMatchObject({ status: 401 })
+    expect(await confirm(id, 'ann', { ...page, cookie: 'session_token=bob' })).toMatchObject({
+      status: 409,
+      body: { code: 'OTHER_USER' },
+    })
+    for (const method of ['GET', 'PUT'] as const)
+      expect(
+        (await registry.call(method, `/previews/${String(id)}/confirm`, { token: null, headers: { ...page, cookie } }))
+          .status,
+      ).toBe(404)
+    expect((await confirm(id, 'ann')).status).toBe(200)
+    // Shared with somebody else afterwards.
+    expect(await confirm(id, 'bob')).toMatchObject({ status: 404, body: { code: 'PREVIEW_NOT_FOUND' } })
+    expect(await registry.call('GET', `/previews/${String(id)}`, { token: null })).toMatchObject({ status: 404 })
+  })
+
+  test('is ended by who made it, and by nobody else', async () => {
+    const { id } = (await create({ name, version: '1.1.0' })).body
+    const other = await registry.createToken(name)
+    expect((await registry.call('DELETE', `/previews/${String(id)}`, { token: other })).status).toBe(404)
+    expect((await registry.call('DELETE', `/previews/${String(id)}`, { token: null, headers: page })).status).toBe(401)
+    expect((await registry.call('DELETE', `/previews/${String(id)}`, { token })).status).toBe(200)
+    expect((await confirm(id, 'ann')).status).toBe(404)
+  })
+})
+
+describe('the builds of a developer', () => {
+  const key = newKey()
+  const build = (files: Record<string, string>) =>
+    makeVersion({ name, version: '1.2.0', files: { 'assets/entry.js': 'entry()', ...files } }, key)
+  const send = (id: unknown, files: Record<string, string>, by = token) =>
+    registry.call('PUT', `/previews/${String(id)}/build`, { token: by, payload: build(files) })
+  const startDev = async () => {
+    const own = await registry.createToken(name, { rights: ['override'] })
+    const { id } = (await create({ name, dev: true }, own)).body
+    const confirmed = await confirm(id, 'ann')
+    return { id, own, confirmed, cookie: `${cookieOf(confirmed)}; session_token=ann` }
+  }
+  const read = (id: unknown, path: string, headers: object) =>
+    registry.app.inject({ url: `/registry/previews/${String(id)}/files/${path}`, headers: { ...headers } })
+
+  test('are files for their browser, and no pages', async () => {
+    const { id, own, cookie } = await startDev()
+    const evil = '<script src="entry.js"></script>'
+    expect(await send(id, { 'assets/evil.html': evil, 'assets/evil.svg': evil }, own)).toMatchObject({
+      body: { build: 1 },
+    })
+    expect((await read(id, 'assets/entry.js', {})).statusCode).toBe(404)
+    expect((await read(id, 'assets/entry.js', { cookie: `__Host-preview=${'x'.repeat(43)}` })).statusCode).toBe(404)
+    const entry = await read(id, 'assets/entry.js', { cookie })
+    expect(entry).toMatchObject({ statusCode: 200, body: 'entry()' })
+    expect(entry.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    for (const path of ['assets/evil.html', 'assets/evil.svg']) {
+      const { headers } = await read(id, path, { cookie })
+      expect(headers['content-type']).not.toContain('html')
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+    }
+    expect(await read(id, 'assets/main.0123.hot-update.json', { cookie })).toMatchObject({
+      statusCode: 200,
+      body: 'null',
+    })
+  })
+
+  test('are sent with the token that made the link, signed with its key', async () => {
+    const { id, own } = await startDev()
+    expect((await send(id, {}, own)).status).toBe(200)
+    expect((await send(id, {})).status).toBe(404)
+    const foreign = makeVersion({ name, version: '1.2.0' }, newKey())
+    const refused = await registry.call('PUT', `/previews/${String(id)}/build`, { token: own, payload: foreign })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
+  })
+
+  test('are told of to the pages of that user and browser at once, and so is the end', async () => {
+    const { id, own, cookie } = await startDev()
+    const address = await registry.app.listen({ port: 0, host: '127.0.0.1' })
+    const open = (headers: Record<string, string>) =>
+      new Promise<{ status: number | undefined; heard: () => string; end: () => void }>((resolve, reject) => {
+        let heard = ''
+        const request = get(`${address}/registry/previews/events`, { headers }, (response) => {
+          response.on('data', (text) => (heard += String(text)))
+          resolve({ status: response.statusCode, heard: () => heard, end: () => request.destroy() })
+        }).on('error', reject)
+      })
+    await send(id, {}, own)
+    const [preview = ''] = cookie.split(';')
+    expect((await open({})).status).toBe(204)
+    expect((await open({ cookie: `${preview}; session_token=bob` })).status).toBe(204)
+    const stream = await open({ cookie })
+    await expect.poll(stream.heard).toContain(`event: build\ndata: {"id":"${String(id)}","builds":1}\n\n`)
+    await send(id, { 'assets/a.js': 'a()' }, own)
+    await expect.poll(stream.heard).toContain('"builds":2')
+    const left = await registry.call('POST', '/previews/leave', {
+      token: null,
+      payload: {},
+      headers: { ...page, cookie },
+    })
+    expect(left.status).toBe(200)
+    await expect.poll(stream.heard).toContain('event: end')
+    stream.end()
+  })
+})
+
+test('the way out is no way for another site', async () => {
+  const { id } = (await create({ name, dev: true })).body
+  const cookie = `${cookieOf(await confirm(id, 'ann'))}; session_token=ann`
+  const leave = (headers: object) =>
+    registry.call('POST', '/previews/leave', { token: null, payload: {}, headers: { cookie, ...headers } })
+  expect(await leave({ origin: 'https://evil.example' })).toMatchObject({ status: 403 })
+  expect(await leave({})).toMatchObject({ status: 403 })
+  expect(await leave(page)).toMatchObject({ status: 200 })
+})

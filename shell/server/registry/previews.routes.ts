@@ -1,0 +1,241 @@
+import { extname } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { previewRequest, publishRequest } from 'kit/registry'
+import type { ZodApp } from 'service/openapi-document.ts'
+import { z } from 'zod'
+import { BuildWatch } from './build-watch.ts'
+import { actorFor, type ApiContext, requireOwnPage } from './caller.ts'
+import {
+  confirmPreview,
+  createPreview,
+  endPreview,
+  hashOf,
+  leavePreviews,
+  type Maker,
+  overridesOf,
+  readPreview,
+  sendBuild,
+} from './previews.ts'
+import { findBuildFile, type Preview } from './previews.sql.ts'
+import { previewCookie, whoIsSignedIn } from './preview-session.ts'
+import { parseDocument } from './publish.ts'
+import { RegistryRefusal } from './refusal.ts'
+import { unauthorized } from './tokens.ts'
+
+const tags = ['previews']
+const id = z.object({ id: z.string().max(100) })
+const answer = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    version: z.string().nullable().describe('Null: the latest build that was sent for it'),
+    channel: z.string().nullable(),
+    createdBy: z.string(),
+    expiresAt: z.date().describe('Until when it can be confirmed'),
+  })
+  .meta({ id: 'Preview' })
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** What single users see of a remote in the place of what all visitors get. */
+export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
+  const cookie = previewCookie(ctx.authUrl)
+  const watch = new BuildWatch(ctx)
+  app.addHook('preClose', async () => watch.stop())
+
+  app.post(
+    '/previews',
+    {
+      config: { access: 'override' },
+      schema: {
+        operationId: 'createPreview',
+        summary: 'Make a link by which one user, in one browser, can see what visitors do not get',
+        description:
+          'Who follows it while signed in, reads what it is and confirms it, sees it for eight hours at most. It works once.',
+        tags,
+        body: previewRequest,
+        response: { 200: answer.extend({ url: z.string().describe('The link') }) },
+      },
+    },
+    async (request) => {
+      const made = await createPreview(ctx, request.body, await makerOf(request, request.body.name))
+      return { ...made, url: `${ctx.authUrl}/preview/${made.id}` }
+    },
+  )
+
+  app.get(
+    '/previews/:id',
+    {
+      config: { access: 'anybody' },
+      schema: {
+        operationId: 'readPreview',
+        summary: 'What a link leads to that nobody has confirmed yet',
+        tags,
+        params: id,
+        response: { 200: answer },
+      },
+    },
+    async ({ params }) => readPreview(ctx, params.id),
+  )
+
+  app.delete(
+    '/previews/:id',
+    {
+      config: { access: 'override' },
+      schema: {
+        operationId: 'endPreview',
+        summary: 'End a preview that one has made',
+        tags,
+        params: id,
+        response: { 200: z.object({ id: z.string() }) },
+      },
+    },
+    async (request) => {
+      const { who = '', token = null } = request.caller ?? {}
+      await endPreview(ctx, request.params.id, { who, tokenId: token?.id ?? null })
+      return { id: request.params.id }
+    },
+  )
+
+  app.put(
+    '/previews/:id/build',
+    {
+      config: { access: 'override' },
+      bodyLimit: 32 * 1024 * 1024,
+      schema: {
+        operationId: 'sendBuild',
+        summary: 'Show the next build of a remote that is being developed',
+        tags,
+        params: id,
+        body: publishRequest,
+        response: { 200: z.object({ build: z.int().describe('How many there were') }) },
+      },
+    },
+    async (request) => {
+      const { name } = parseDocument(request.body.document)
+      return { build: await sendBuild(ctx, request.params.id, request.body, await makerOf(request, name)) }
+    },
+  )
+
+  app.post(
+    '/previews/:id/confirm',
+    {
+      config: { access: 'anybody' },
+      schema: {
+        operationId: 'confirmPreview',
+        summary: 'Of our own page: show it in this browser to who is signed in',
+        tags,
+        params: id,
+        body: z.object({
+          userId: z.string().describe('Whom the page named: somebody else may have signed in meanwhile'),
+        }),
+        response: { 200: z.object({ path: z.string().describe('An address of the remote') }) },
+      },
+    },
+    async (request, reply) => {
+      requireOwnPage(ctx, request)
+      const userId = await whoIsSignedIn(ctx, request)
+      if (userId === null) throw unauthorized('Sign in, then follow the link again.')
+      if (userId !== request.body.userId)
+        throw new RegistryRefusal('OTHER_USER', 'Somebody else has signed in in this browser meanwhile.')
+      const { browser } = await confirmPreview(ctx, request.params.id, {
+        userId,
+        browser: cookie.read(request.headers.cookie),
+      })
+      const [shown] = (await overridesOf(ctx, browser, async () => userId)).filter(
+        (each) => each.id === request.params.id,
+      )
+      const path = shown?.document.description?.routes.find((route) => !route.path.includes(':'))?.path
+      void reply.header('set-cookie', cookie.write(browser))
+      return { path: path ?? '/' }
+    },
+  )
+
+  app.post(
+    '/previews/leave',
+    {
+      config: { access: 'anybody' },
+      schema: {
+        operationId: 'leavePreviews',
+        summary: 'Of our own page: the way out, of one preview or of all of this browser',
+        tags,
+        body: z.object({ id: z.string().optional() }),
+        response: { 200: z.object({}) },
+      },
+    },
+    async (request) => {
+      requireOwnPage(ctx, request)
+      const browser = cookie.read(request.headers.cookie)
+      if (browser !== null) await leavePreviews(ctx, browser, request.body.id)
+      return {}
+    },
+  )
+
+  app.get('/previews/events', { config: { access: 'anybody' }, schema: { hide: true } }, async (request, reply) => {
+    const browser = cookie.read(request.headers.cookie)
+    const running = browser === null ? [] : await overridesOf(ctx, browser, () => whoIsSignedIn(ctx, request))
+    // Without any a browser is told so, and not to ask again.
+    if (running.length === 0) return reply.code(204).send()
+    follow(reply, watch, running)
+    return reply
+  })
+
+  app.get(
+    '/previews/:id/files/*',
+    { config: { access: 'anybody' }, logLevel: 'warn', schema: { hide: true } },
+    async (request: FastifyRequest, reply) => {
+      const { id: preview, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
+      const browser = cookie.read(request.headers.cookie)
+      const file =
+        browser === null ? undefined : await findBuildFile(ctx, { id: preview, browser: hashOf(browser), path })
+      const isUpdate = path.endsWith('.hot-update.json')
+      if (!file && !isUpdate) return reply.callNotFound()
+      // A page that has the latest build asks for the one after it: "there is none" is no failure, which browsers would report.
+      const content = file?.content ?? Buffer.from('null')
+      return reply
+        .headers({
+          ...(file && { 'cache-control': 'private, max-age=31536000, immutable' }),
+          'content-security-policy': notAPage,
+        })
+        .type(types[extname(path)] ?? 'application/octet-stream')
+        .send(content)
+    },
+  )
+
+  const makerOf = async (request: FastifyRequest, name: string): Promise<Maker> => ({
+    ...(await actorFor(ctx, request, name, 'override')),
+    tokenId: request.caller?.token?.id ?? null,
+  })
+}
+
+/** Opened by itself a file runs nothing, whatever it is. */
+export const notAPage = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** Tells a page of each build of what it shows, and when something of it is over, by server-sent events. */
+function follow(reply: FastifyReply, watch: BuildWatch, running: Pick<Preview, 'id'>[]): void {
+  const { raw } = reply.hijack()
+  raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+  raw.write('retry: 500\n\n')
+  const told = new Map<string, number | null>()
+  const ends = running.map(({ id: preview }) =>
+    watch.listen(preview, (builds) => {
+      if (told.get(preview) === builds) return
+      told.set(preview, builds)
+      raw.write(
+        builds === null
+          ? 'event: end\ndata: {}\n\n'
+          : `event: build\ndata: ${JSON.stringify({ id: preview, builds })}\n\n`,
+      )
+    }),
+  )
+  raw.on('close', () => ends.forEach((end) => end()))
+}
