@@ -45,6 +45,17 @@ async function addTo(filename: string, locale: string, texts: Text[]): Promise<s
   return [filename]
 }
 
+/** By language so many texts of a remote's catalogues that visitors read in English. */
+export async function untranslatedTexts(folder: string): Promise<Record<string, number>> {
+  const counts = languages.map(async (locale) => {
+    const filename = join(folder, 'src/locales', `${locale}.po`)
+    const catalogue = await po.parse(await readFile(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+    const texts = Object.values(catalogue).filter(({ obsolete }) => !obsolete)
+    return [locale, texts.filter(({ translation }) => !translation).length] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
 /** Texts of the sources, by the bundler's own compiler, and labels of the menu. */
 async function findTexts(folder: string): Promise<Text[]> {
   const entries = await readdir(join(folder, 'src'), { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Channel, channelSchema, remoteSchema, showing } from './answers.ts'
 import { type Command, readNumber } from './command.ts'
-import { readChannel } from './publish.ts'
+import { readChannel } from './channel.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
 const movedSchema = z.object({ channels: z.array(channelSchema) })

@@ -1,10 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
-import { channelName } from '../src/registry.ts'
 import { buildRemote } from './build.ts'
+import { readChannel } from './channel.ts'
+import { checkBuild } from './check.ts'
 import type { Command } from './command.ts'
-import { Fault, wrongUsage } from './fault.ts'
+import { Fault } from './fault.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
 import { readKey, signDocument } from './sign.ts'
@@ -29,6 +30,7 @@ export const publishCommand: Command = {
       throw new Fault('NO_KEY', error instanceof Error ? error.message : String(error))
     })
     const { name, version } = build.document
+    await checkBuild(call, client, build, channel)
     const move = { channel, why: options.why }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
     const what = isNew ? `is published (${sent} new files)` : 'was published already, with this content'
@@ -37,12 +39,6 @@ export const publishCommand: Command = {
       text: `${name} ${version} ${what}. ${channel} shows it: ${client.origin}`,
     }
   },
-}
-
-export function readChannel(channel = 'stable'): string {
-  const { success, error } = channelName.safeParse(channel)
-  if (!success) throw wrongUsage(`--channel ${error.issues[0]?.message}.`)
-  return channel
 }
 
 /**

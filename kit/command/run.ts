@@ -1,4 +1,5 @@
 import { buildCommand } from './build.ts'
+import { checkCommand } from './check.ts'
 import { type Call, type Command, helpOf, readArguments, wordsIn, wordsOf } from './command.ts'
 import { diffCommand } from './diff.ts'
 import { exitCodes, Fault, wrongUsage } from './fault.ts'
@@ -12,6 +13,7 @@ import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './tok
 const commands: Command[] = [
   newCommand,
   buildCommand,
+  checkCommand,
   publishCommand,
   promoteCommand,
   rollbackCommand,

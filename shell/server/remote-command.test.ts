@@ -56,7 +56,7 @@ async function build(version: string, content: string, description: object = {})
     'dist/build.json': { kit: '1.4.0', uses: { kit: ['Page'] }, bundled: [] },
     'dist/assets/entry.js': `entry('${name}')`,
     'dist/assets/remote.js': content,
-    'dist/assets/locale-en-po.js': `export const messages=JSON.parse('{"a":["${content} of it\\\\'s"]}')`,
+    'dist/assets/locale-en-po.js': `export const messages=JSON.parse('{"a":["${content} of it\\'s"]}')`,
   }
   for (const [file, text] of Object.entries(files))
     await writeFile(join(place, file), typeof text === 'string' ? text : JSON.stringify(text))
@@ -188,6 +188,33 @@ describe('tokens', () => {
     expect((await remote('list', { token: 'rmt_wrong' })).err).toContain(
       'does not take this token (REMOTE_TOKEN): This token is not known here.',
     )
+  })
+})
+
+test('what does not fit what is live is refused before anything is sent, with all that is wrong', async () => {
+  await publish()
+  const taken = `/team-${count}`
+  count += 1
+  name = `mf-team-${count}`
+  place = join(folder, name)
+  await json(`new ${name}`)
+  await build('1.0.0', 'one', { routes: [{ path: taken, access: 'user' }] })
+  const checked = await remote('check --no-build', { in: place })
+  expect(checked.err).toMatch(
+    new RegExp(
+      `^${name} 1\\.0\\.0 cannot go live at ${origin}:\n  ${name} 1\\.0\\.0 .*${taken}.*\\(ROUTE_CLAIMED\\)\n$`,
+    ),
+  )
+  expect(checked.code).toBe(1)
+  const faults = [expect.objectContaining({ code: 'ROUTE_CLAIMED', remote: name, version: '1.0.0' })]
+  expect(await publish()).toMatchObject({ code: 'CHECK_FAILED', faults })
+  expect(await json(`list ${name}`)).toMatchObject({ code: 'REMOTE_NOT_FOUND' })
+  await build('1.0.0', 'one')
+  expect(await json('check --no-build', { in: place })).toMatchObject({
+    name,
+    version: '1.0.0',
+    faults: [],
+    untranslated: { en: 0, de: 2 },
   })
 })
 

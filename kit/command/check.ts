@@ -1,0 +1,57 @@
+import type { Build } from '../build/version-document.ts'
+import { untranslatedTexts } from '../build/texts.ts'
+import { checkVersion } from '../check/check.ts'
+import { facts } from '../check/facts.ts'
+import { buildRemote } from './build.ts'
+import type { Call, Command } from './command.ts'
+import { Fault } from './fault.ts'
+import { readChannel } from './channel.ts'
+import { connect, type RegistryClient } from './registry-client.ts'
+import { findFolder } from './remote-folder.ts'
+
+export const checkCommand: Command = {
+  usage: 'check [NAME]',
+  summary: 'Builds the remote and says whether it fits what is live.',
+  options: ['channel', 'version', 'no-build'],
+  details:
+    'publish does the same before it sends anything, and the registry again. Texts that lack a translation are told, not refused:\n' +
+    'visitors read them in English.',
+  async run(call) {
+    const channel = readChannel(call.options.channel)
+    const remote = await findFolder(call, call.names[0])
+    const client = await connect(call)
+    const build = await buildRemote(call, remote)
+    await checkBuild(call, client, build, channel)
+    const { name, version } = build.document
+    const untranslated = await untranslatedTexts(remote.folder)
+    const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
+    return {
+      json: { name, version, faults: [], untranslated },
+      text: [
+        `${name} ${version} can go live at ${client.origin}.`,
+        ...(lacking.length > 0
+          ? [`Texts without a translation: ${lacking.map(([locale, count]) => `${count} in ${locale}`).join(', ')}.`]
+          : []),
+      ].join('\n'),
+    }
+  },
+}
+
+/** @throws Fault CHECK_FAILED with all `faults` */
+export async function checkBuild(
+  { stage }: Call,
+  client: RegistryClient,
+  { document, files }: Build,
+  channel: string,
+): Promise<void> {
+  const { name, version } = document
+  const live = await client.get('/registry/facts', facts)
+  const faults = await stage(`Checking ${name} ${version}`, () =>
+    checkVersion(document, files, channel === 'stable', live),
+  )
+  if (faults.length === 0) return
+  const lines = faults.map(({ code, message }) => `  ${message} (${code})`)
+  throw new Fault('CHECK_FAILED', [`${name} ${version} cannot go live at ${client.origin}:`, ...lines].join('\n'), {
+    faults,
+  })
+}
