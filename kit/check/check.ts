@@ -4,6 +4,7 @@ import { checkDocuments } from './documents.ts'
 import type { Facts } from './facts.ts'
 import type { Fault } from './fault.ts'
 import { checkFiles, type Contents } from './files.ts'
+import { checkHashes } from './hashes.ts'
 import { checkFit, checkShellRelease } from './fit.ts'
 
 /**
@@ -28,5 +29,6 @@ export async function checkVersion(
   facts: Facts,
 ): Promise<Fault[]> {
   const faults = checkLive(version, isPublic, facts)
-  return version.description === null ? faults : [...faults, ...(await checkFiles(version, contents, facts.budgets))]
+  const isShell = version.description === null
+  return [...faults, ...(isShell ? checkHashes(version, contents) : await checkFiles(version, contents, facts.budgets))]
 }

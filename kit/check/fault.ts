@@ -9,6 +9,7 @@ export type FaultCode =
   | 'EXPORT_MISSING'
   | 'EXPORTS_UNKNOWN'
   | 'FILE_CHANGED'
+  | 'HASH_MISSING'
   | 'MODULE_BUNDLED'
   | 'MODULE_INVALID'
   | 'NEEDS_INVALID'

@@ -5,6 +5,7 @@ import type { VersionDocument } from '../src/registry.ts'
 import { findLeaks } from './css.ts'
 import type { Budgets } from './facts.ts'
 import { type Fault, faultOf } from './fault.ts'
+import { checkHashes } from './hashes.ts'
 
 const compress = promisify(gzip)
 
@@ -23,7 +24,8 @@ export async function checkFiles(version: VersionDocument, contents: Contents, b
   const contentOf = (path: string) => contents.get(version.files[path]?.integrity ?? '') ?? Buffer.alloc(0)
   const tooLarge = await checkSizes(version, contentOf, budgets)
   // Nothing that is too large is read.
-  return tooLarge.length > 0 ? tooLarge : [...checkStyles(version, contentOf), ...checkTexts(version, contentOf)]
+  if (tooLarge.length > 0) return tooLarge
+  return [...checkStyles(version, contentOf), ...checkTexts(version, contentOf), ...checkHashes(version, contents)]
 }
 
 const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { runRemote } from 'kit/command/run'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { integrityOf } from './registry/publish.ts'
 import { operatorToken, startRegistryApi } from './testing/start-registry-api.ts'
 
 // The command against a registry; builds are written by hand (scripts/shipping-a-remote.test.ts builds).
@@ -49,14 +50,19 @@ async function build(version: string, content: string, description: object = {})
   const assets = { js: { sync: ['assets/remote.js'], async: [] }, css: { sync: [] } }
   const own = JSON.parse(await readFile(join(place, 'remote.json'), 'utf8'))
   await mkdir(join(place, 'dist/assets'), { recursive: true })
+  const late = {
+    'dist/assets/remote.js': content,
+    'dist/assets/locale-en-po.js': `export const messages=JSON.parse('{"a":["${content} of it\\'s"]}')`,
+  }
+  const hashes = Object.values(late).map((text) => integrityOf(Buffer.from(text)))
   const files = {
+    ...late,
     'package.json': { name, version },
     'dist/remote.json': { ...own, ...description },
     'dist/mf-manifest.json': { metaData: { remoteEntry: { name: 'assets/entry.js' } }, exposes: [{ assets }] },
     'dist/build.json': { kit: '1.4.0', uses: { kit: ['Page'] }, bundled: [] },
-    'dist/assets/entry.js': `entry('${name}')`,
-    'dist/assets/remote.js': content,
-    'dist/assets/locale-en-po.js': `export const messages=JSON.parse('{"a":["${content} of it\\'s"]}')`,
+    'dist/assets/logo.svg': '<svg/>',
+    'dist/assets/entry.js': `entry('${name}', ${JSON.stringify(hashes)})`,
   }
   for (const [file, text] of Object.entries(files))
     await writeFile(join(place, file), typeof text === 'string' ? text : JSON.stringify(text))
@@ -72,7 +78,7 @@ beforeEach(async () => {
 })
 
 test('what is published is live; the same again is nothing new, another content needs another version', async () => {
-  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 3 })
+  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 4 })
   expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0 })
   await build('1.0.0', 'another')
   const refused = await remote('publish --no-build', { in: place })
@@ -80,7 +86,7 @@ test('what is published is live; the same again is nothing new, another content 
   expect(refused.err).toContain(`${name} 1.0.0 is published already, with another content.`)
   expect(refused.err).toContain('Raise "version" in package.json')
   await build('1.0.1', 'another')
-  expect(await publish()).toMatchObject({ version: '1.0.1', isNew: true, sent: 2 })
+  expect(await publish()).toMatchObject({ version: '1.0.1', isNew: true, sent: 3 })
   expect(await json(`list ${name}`)).toMatchObject({
     name,
     channels: [{ channel: 'stable', version: '1.0.1', candidate: null, percent: 0, revision: 3, movedBy: 'operator' }],

@@ -3,6 +3,7 @@ import { checkLive } from 'kit/check/check'
 import type { Facts } from 'kit/check/facts'
 import type { Fault, Named } from 'kit/check/fault'
 import { checkFiles } from 'kit/check/files'
+import { checkHashes } from 'kit/check/hashes'
 import { type VersionDocument, versionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 import { findLive, holdLive } from './facts.sql.ts'
@@ -52,7 +53,7 @@ export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic:
 }
 
 /**
- * Refuses a remote whose files are not as they have to be; `sent` are those of them that came with it.
+ * Refuses a version whose files are not as they have to be; `sent` are those of them that came with it.
  * @throws RegistryRefusal CHECK_FAILED with `faults`
  */
 export async function refuseFiles(
@@ -60,7 +61,7 @@ export async function refuseFiles(
   document: VersionDocument,
   sent: readonly Pick<StoredFile, 'integrity' | 'content'>[],
 ): Promise<void> {
-  if (!ctx.product || document.description === null) return
+  if (!ctx.product) return
   const contents = new Map(sent.map(({ integrity, content }) => [integrity, content]))
   for (const { integrity } of Object.values(document.files)) {
     const content = contents.get(integrity) ?? (await findFile(ctx, integrity))?.content
@@ -68,7 +69,8 @@ export async function refuseFiles(
     if (!content) return
     contents.set(integrity, content)
   }
-  refuse(document, await checkFiles(document, contents, budgets))
+  const isShell = document.description === null
+  refuse(document, isShell ? checkHashes(document, contents) : await checkFiles(document, contents, budgets))
 }
 
 /** So many faults are told at once. */

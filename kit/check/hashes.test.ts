@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { VersionDocument } from '../src/registry.ts'
+import { checkHashes } from './hashes.ts'
+
+const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+/** Symbols of the faults of a version with these contents by path. */
+function faultsOf(files: Record<string, string>): string[] {
+  const version: VersionDocument = {
+    format: 1,
+    name: 'mf-one',
+    version: '1.0.0',
+    description: null,
+    entry: 'entry.js',
+    scripts: [],
+    styles: [],
+    catalogues: {},
+    uses: {},
+    kit: '1.0.0',
+    documents: {},
+    files: Object.fromEntries(
+      Object.entries(files).map(([path, content]) => [path, { integrity: hashOf(content), bytes: content.length }]),
+    ),
+  }
+  const contents = new Map(Object.values(files).map((content) => [hashOf(content), Buffer.from(content)]))
+  return checkHashes(version, contents).map(({ symbol, code }) => `${code} ${symbol}`)
+}
+
+test('every script and style is named by hash, by the entry or by what that loads', () => {
+  const style = '.one {}'
+  const late = 'late()'
+  const screen = `screen("${hashOf(late)}")`
+  const entry = `entry(["${hashOf(screen)}", "${hashOf(style)}"])`
+  const whole = { 'entry.js': entry, 'screen.js': screen, 'late.js': late, 'one.css': style, 'logo.png': 'picture' }
+  expect(faultsOf(whole)).toEqual([])
+  expect(faultsOf({ ...whole, 'late.js': 'other()' })).toEqual(['HASH_MISSING late.js'])
+  // Nobody answers for what only names itself and its neighbour.
+  const stray = 'stray()'
+  expect(faultsOf({ ...whole, 'a.js': `"${hashOf(stray)}"`, 'b.mjs': stray, 'c.css': '.c {}' })).toEqual([
+    'HASH_MISSING a.js',
+    'HASH_MISSING b.mjs',
+    'HASH_MISSING c.css',
+  ])
+})
