@@ -1,4 +1,4 @@
-// npm run admin -- set-password|add-member|create-organization|migrate|adopt|mail …: what no client may do over HTTP.
+// npm run admin -- set-password|add-member|create-organization|operator|migrate|adopt|mail …: what no client may do over HTTP.
 import { connect } from 'database/connect.ts'
 import { backUp } from 'database/backup.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
@@ -19,6 +19,7 @@ import { hashPassword } from './crypto/password.ts'
 import { ApiError } from './errors.ts'
 import { forgetMails, resendMails, tellMails } from './mail/operate.ts'
 import { describeMigration, migrateDatabase } from './migrate-database.ts'
+import { addOperator, removeOperator, tellOperators } from './operator/operator.ts'
 import { organizationInput } from './organization/entities.ts'
 import { addMember } from './organization/member.ts'
 import { createOrganization } from './organization/organization.ts'
@@ -31,6 +32,8 @@ const usage = `Usage (the database is the one of DATABASE_URL or DATA_DIR):
   npm run admin -- set-password --email ann@example.com [--replace] < file-with-the-password
   npm run admin -- add-member --organization <id> --email ann@example.com --role admin
   npm run admin -- create-organization --name "Acme" --slug acme --owner ann@example.com
+  npm run admin -- operator add|remove --email ann@example.com
+  npm run admin -- operator list                users who may run this installation: its registry of remotes, for instance
   npm run admin -- migrate [--dry-run]          brings the schema up to date without starting anything, or tells what that would be
   npm run admin -- backup --to /backups/monday  copies DATA_DIR with its PostgreSQL while it runs (not the server of DATABASE_URL)
   npm run admin -- adopt --schema better_auth [--time-zone UTC] [--accept ${protections.join(',')}]
@@ -87,6 +90,15 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
     if (!input.success) throw new Error('Name and slug need something in them, and at most 200 characters.')
     const { organization } = await createOrganization(ctx, founder, input.data)
     return `${organization.name} (${organization.id}) belongs to ${owner.email}.`
+  },
+
+  async operator(ctx, options, action) {
+    if (action === 'list') return tellOperators(ctx)
+    // Beside what is told to people, for whoever keeps the security events.
+    const logging = { ...ctx, log: pino({ name: 'admin' }, pino.destination(2)) }
+    if (action === 'add') return addOperator(logging, await requireUser(ctx, options, 'email'))
+    if (action === 'remove') return removeOperator(logging, await requireUser(ctx, options, 'email'))
+    throw new Error(usage)
   },
 
   async migrate({ database }, options) {

@@ -21,6 +21,7 @@ import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
 import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
 import { describeRoutes } from './openapi-document.ts'
 import { batchRoutes } from './organization/batch.routes.ts'
+import { operatorRoutes } from './operator/operator.routes.ts'
 import { invitationRoutes } from './organization/invitation.routes.ts'
 import { memberRoutes } from './organization/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
@@ -98,6 +99,7 @@ function registerNouns(app: App, ctx: Context): void {
   linkedAccountRoutes(app, ctx)
   socialRoutes(app, ctx)
   sessionRoutes(app, ctx)
+  operatorRoutes(app, ctx)
   multiSessionRoutes(app, ctx)
   oneTimeTokenRoutes(app, ctx)
   verificationRoutes(app, ctx)

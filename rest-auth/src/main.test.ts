@@ -285,6 +285,17 @@ test('operators set passwords, create organizations and add members', async () =
   const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
   expect(await admin([...add, 'king'])).toEqual([1, 'Role not found\n'])
   expect(await admin([...add, 'admin,member'])).toEqual([0, 'bob@admin.test is now admin,member of Acme.\n'])
+  const operator = (...rest: string[]) => admin(['operator', ...rest])
+  const named = ['--email', 'bob@admin.test']
+  expect(await operator('add', ...named)).toEqual([
+    0,
+    expect.stringMatching(
+      /^\{.*"event":"operator\.added".*\}\nbob@admin\.test is now an operator, with an address that/,
+    ),
+  ])
+  expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
+  expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('an operator no longer')])
+  expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
   for (const name of ['nonsense', 'constructor', '__proto__', 'toString'])
     expect(await admin([name])).toEqual([1, expect.stringContaining('Usage')])
   const create = (given: object) =>
@@ -296,7 +307,7 @@ test('operators set passwords, create organizations and add members', async () =
     ])
   expect(await create({ name: ' ', slug: 'blank' })).toEqual([1, expect.stringContaining('Name and slug')])
   expect(await create({ name: 'Blank', slug: '' })).toEqual([1, expect.stringContaining('Name and slug')])
-}, 90_000) // eleven processes start, one after the other
+}, 90_000) // fifteen processes start, one after the other
 
 test('operators migrate without starting anything, see before what would run, and a schema newer than the code is told', async () => {
   const own = await createTestDatabase()

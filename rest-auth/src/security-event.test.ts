@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fulfilMailRequests } from './mail-worker.ts'
+import { addOperator, removeOperator } from './operator/operator.ts'
 import { securityEventNames } from './security-event.ts'
 import type { Answer, Browser } from './testing/browser.ts'
 import { mailedLink, mailedToken } from './testing/mailed-link.ts'
 import { found } from './testing/organizations.ts'
 import { startSocialTestApp, visitProvider } from './testing/social.ts'
 import { testPassword } from './testing/start-test-app.ts'
+import { findUserById } from './user/user.sql.ts'
 
 const t = await startSocialTestApp({ RATE_LIMIT_ENABLED: 'false', ORGANIZATION_LIMIT: '2' })
 const headers = {
@@ -280,6 +282,22 @@ test('of requests at once each event has its own address and user', async () => 
   expect(Object.fromEntries(changed.map(({ userId, address }) => [userId, address]))).toEqual(
     Object.fromEntries(crowd.map(({ id }, index) => [id, `198.51.100.${index}`])),
   )
+})
+
+test('of operators, by the command that names them', async () => {
+  const bob = await t.signUp()
+  const operator = await findUserById(t.ctx, bob.id)
+  if (!operator) throw new Error('no such user')
+  const before = t.logged.length
+  await addOperator(t.ctx, operator)
+  await addOperator(t.ctx, operator)
+  await removeOperator(t.ctx, operator)
+  const lines = t.logged.slice(before).map((line) => JSON.parse(line))
+  expect(lines).toMatchObject([
+    { event: 'operator.added', targetUserId: bob.id },
+    { event: 'operator.removed', targetUserId: bob.id },
+  ])
+  for (const { event } of lines) seen.add(event)
 })
 
 test('every event that there is has been seen here, and stands in the document', () => {

@@ -14,6 +14,7 @@ export const securityEventNames = [
   'organization.created', 'organization.changed', 'organization.deleted',
   'member.joined', 'member.role-changed', 'owner.changed', 'member.removed', 'member.left',
   'invitation.sent', 'invitation.accepted', 'invitation.rejected', 'invitation.canceled',
+  'operator.added', 'operator.removed',
 ] as const // prettier-ignore
 type Name = (typeof securityEventNames)[number]
 

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { findUserById } from '../user/user.sql.ts'
+import { addOperator, removeOperator, tellOperators } from './operator.ts'
+
+const { ctx, browser, signUp, clock } = await startTestApp()
+
+const userOf = async (id: string) => {
+  const user = await findUserById(ctx, id)
+  if (!user) throw new Error('no such user')
+  return user
+}
+
+test('a session says whether it is that of an operator, and of nobody else', async () => {
+  const [ann, bob] = [await signUp(), await signUp()]
+  expect((await ann.get('/is-operator')).body).toEqual({ operator: null })
+  expect((await browser().get('/is-operator')).body).toEqual({ operator: null })
+  await addOperator(ctx, await userOf(ann.id))
+  const operator = { operator: { id: ann.id, email: ann.email } }
+  expect((await ann.get('/is-operator')).body).toEqual(operator)
+  expect((await ann.get(`/is-operator?userId=${bob.id}`)).body).toEqual(operator)
+  expect((await bob.get('/is-operator')).body).toEqual({ operator: null })
+})
+
+test('it is over with the session, with the account and when it is taken back', async () => {
+  const ann = await signUp()
+  await addOperator(ctx, await userOf(ann.id))
+  const copy = browser()
+  for (const [name, value] of ann.jar) copy.jar.set(name, value)
+  await ann.post('/sign-out')
+  expect((await copy.get('/is-operator')).body).toEqual({ operator: null })
+
+  const bob = await signUp()
+  await addOperator(ctx, await userOf(bob.id))
+  clock.advance(ctx.config.SESSION_EXPIRES_IN + 1)
+  expect((await bob.get('/is-operator')).body).toEqual({ operator: null })
+
+  const cem = await signUp()
+  await addOperator(ctx, await userOf(cem.id))
+  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is an operator no longer.`)
+  expect((await cem.get('/is-operator')).body).toEqual({ operator: null })
+  expect(await removeOperator(ctx, await userOf(cem.id))).toBe(`${cem.email} is no operator.`)
+
+  await ctx.sql`delete from "user" where "id" in (${ann.id}, ${bob.id})`
+  expect(await tellOperators(ctx)).not.toMatch(ann.email)
+})
+
+test('nobody becomes one in production by an address that they only wrote down', async () => {
+  const production = { ...ctx, config: { ...ctx.config, production: true } }
+  const ann = await signUp()
+  await expect(addOperator(production, await userOf(ann.id))).rejects.toThrow('is not confirmed')
+  await ctx.sql`update "user" set "emailVerified" = true where "id" = ${ann.id}`
+  expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is now an operator.`)
+  expect(await addOperator(production, await userOf(ann.id))).toBe(`${ann.email} is already an operator.`)
+})
