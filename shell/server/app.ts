@@ -2,6 +2,7 @@ import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
+import { steadyTime } from 'service/steady-time.ts'
 import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
@@ -10,7 +11,10 @@ import { documentRoutes } from './document-routes.ts'
 import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
 import { proxyTo } from './proxy.ts'
+import { serveRegistryApi } from './registry/api.ts'
+import type { ApiContext } from './registry/caller.ts'
 import { fileRoutes } from './registry/file-routes.ts'
+import { watchProduct } from './registry/product.ts'
 import type { Registry } from './registry/registry.ts'
 import { logRequests } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -25,8 +29,13 @@ function decodable(path: string): string {
   }
 }
 
-/** The shell's server: document, files of shell and remotes, and the way to the services. */
-export async function buildApp(config: Config, log: FastifyBaseLogger, registry: Registry): Promise<FastifyInstance> {
+/** The shell's server: document, files of shell and remotes, the calls of the registry, and the way to the services. */
+export async function buildApp(
+  config: Config,
+  log: FastifyBaseLogger,
+  registry: Registry,
+  registryCalls: Pick<ApiContext, 'database' | 'sql' | 'now' | 'operatorToken'>,
+): Promise<FastifyInstance> {
   const https = config.AUTH_URL.startsWith('https:')
   const app = fastify({
     ...fastifyOptions(config, log),
@@ -48,6 +57,14 @@ export async function buildApp(config: Config, log: FastifyBaseLogger, registry:
   cspReports(app)
   if (config.liveReload) liveReload(app, registry)
 
+  serveRegistryApi(app, {
+    ...registryCalls,
+    authUrl: config.AUTH_URL,
+    isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
+    sessionUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`,
+    product: watchProduct(config.GATEWAY_URL, config.AUTH_BASE_PATH, steadyTime),
+    changed: () => registry.ask(),
+  })
   fileRoutes(app, registry, { sourceMaps: !config.production })
   const renderDocument = createDocument({
     authBasePath: config.AUTH_BASE_PATH,

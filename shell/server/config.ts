@@ -10,6 +10,10 @@ export const ownSettings = settings(3000, {
   DATA_DIR: z.string().default('.data'),
   REGISTRY_DATABASE_URL: postgresUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
+  OPERATOR_TOKEN: z
+    .string()
+    .regex(/^\S{32,}$/, 'must have at least 32 characters, without spaces')
+    .optional(),
   DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
 })
 

@@ -4,6 +4,7 @@ import { runService } from 'service/run-service.ts'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig, ownSettings } from './config.ts'
 import { connectRegistry, migrateRegistry } from './registry/open-registry.ts'
+import { readOperatorToken } from './registry/operator-token.ts'
 import { Registry } from './registry/registry.ts'
 
 async function start(config: Config, log: Logger): Promise<FastifyInstance> {
@@ -13,7 +14,8 @@ async function start(config: Config, log: Logger): Promise<FastifyInstance> {
   const ctx = { database, sql: database.sql, now: () => new Date() }
   const migrate = () => migrateRegistry(config, log)
   const registry = await Registry.open({ ctx, log, folder: config.cacheFolder, migrate })
-  const app = await buildApp(config, log, registry)
+  const operatorToken = await readOperatorToken(config)
+  const app = await buildApp(config, log, registry, { ...ctx, operatorToken })
   app.addHook('onClose', async () => {
     await registry.stop()
     await database.end()

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { measureRemote } from './versions.sql.ts'
 import { makeVersion, newKey } from '../testing/make-version.ts'
 import { operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
 
@@ -191,6 +192,37 @@ describe('who calls', () => {
     )
     expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([401]))
     expect(registry.asked.length).toBe(before)
+  })
+})
+
+describe('one remote', () => {
+  const publish = (token: string, name: string, version: string) =>
+    call('POST', '/versions', { token, payload: makeVersion({ name, version, files: { 'assets/entry.js': version } }) })
+
+  test('has a thousand versions at most, and says how there is room again', async () => {
+    const name = newName()
+    const token = await createToken(name)
+    await publish(token, name, '1.0.0')
+    await registry.ctx.sql`
+      insert into "version" ("name", "version", "document", "signed", "signature", "publicKey", "publishedBy")
+      select ${name}, '0.0.' || number, '{}', '', '', '', '' from generate_series(1, 999) number`
+    const refused = await publish(token, name, '1.1.0')
+    expect(refused).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED', versions: 1001 } })
+    expect(refused.body['message']).toContain('prune')
+    expect((await publish(token, name, '1.0.0')).status).toBe(200)
+    expect((await call('GET', `/remotes/${name}/versions/1.1.0`)).status).toBe(404)
+  })
+
+  test('is measured with each content once, whatever others have', async () => {
+    const name = newName()
+    const token = await createToken(name)
+    const files = (text: string) => ({ 'assets/entry.js': text, 'assets/same.js': 'same()' })
+    for (const [version, text] of [
+      ['1.0.0', 'one'],
+      ['1.1.0', 'two!'],
+    ] as const)
+      await call('POST', '/versions', { token, payload: makeVersion({ name, version, files: files(text) }) })
+    expect(await measureRemote(registry.ctx, name)).toEqual({ versions: 2, bytes: 'onetwo!same()'.length })
   })
 })
 

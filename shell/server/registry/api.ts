@@ -35,6 +35,9 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     void reply.header('cache-control', 'no-store')
     await admit(ctx, request)
   })
+  app.addHook('preSerialization', async ({ method }, reply) => {
+    if (method !== 'GET' && reply.statusCode === 200) await ctx.changed()
+  })
   await describeInterface(app, {
     title: 'Registry of remotes',
     version: '1.0.0',

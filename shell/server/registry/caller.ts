@@ -18,6 +18,8 @@ export interface ApiContext extends RegistryContext {
   readonly sessionUrl: string
   /** The installation's; null: there is none. */
   readonly operatorToken: string | null
+  /** Lets this server see at once what a call has changed; the others see it within a second. */
+  readonly changed: () => Promise<void>
 }
 
 /** Who calls: a token of a remote, or an operator. */

@@ -14,6 +14,7 @@ import {
   findVersion,
   insertFile,
   insertVersion,
+  measureRemote,
   type StoredFile,
   type StoredVersion,
 } from './versions.sql.ts'
@@ -29,7 +30,7 @@ interface Published {
 /**
  * Puts one version into the registry and, if asked for, moves a channel to it; all of it or nothing.
  * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING (`missing`), VERSION_EXISTS,
- *   VERSION_WITHDRAWN, SHELL_FILE_EXISTS, CHECK_FAILED
+ *   VERSION_WITHDRAWN, SHELL_FILE_EXISTS, CHECK_FAILED, LIMIT_REACHED
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)
@@ -50,6 +51,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
       await checkFiles(tx, document)
       if (request.channel === undefined) await refuseUnfit(tx, signed, false)
       await insertVersion(tx, document, { signed, signature, publicKey, publishedBy: actor.who })
+      await checkRoom(tx, name)
       await addToLog(tx, why, { action: 'publish', name, to: version })
     }
     const move = { version, percent: 100 }
@@ -57,6 +59,20 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     return { document, isNew: !known, channel }
   }
   return changing(ctx, name, actor, change, publicKey)
+}
+
+/** Of one remote, so that no token fills the disk of all. */
+const most = { versions: 1000, bytes: 1_000_000_000 }
+
+async function checkRoom(tx: RegistryContext, name: string): Promise<void> {
+  const { versions, bytes } = await measureRemote(tx, name)
+  if (versions <= most.versions && bytes <= most.bytes) return
+  throw new RegistryRefusal(
+    'LIMIT_REACHED',
+    `${name} would have ${versions} versions with ${Math.ceil(bytes / 1_000_000)} MB of files; ${most.versions} with ` +
+      `${most.bytes / 1_000_000} MB is what a remote may have. An operator makes room: npm run remote -- prune`,
+    { versions, bytes },
+  )
 }
 
 function checkSignature(signed: string, signature: string, publicKey: string): void {

@@ -61,6 +61,18 @@ export async function insertVersion(
     select ${name}, ${version}, * from unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[])`
 }
 
+/** What a remote takes: versions, and bytes of the files that they name, each content once. */
+export async function measureRemote(
+  { sql }: RegistryContext,
+  name: string,
+): Promise<{ versions: number; bytes: number }> {
+  const [found] = await sql<{ versions: number; bytes: number }[]>`
+    select (select count(*)::int from "version" where "name" = ${name}) as "versions",
+      (select coalesce(sum(octet_length("content")), 0)::float8 from "file"
+        where "integrity" in (select "integrity" from "version_file" where "name" = ${name})) as "bytes"`
+  return found ?? { versions: 0, bytes: 0 }
+}
+
 /** Which of the files the registry has not. */
 export async function findMissing({ sql }: RegistryContext, integrities: readonly string[]): Promise<string[]> {
   const rows = await sql<{ integrity: string }[]>`

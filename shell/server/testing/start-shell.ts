@@ -8,6 +8,7 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { withdraw } from '../registry/channels.ts'
 import { connectRegistry, migrateRegistry } from '../registry/open-registry.ts'
+import { readOperatorToken } from '../registry/operator-token.ts'
 import { publishVersion } from '../registry/publish.ts'
 import { Registry } from '../registry/registry.ts'
 import { makeVersion } from './make-version.ts'
@@ -63,7 +64,7 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     every: 0,
     migrate: () => migrateRegistry(config),
   })
-  const app = await buildApp(config, logger, registry)
+  const app = await buildApp(config, logger, registry, { ...ctx, operatorToken: await readOperatorToken(config) })
   const who = { who: 'a test' }
   const send = async (request: PublishRequest) => {
     const published = await publishVersion(ctx, { channel: 'stable', ...request }, who)

@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readOperatorToken } from './operator-token.ts'
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'operator-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return join(folder, 'data')
+}
+
+test('in development it is made once, for all servers that start at once, and read by nobody else', async () => {
+  const settings = { DATA_DIR: await newFolder(), production: false }
+  const tokens = await Promise.all(Array.from({ length: 8 }, () => readOperatorToken(settings)))
+  expect(new Set(tokens).size).toBe(1)
+  expect(tokens[0]).toMatch(/^rmo_[\w-]{43}$/)
+  expect(await readdir(settings.DATA_DIR)).toEqual(['operator-token'])
+  expect((await stat(join(settings.DATA_DIR, 'operator-token'))).mode & 0o777).toBe(0o600)
+  expect(await readOperatorToken(settings)).toBe(tokens[0])
+})
+
+test('the setting wins, and production has no other', async () => {
+  const DATA_DIR = await newFolder()
+  const OPERATOR_TOKEN = 'x'.repeat(32)
+  expect(await readOperatorToken({ DATA_DIR, OPERATOR_TOKEN, production: false })).toBe(OPERATOR_TOKEN)
+  expect(await readOperatorToken({ DATA_DIR, OPERATOR_TOKEN, production: true })).toBe(OPERATOR_TOKEN)
+  expect(await readOperatorToken({ DATA_DIR, production: true })).toBeNull()
+  await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
+})
