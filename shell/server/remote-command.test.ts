@@ -5,31 +5,32 @@ import { runRemote } from 'kit/command/run'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { integrityOf } from './registry/publish.ts'
-import { operatorToken, startRegistryApi } from './testing/start-registry-api.ts'
+import { startShell, type Shell } from './testing/start-shell.ts'
 
 // The command against a registry; builds are written by hand (scripts/shipping-a-remote.test.ts builds).
 
-let api: Awaited<ReturnType<typeof startRegistryApi>>
+let shell: Shell
 let origin: string
 let folder: string
 beforeAll(async () => {
-  api = await startRegistryApi()
-  origin = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  shell = await startShell()
+  origin = await shell.app.listen({ port: 0, host: '127.0.0.1' })
   folder = await mkdtemp(join(tmpdir(), 'remote-command-'))
 })
 afterAll(async () => {
-  await api.stop()
+  await shell.stop()
   await rm(folder, { recursive: true })
 })
 
 interface Call {
   token?: string
   in?: string
+  elsewhere?: boolean
 }
 
-/** Calls the command, as the operator unless it is said otherwise. */
-async function remote(line: string, { token = operatorToken, in: place = folder }: Call = {}) {
-  const environment = { REMOTE_TOKEN: token, DATA_DIR: join(folder, 'none') }
+/** Calls the command; without a token on the machine of the product, where it finds the operator's. */
+async function remote(line: string, { token = '', in: place = folder, elsewhere = false }: Call = {}) {
+  const environment = { REMOTE_TOKEN: token, DATA_DIR: elsewhere ? folder : shell.folder }
   const args = [...line.split(' '), '--to', origin]
   return runRemote(args, { environment, folder: place, stage: async (_, work) => work() })
 }
@@ -46,7 +47,7 @@ let count = 0
 let name: string
 let place: string
 /** Writes a build with the given content of its one module. */
-async function build(version: string, content: string, description: object = {}): Promise<void> {
+async function build(version: string, content: string, description: object = {}, uses: object = {}): Promise<void> {
   const assets = { js: { sync: ['assets/remote.js'], async: [] }, css: { sync: [] } }
   const own = JSON.parse(await readFile(join(place, 'remote.json'), 'utf8'))
   await mkdir(join(place, 'dist/assets'), { recursive: true })
@@ -60,7 +61,7 @@ async function build(version: string, content: string, description: object = {})
     'package.json': { name, version },
     'dist/remote.json': { ...own, ...description },
     'dist/mf-manifest.json': { metaData: { remoteEntry: { name: 'assets/entry.js' } }, exposes: [{ assets }] },
-    'dist/build.json': { kit: '1.4.0', uses: { kit: ['Page'] }, bundled: [] },
+    'dist/build.json': { kit: '1.4.0', uses, bundled: [] },
     'dist/assets/logo.svg': '<svg/>',
     'dist/assets/entry.js': `entry('${name}', ${JSON.stringify(hashes)})`,
   }
@@ -190,7 +191,7 @@ describe('tokens', () => {
   })
 
   test('that are missing or nobody knows are said to be', async () => {
-    expect((await remote('list', { token: '' })).err).toContain('Operators make them: remote token create')
+    expect((await remote('list', { elsewhere: true })).err).toContain('Operators make them: remote token create')
     expect((await remote('list', { token: 'rmt_wrong' })).err).toContain(
       'does not take this token (REMOTE_TOKEN): This token is not known here.',
     )
@@ -215,6 +216,8 @@ test('what does not fit what is live is refused before anything is sent, with al
   const faults = [expect.objectContaining({ code: 'ROUTE_CLAIMED', remote: name, version: '1.0.0' })]
   expect(await publish()).toMatchObject({ code: 'CHECK_FAILED', faults })
   expect(await json(`list ${name}`)).toMatchObject({ code: 'REMOTE_NOT_FOUND' })
+  await build('1.0.0', 'one', {}, { kit: ['Chart'] })
+  expect((await remote('publish --no-build', { in: place })).err).toMatch(/"?Chart"?.*\(EXPORT_MISSING\)/)
   await build('1.0.0', 'one')
   expect(await json('check --no-build', { in: place })).toMatchObject({
     name,
@@ -222,6 +225,28 @@ test('what does not fit what is live is refused before anything is sent, with al
     faults: [],
     untranslated: { en: 0, de: 2 },
   })
+})
+
+test('what changes from one version to another is told', async () => {
+  await publish()
+  await build('1.1.0', 'two', { routes: [{ path: `/team-${count}`, access: 'public' }] })
+  await publish(' --channel next')
+  const { bytes, ...changes } = await json(`diff ${name} 1.0.0 1.1.0`)
+  expect(changes).toEqual({
+    name,
+    from: '1.0.0',
+    to: '1.1.0',
+    routes: { added: [`/team-${count} (public)`], removed: [`/team-${count} (user)`] },
+    exports: { added: [], removed: [] },
+    needs: { added: [], removed: [] },
+    texts: { added: ["two of it's"], removed: ["one of it's"] },
+  })
+  expect(bytes).toBeGreaterThan(10)
+  const { out } = await remote(`diff ${name} 1.0.0 1.1.0`)
+  expect(out).toContain(
+    `- routes: /team-${count} (user)\n+ routes: /team-${count} (public)\n- texts: one of it's\n+ texts: two of it's\n`,
+  )
+  expect((await remote(`diff ${name} 1.0.0 1.2.0`)).err).toContain(`There is no ${name} 1.2.0.`)
 })
 
 test('what is not there is said, with where to look', async () => {
