@@ -16,6 +16,8 @@ export interface BuildFacts {
   uses: Record<string, string[]>
   /** Modules of packages that are inside the build, as `<package>/<path>`, sorted. */
   bundled: string[]
+  /** Ids of the texts that it shows, sorted. */
+  texts: string[]
 }
 
 /** An export of a shared module. */
@@ -33,14 +35,16 @@ function buildFacts(usesOf: (module: Module, compilation: Compilation) => Use[])
   return {
     apply(compiler: Compiler): void {
       compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
-        const facts: BuildFacts = { kit: packageJson.version, uses: {}, bundled: [] }
+        const facts: BuildFacts = { kit: packageJson.version, uses: {}, bundled: [], texts: [] }
         // Modules are still as they were written, none is a part of another one.
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
-          const uses = [...modules].flatMap((module) => usesOf(module, compilation))
+          const all = [...modules]
+          const uses = all.flatMap((module) => usesOf(module, compilation))
           for (const key of shared) {
             const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
             if (names.size > 0) facts.uses[key] = [...names].toSorted()
           }
+          facts.texts = [...new Set(all.flatMap(textsOf))].toSorted()
         })
         const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tap({ name: 'build-facts', stage }, () => {
@@ -87,3 +91,11 @@ function packageModules({ modules, chunkGraph }: Compilation): string[] {
 /** In this repository `kit` is a package like those in `node_modules`. */
 const packagePath = (file: string): string | undefined =>
   (/.*\/node_modules\/((?:@[^/]+\/)?[^/]+\/.+)$/.exec(file) ?? /\/(kit\/(?:src|build)\/.+)$/.exec(file))?.[1]
+
+/** What lingui's macros leave of a text: a descriptor with a mark before it, or a component. */
+const textId = /(?:\/\*i18n\*\/ |\bTrans_, )\{\s*id: "((?:[^"\\\n]|\\.)*)"/g
+
+function textsOf(module: Module): string[] {
+  const source = String(module.originalSource()?.source() ?? '')
+  return [...source.matchAll(textId)].map(([, id = '']) => id)
+}

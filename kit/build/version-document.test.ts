@@ -29,7 +29,7 @@ const remote = {
     metaData: { remoteEntry: { name: 'assets/remoteEntry.1.js' } },
     exposes: [{ assets: { js: { sync: ['assets/remote.1.js'], async: [] }, css: { sync: ['assets/remote.1.css'] } } }],
   },
-  'dist/build.json': { kit: '1.4.0', uses: { kit: ['Page'] }, bundled: [] },
+  'dist/build.json': { kit: '1.4.0', uses: { kit: ['Page'] }, bundled: [], texts: [] },
   'dist/assets/remoteEntry.1.js': 'entry()',
   'dist/assets/remoteEntry.1.js.map': '{}',
   'dist/assets/remote.1.js': 'screen()',
@@ -68,7 +68,7 @@ test('a build of a remote becomes a version document and its files', async () =>
 test('what the shell needs at once stands in its index.html', async () => {
   await write({
     'package.json': { version: '2.0.0' },
-    'dist/build.json': { kit: '1.4.0', uses: {}, bundled: [] },
+    'dist/build.json': { kit: '1.4.0', uses: {}, bundled: [], texts: [] },
     'dist/index.html':
       '<link rel="icon" href="/icon.svg"><script id="lock" type="application/json"></script>' +
       '<script defer src="/assets/a.js"></script><script defer src="/assets/b.js"></script><link href="/assets/a.css" rel="stylesheet">',

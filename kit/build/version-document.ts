@@ -12,6 +12,8 @@ export interface Build {
   files: Map<string, Buffer>
   /** Modules of packages that it carries: `<package>/<path>`. */
   bundled: string[]
+  /** Ids of the texts that it shows. */
+  texts: string[]
 }
 
 // The server compresses by itself, source maps are not public, and the rest is in the document.
@@ -29,6 +31,7 @@ const factsSchema: z.ZodType<BuildFacts> = z.object({
   kit: z.string(),
   uses: z.record(z.string(), fileNames),
   bundled: fileNames,
+  texts: z.array(z.string()),
 })
 const packageSchema = z.object({ version: z.string() })
 
@@ -40,7 +43,7 @@ export async function describeBuild(folder: string, name: string): Promise<Build
   const dist = join(folder, 'dist')
   const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
   const files = new Map<string, Buffer>()
-  const { bundled, ...facts } = factsSchema.parse(JSON.parse(await readDist(factsFile)))
+  const { bundled, texts, ...facts } = factsSchema.parse(JSON.parse(await readDist(factsFile)))
   const document: VersionDocument = {
     format: 1,
     name,
@@ -61,7 +64,7 @@ export async function describeBuild(folder: string, name: string): Promise<Build
     const locale = /\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
     if (locale !== undefined) document.catalogues[locale] = path
   }
-  return { document, files, bundled }
+  return { document, files, bundled, texts }
 }
 
 /** The same build under a version that says what is in it: `1.0.0-49f4c09f4a`. Equal content has the same one. */

@@ -61,7 +61,7 @@ async function build(version: string, content: string, description: object = {},
     'package.json': { name, version },
     'dist/remote.json': { ...own, ...description },
     'dist/mf-manifest.json': { metaData: { remoteEntry: { name: 'assets/entry.js' } }, exposes: [{ assets }] },
-    'dist/build.json': { kit: '1.4.0', uses, bundled: [] },
+    'dist/build.json': { kit: '1.4.0', uses, bundled: [], texts: [] },
     'dist/assets/logo.svg': '<svg/>',
     'dist/assets/entry.js': `entry('${name}', ${JSON.stringify(hashes)})`,
   }

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { eagerModules, lazyModules } from '../build/shared.ts'
+import type { Build } from '../build/version-document.ts'
+import { checkVersion } from './check.ts'
+import { covers } from './claims.ts'
+import type { Facts } from './facts.ts'
+import { type Fault, faultOf } from './fault.ts'
+import { missingText, readCatalogue } from './files.ts'
+import { type RunOutcome, runOutcome } from './run-outcome.ts'
+
+/** Until a remote's code must have told what it is. */
+const RUN_MS = 20_000
+
+/** What is wrong with a build, and what its team may want to know. */
+export interface Report {
+  faults: Fault[]
+  notes: string[]
+}
+
+/**
+ * All that can be told of a remote's build where its team builds it: what the registry checks too, what only the bundler knows, and what
+ * it is when it runs, once, in a DOM without a network.
+ */
+export async function checkBuild(build: Build, isPublic: boolean, facts: Facts): Promise<Report> {
+  const { document } = build
+  const faults = await checkVersion(document, build.files, isPublic, facts)
+  if (document.description === null) return { faults, notes: [] }
+  const { faults: atRunTime, notes } = checkRun(build, await runInDom(build))
+  return { faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
+}
+
+/** Packages of which a page has one, the shell's. */
+const single = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit|@lingui\/(?:core|react))\//
+/** Parts of kit that are made to be bundled, and what development builds add. */
+const bundledByDesign = /^kit\/(?:build\/|(?:src\/)?device\.[jt]s$)|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
+
+function checkBundled({ document, bundled }: Build): Fault[] {
+  const carried = bundled.filter((module) => single.test(module) && !bundledByDesign.test(module))
+  const packages = Map.groupBy(carried, (module) => single.exec(module)?.[1] ?? '')
+  return [...packages].map(([name, modules]) => {
+    const why = `carries ${name} (${modules[0]}), of which a page must have one, the shell's. Import what it takes of it from "kit", or "react".`
+    return faultOf(document, 'MODULE_BUNDLED', name, why)
+  })
+}
+
+/** Texts that its code shows and its English catalogue lacks. */
+function checkShown({ document, files, texts }: Build): Fault[] {
+  if (texts.length === 0) return []
+  const { en = '' } = document.catalogues
+  const english = readCatalogue(files.get(document.files[en]?.integrity ?? '') ?? Buffer.alloc(0)) ?? {}
+  return texts.flatMap((id) => missingText(document, english, id))
+}
+
+function checkRun({ document }: Build, { faults, notes, routes, slots }: RunOutcome): Report {
+  const { description } = document
+  if (description === null || faults.length > 0)
+    return { faults: faults.map((what) => faultOf(document, 'MODULE_INVALID', './remote', `${what}.`)), notes }
+  const undeclared = routes.filter((pattern) => !description.routes.some(({ path }) => covers(path, pattern)))
+  const empty = description.slots.filter((slot) => !slots.includes(slot))
+  const pageless = description.routes.filter(({ path }) => !routes.some((pattern) => covers(path, pattern)))
+  return {
+    faults: [
+      ...undeclared.map((pattern) => {
+        const why = `has a page at ${pattern}, which "routes" in remote.json do not declare. Declare it there, or leave it out.`
+        return faultOf(document, 'ROUTE_UNDECLARED', pattern, why)
+      }),
+      ...empty.map((slot) => {
+        const why = `declares the slot ${slot}, and exports no component for it. Add it to "slots" of src/remote.tsx, or leave it out.`
+        return faultOf(document, 'SLOT_EMPTY', slot, why)
+      }),
+    ],
+    notes: [...notes, ...pageless.map(({ path }) => `${path} in remote.json has no page.`)],
+  }
+}
+
+async function runInDom({ document, files }: Build): Promise<RunOutcome> {
+  const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
+  const input = {
+    container: document.name.replaceAll('-', '_'),
+    entry: document.entry,
+    files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
+    shared: Object.keys({ ...eagerModules, ...lazyModules }),
+  }
+  const program = fileURLToPath(new URL('./run-in-dom.ts', import.meta.url))
+  // Nothing of the environment, in which tokens stand, is for the remote.
+  const child = spawn(process.execPath, ['--no-warnings', program], {
+    env: { NODE_ENV: 'production' },
+    timeout: RUN_MS,
+    killSignal: 'SIGKILL',
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(JSON.stringify(input))
+  const [output, errors, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve)),
+  ])
+  if (code === 0) return runOutcome.parse(JSON.parse(output))
+  const why =
+    code === null ? `does not come to an end within ${RUN_MS / 1000} seconds` : `ends with ${errors.trim().slice(-500)}`
+  return { faults: [`${why} when its module is run in a DOM`], notes: [], routes: [], slots: [] }
+}

@@ -1,0 +1,198 @@
+// A program: loads a remote's container in a DOM without a network, as the shell does, and writes what it found to its standard output.
+// What the remote takes of react is react; what it takes of the other shared modules does nothing.
+import { text } from 'node:stream/consumers'
+import * as federation from '@module-federation/runtime-core'
+import { Window } from 'happy-dom'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as react from 'react'
+import * as reactDom from 'react-dom'
+import { runInput, type RunOutcome } from './run-outcome.ts'
+
+const origin = 'http://localhost:3000'
+/** For each step: evaluating the module, its texts, a screen. */
+const STEP_MS = 5000
+
+const { container, entry, files, shared } = runInput.parse(JSON.parse(await text(process.stdin)))
+const thrown: unknown[] = []
+const outcome: RunOutcome = { faults: [], notes: [], routes: [], slots: [] }
+
+const window = new Window({
+  url: `${origin}/`,
+  settings: {
+    enableJavaScriptEvaluation: true,
+    handleDisabledFileLoadingAsSuccess: true,
+    suppressInsecureJavaScriptEnvironmentWarning: true,
+    fetch: {
+      interceptor: {
+        beforeAsyncRequest: async ({ request }) =>
+          new window.Response(contentOf(request.url) ?? '', { status: statusOf(request.url) }),
+        beforeSyncRequest: ({ request: { url } }) => ({
+          status: statusOf(url),
+          statusText: '',
+          ok: contentOf(url) !== null,
+          url,
+          redirected: false,
+          headers: new window.Headers({ 'content-type': url.endsWith('.css') ? 'text/css' : 'text/javascript' }),
+          body: Buffer.from(contentOf(url) ?? ''),
+        }),
+      },
+    },
+  },
+})
+window.addEventListener('error', (event) => thrown.push('error' in event ? event.error : event))
+Object.assign(window, { _FEDERATION_RUNTIME_CORE: federation })
+
+async function run(): Promise<void> {
+  const loaded = await loadContainer()
+  if (!loaded)
+    return fail(
+      `does not start: its script ${entry} ${thrown.length > 0 ? `throws ${describe(thrown[0])}` : 'leaves no container'}`,
+    )
+  await loaded.init(shareScope(), [], {})
+  const factory = await inTime('its module ./remote', () => loaded.get('./remote'))
+  const remote = propertyOf(factory(), 'remote')
+  const [routes, slots, loadMessages] = ['routes', 'slots', 'loadMessages'].map((name) => propertyOf(remote, name))
+  if (!isObject(remote)) return fail('exports no "remote" from src/remote.tsx')
+  if (!Array.isArray(routes)) return fail('exports a remote whose "routes" are no list')
+  if (typeof loadMessages !== 'function') return fail('exports a remote without a function "loadMessages"')
+  for (const route of routes) visitRoute(route, '')
+  for (const [name, slot] of Object.entries(isObject(slots) ? slots : {}))
+    if (isComponent(slot)) outcome.slots.push(name)
+  const messages = await inTime('loadMessages("en")', async () => Reflect.apply(loadMessages, remote, ['en']))
+  if (!isObject(messages)) fail('has a function "loadMessages" that answers no texts for "en"')
+  await Promise.all(screens.map(loadScreen))
+}
+
+async function loadContainer(): Promise<{
+  init: (...args: unknown[]) => unknown
+  get: (name: string) => Promise<() => unknown>
+} | null> {
+  const script = window.document.createElement('script')
+  script.src = `/${entry}`
+  window.document.head.append(script)
+  await window.happyDOM.waitUntilComplete()
+  const found = propertyOf(window, container)
+  const [init, get] = [propertyOf(found, 'init'), propertyOf(found, 'get')]
+  if (typeof init !== 'function' || typeof get !== 'function') return null
+  return {
+    init: (...args) => Reflect.apply(init, found, args),
+    get: async (name) => {
+      const factory: unknown = await Reflect.apply(get, found, [name])
+      return () => (typeof factory === 'function' ? Reflect.apply(factory, undefined, []) : undefined)
+    },
+  }
+}
+
+const ids = new Set<string>()
+const screens: { path: string; lazy: () => unknown }[] = []
+
+/** Collects the patterns of a tree of routes, and what the router would not take. */
+function visitRoute(route: unknown, parent: string): void {
+  if (!isObject(route)) return fail(`exports a route that is no object: ${String(route)}`)
+  const { path, index, children, id, lazy } = route
+  if (path !== undefined && typeof path !== 'string')
+    return fail(`exports a route whose path is no text: ${String(path)}`)
+  if (typeof id === 'string') {
+    if (ids.has(id)) return fail(`exports two routes with the id "${id}"`)
+    ids.add(id)
+  }
+  if (index === true && children !== undefined) return fail(`exports an index route with children at ${parent || '/'}`)
+  const pattern = path === undefined ? parent : path.startsWith('/') ? path : `${parent}/${path}`
+  if (path !== undefined || index === true) outcome.routes.push(pattern || '/')
+  if (typeof lazy === 'function') screens.push({ path: pattern || '/', lazy: () => Reflect.apply(lazy, route, []) })
+  if (children === undefined) return
+  if (!Array.isArray(children)) return fail(`exports a route ${pattern} whose children are no list`)
+  for (const child of children) visitRoute(child, pattern)
+}
+
+/** A screen may need more of a browser than there is here: it is told, and not refused. */
+async function loadScreen({ path, lazy }: { path: string; lazy: () => unknown }): Promise<void> {
+  try {
+    await inTime(`the screen at ${path}`, async () => lazy())
+  } catch (error) {
+    outcome.notes.push(`The screen at ${path} could not be loaded in a DOM: ${describe(error)}`)
+  }
+}
+
+async function inTime<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`${what} did not come within ${STEP_MS / 1000} seconds`)), STEP_MS)
+  })
+  return Promise.race([work(), late])
+}
+
+function fail(sentence: string): void {
+  outcome.faults.push(sentence)
+}
+
+function statusOf(url: string): number {
+  return contentOf(url) === null ? 404 : 200
+}
+
+/** A file of the build; everything else is out of reach. */
+function contentOf(url: string): string | null {
+  const { origin: asked, pathname } = new URL(url)
+  const path = pathname.slice(1)
+  const content = asked === origin && Object.hasOwn(files, path) ? files[path] : undefined
+  if (content === undefined) return null
+  // A script of the DOM is a function, whose variables nobody else sees.
+  return path === entry ? `${content}\n;self[${JSON.stringify(container)}]=${container}` : content
+}
+
+/** One version of each shared module, loaded, as the shell gives them to a container. */
+function shareScope(): Record<string, unknown> {
+  const real: Record<string, unknown> = { react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
+  const moduleOf = (key: string) => real[key] ?? new Proxy({}, { get: () => anything(), has: () => true })
+  return Object.fromEntries(
+    shared.map((key) => {
+      const module = moduleOf(key)
+      const config = { singleton: true, requiredVersion: false, eager: true }
+      const share = { lib: () => module, get: async () => () => module, loaded: true, shareConfig: config }
+      return [
+        key,
+        {
+          '0.0.0': {
+            ...share,
+            version: '0.0.0',
+            from: 'shell',
+            scope: ['default'],
+            useIn: [],
+            deps: [],
+            strategy: 'loaded-first',
+          },
+        },
+      ]
+    }),
+  )
+}
+
+/** Stands for a component, a hook, an object: may be called, made and read, and is empty. */
+function anything(): unknown {
+  const self: unknown = new Proxy(function stub() {}, {
+    get: (target, name) => {
+      if (name === 'then') return undefined
+      if (name === Symbol.toPrimitive) return () => ''
+      if (name === Symbol.iterator) return function* none() {}
+      return name === 'prototype' ? target.prototype : self
+    },
+    apply: () => self,
+    construct: () => ({}),
+  })
+  return self
+}
+
+/** A function, or what `memo`, `lazy` and `forwardRef` make. */
+const isComponent = (value: unknown): boolean => typeof value === 'function' || (isObject(value) && '$$typeof' in value)
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  isObject(value) || typeof value === 'function' ? Reflect.get(value, name) : undefined
+
+function describe(error: unknown): string {
+  const message = propertyOf(error, 'message')
+  return typeof message === 'string' ? message : String(error)
+}
+
+await run().catch((error: unknown) => fail(`fails: ${describe(error)}`))
+process.stdout.write(JSON.stringify(outcome), () => process.exit(0))

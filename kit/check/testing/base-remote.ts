@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+
+/** Sources of a remote in which everything is right, with each part that a check looks at. */
+export const sources = {
+  'remote.json': JSON.stringify({
+    contract: 1,
+    name: 'mf-one',
+    routes: [
+      { path: '/one', access: 'user' },
+      { path: '/two/:id', access: 'public' },
+    ],
+    slots: ['header'],
+    navigation: [{ to: '/one', label: { en: 'One' }, order: 10 }],
+    wellKnown: { 'one-thing': '/one' },
+    needs: { kit: '^1.2', 'rest-auth': '>=1.3', gateway: '^1' },
+  }),
+  'src/remote.tsx': `
+    import { Badge } from 'kit'
+    import './remote.css'
+    const Header = () => <Badge>1</Badge>
+    export const remote = {
+      routes: [
+        { path: '/one', children: [
+          { index: true, lazy: async () => ({ Component: (await import('./page.tsx')).OnePage }) },
+          { path: 'more', lazy: async () => ({ Component: (await import('./page.tsx')).MorePage }) },
+        ] },
+        { path: '/two/:id', Component: Header },
+      ],
+      slots: { header: Header },
+      loadMessages: async (locale) => {
+        const { messages } = await import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)
+        return messages
+      },
+    }`,
+  'src/page.tsx': `
+    import { Trans, useLingui } from '@lingui/react/macro'
+    import { Page, Text } from 'kit'
+    import { useQuery } from 'kit/graphql'
+    import { useState } from 'react'
+    import * as styles from './page.module.css'
+    export function OnePage() {
+      const { t } = useLingui()
+      const [n] = useState(0)
+      useQuery('query')
+      return <Page title={t\`One\`}><Text className={styles.big}><Trans>There are {n} things.</Trans></Text></Page>
+    }
+    export const MorePage = () => <Text>{null}</Text>`,
+  'src/page.module.css': '.big { font-size: 2rem; animation: grow 1s } @keyframes grow { from { scale: 0 } }',
+  'src/remote.css': `[data-remote='mf-one'] .thing { color: red }`,
+  'src/locales/en.po': 'msgid "One"\nmsgstr "One"\n\nmsgid "There are {n} things."\nmsgstr "There are {n} things."\n',
+  'src/locales/de.po': 'msgid "One"\nmsgstr "Eins"\n\nmsgid "There are {n} things."\nmsgstr ""\n',
+}
+
+export const hashOf = (document: string): string => createHash('sha256').update(document).digest('hex')
