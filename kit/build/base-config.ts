@@ -2,17 +2,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core'
 import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
+import { isDevelopment } from './development.ts'
 import { leftOut } from './left-out.ts'
 import { moduleRules } from './modules.ts'
 import { precompress } from './precompress.ts'
 
-const production = process.env['NODE_ENV'] !== 'development'
-
 /** What the builds of shell and remotes share. `uniqueName` keeps apart in a page what each of them loads. */
-export function baseConfig(folder: string, uniqueName: string) {
+export function baseConfig(
+  folder: string,
+  uniqueName: string,
+  mode: 'development' | 'production' = isDevelopment ? 'development' : 'production',
+) {
+  const production = mode === 'production'
   return {
     context: folder,
-    mode: production ? 'production' : 'development',
+    mode,
     // In production beside the scripts, which do not name them: for whoever built, not for visitors.
     devtool: production ? 'hidden-source-map' : 'source-map',
     output: {
@@ -29,6 +33,8 @@ export function baseConfig(folder: string, uniqueName: string) {
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: { rules: moduleRules },
+    // In development, too: hashes of files are checked there as well.
+    optimization: { realContentHash: true },
     plugins: [
       new SubresourceIntegrityPlugin({ enabled: true }),
       runtimeByNumber,

@@ -6,6 +6,7 @@ import { parseRemoteDescription } from '../src/remote-description.ts'
 import { baseConfig, baseFederation } from './base-config.ts'
 import { remoteFacts } from './build-facts.ts'
 import { remoteFaults } from './check-remote.ts'
+import { isDevelopment, takesBuilds } from './development.ts'
 import { translateLabels } from './labels.ts'
 import { eagerModules, lazyModules } from './shared.ts'
 
@@ -25,6 +26,7 @@ export function remoteConfig(folder: string): Configuration {
     ]),
   )
   const base = baseConfig(folder, container)
+  const development = isDevelopment ? takesBuilds(name) : undefined
   return {
     ...base,
     name,
@@ -32,9 +34,15 @@ export function remoteConfig(folder: string): Configuration {
     infrastructureLogging: { level: 'error' },
     // The container is the only entry; an empty one would carry a second copy of the runtime.
     entry: {},
-    output: { ...base.output, publicPath: 'auto' },
+    output: { ...base.output, publicPath: 'auto', ...development?.output },
+    ...(development && {
+      resolve: { ...base.resolve, alias: development.alias },
+      // It does not, because what is taken in is checked, too (kit/src/refresh/updates.ts).
+      ignoreWarnings: [/may interfere with hot reloading/],
+    }),
     plugins: [
       ...base.plugins,
+      ...(development?.plugins ?? []),
       remoteFacts,
       new CopyRspackPlugin({
         patterns: [
@@ -46,6 +54,7 @@ export function remoteConfig(folder: string): Configuration {
       }),
       new ModuleFederationPlugin({
         ...baseFederation,
+        runtimePlugins: [...baseFederation.runtimePlugins, ...(development?.runtimePlugins ?? [])],
         name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },

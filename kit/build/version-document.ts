@@ -61,7 +61,7 @@ export async function describeBuild(folder: string, name: string): Promise<Build
     files.set(integrity, content)
     document.files[path] = { integrity, bytes: content.length }
     // Shell and remotes name their chunks `locale-<language>-po`.
-    const locale = /\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
+    const locale = /^assets\/locale-(\w+)-po\b[^/]*\.js$/.exec(path)?.[1]
     if (locale !== undefined) document.catalogues[locale] = path
   }
   return { document, files, bundled, texts }

@@ -1,7 +1,7 @@
 import { createBrowserRouter, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useEffect } from 'react'
-import { findRouteOwner, type Lock, type LockedRemote } from './federation/lock.ts'
+import { findRouteOwner, type Lock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import { loadRemote, preloadRemote, useRemoteState } from './federation/load-remote.ts'
 import { RemoteErrorBoundary, RemotePanel } from './federation/remote-panel.tsx'
@@ -17,6 +17,8 @@ export function createRouter(lock: Lock) {
   const added = new Set<string>()
   const pages: RouteObject[] = [
     { index: true, Component: HomePage },
+    { path: PREVIEW_PATH, lazy: previewPage },
+    { path: `${PREVIEW_PATH}/:id`, lazy: previewPage },
     { path: '*', element: <Unmatched added={added} /> },
   ]
   const add = async (owner: LockedRemote) => {
@@ -32,6 +34,8 @@ export function createRouter(lock: Lock) {
     },
   })
 }
+
+const previewPage = async () => ({ Component: (await import('./previews/preview-page.tsx')).PreviewPage })
 
 const routeOf = (locked: LockedRemote, remote: Remote): RouteObject => ({
   id: locked.name,

@@ -173,8 +173,11 @@ describe('the builds of a developer', () => {
     expect((await open({})).status).toBe(204)
     expect((await open({ cookie: `${preview}; session_token=bob` })).status).toBe(204)
     const stream = await open({ cookie })
-    await expect.poll(stream.heard).toContain(`event: build\ndata: {"id":"${String(id)}","builds":1}\n\n`)
-    await send(id, { 'assets/a.js': 'a()' }, own)
+    await expect.poll(stream.heard).toContain(`event: build\ndata: {"id":"${String(id)}","builds":1,"updates":{}}\n\n`)
+    const update = 'assets/main.0123.hot-update.js'
+    await send(id, { [update]: 'change()' }, own)
+    const hash = JSON.parse(build({ [update]: 'change()' }).document).files[update].integrity
+    await expect.poll(stream.heard).toContain(JSON.stringify({ [update]: hash }))
     await expect.poll(stream.heard).toContain('"builds":2')
     const left = await registry.call('POST', '/previews/leave', {
       token: null,

@@ -16,7 +16,7 @@ import {
   readPreview,
   sendBuild,
 } from './previews.ts'
-import { findBuildFile, type Preview } from './previews.sql.ts'
+import { findBuildFile, listBuildFiles, type Preview } from './previews.sql.ts'
 import { previewCookie, whoIsSignedIn } from './preview-session.ts'
 import { parseDocument } from './publish.ts'
 import { RegistryRefusal } from './refusal.ts'
@@ -185,7 +185,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
     const running = browser === null ? [] : await overridesOf(ctx, browser, () => whoIsSignedIn(ctx, request))
     // Without any a browser is told so, and not to ask again.
     if (running.length === 0) return reply.code(204).send()
-    follow(reply, watch, running)
+    follow(ctx, reply, watch, running)
     return reply
   })
 
@@ -221,21 +221,36 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
 export const notAPage = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** Tells a page of each build of what it shows, and when something of it is over, by server-sent events. */
-function follow(reply: FastifyReply, watch: BuildWatch, running: Pick<Preview, 'id'>[]): void {
+function follow(
+  ctx: ApiContext,
+  reply: FastifyReply,
+  watch: BuildWatch,
+  running: readonly Pick<Preview, 'id'>[],
+): void {
   const { raw } = reply.hijack()
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   raw.write('retry: 500\n\n')
   const told = new Map<string, number | null>()
-  const ends = running.map(({ id: preview }) =>
-    watch.listen(preview, (builds) => {
-      if (told.get(preview) === builds) return
-      told.set(preview, builds)
-      raw.write(
-        builds === null
-          ? 'event: end\ndata: {}\n\n'
-          : `event: build\ndata: ${JSON.stringify({ id: preview, builds })}\n\n`,
-      )
+  const send = (event: string, data: object) => raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  const ends = running.map(({ id: of }) =>
+    watch.listen(of, (builds) => {
+      if (told.get(of) === builds) return
+      told.set(of, builds)
+      if (builds === null) send('end', {})
+      else
+        listUpdates(ctx, of).then(
+          (updates) => send('build', { id: of, builds, updates }),
+          () => told.delete(of), // told with the next look
+        )
     }),
   )
   raw.on('close', () => ends.forEach((end) => end()))
 }
+
+/** Hashes of what the kept builds have changed, by path: the page's policy runs nothing without. */
+const listUpdates = async (ctx: ApiContext, of: string): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (await listBuildFiles(ctx, of)).flatMap(({ path, integrity }) =>
+      path.endsWith('.hot-update.js') ? [[path, integrity]] : [],
+    ),
+  )

@@ -48,6 +48,7 @@ const ownPaths = [
   '/dev',
   '/graphql',
   '/live',
+  '/preview',
   '/metrics',
   '/preview',
   '/ready',

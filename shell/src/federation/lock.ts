@@ -9,6 +9,12 @@ export const ADD_ACCOUNT_PATH = '/add-account'
 /** Where a visitor is sent whom a redirect leads to an error; while no remote owns it, the interface's own page stays. */
 export const ERROR_PATH = '/error'
 
+/** Where links to what is not released lead. It belongs to no remote: nothing that is tried out is to run there. */
+export const PREVIEW_PATH = '/preview'
+
+/** Whether an address shows to everybody what all visitors get. */
+export const isPreviewPage = (pathname: string): boolean => /^\/preview(\/|$)/.test(pathname)
+
 /** One remote of a lock: what it says of itself, its exact version and the address of its container. */
 export interface LockedRemote extends RemoteDescription {
   version: string
@@ -18,9 +24,30 @@ export interface LockedRemote extends RemoteDescription {
   integrity: string
 }
 
+/** What a browser gets of a remote in the place of what all visitors get. */
+export interface LockedPreview {
+  id: string
+  name: string
+  version: string
+  /** How many builds `npx remote dev` had sent; null for a version. */
+  builds: number | null
+  /** Seconds from when the page was made: a visitor's clock may be wrong. */
+  endsIn: number
+}
+
+/** What the user of this browser has confirmed to try out. */
+export interface Previews {
+  /** Whose it is: nobody else is to see any of it. */
+  userId: string
+  running: LockedPreview[]
+  /** False: this page shows what all visitors get, and only says what others show. */
+  areShown: boolean
+}
+
 /** What one session runs: the exact version of each remote, delivered inline in the shell's document. */
 export interface Lock {
   remotes: LockedRemote[]
+  previews?: Previews
 }
 
 interface RouteOwner {
@@ -30,6 +57,7 @@ interface RouteOwner {
 
 /** The remote that owns a path, with the access its route asks for; the most specific route wins. */
 export function findRouteOwner({ remotes }: Lock, pathname: string): RouteOwner | null {
+  if (isPreviewPage(pathname)) return null
   const path = segmentsOf(pathname)
   const owners = remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, ...route, pattern: segmentsOf(route.path) })))

@@ -11,7 +11,7 @@ import {
   useSession,
   useSessionEnded,
 } from 'kit'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { findRouteOwner, SIGN_IN_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { Slot } from '../federation/remote-slot.tsx'
@@ -20,6 +20,9 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { useHiddenPage } from './use-hidden-page.ts'
 import { UserMenu } from './user-menu.tsx'
 import './frame.css'
+
+/** For the few who try something out; its text comes after the region that it stands in, so that it is read out. */
+const PreviewBanner = lazy(async () => ({ default: (await import('../previews/preview-banner.tsx')).PreviewBanner }))
 
 /**
  * The whole page. While the session is over it is hidden from everybody, with all that was typed, until its user is back; a
@@ -52,6 +55,7 @@ function Surroundings() {
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
+  const { previews } = useLock()
   return (
     <>
       <a href="#content" className="shell-skip-link">
@@ -84,6 +88,13 @@ function Surroundings() {
           </div>
         )}
       </header>
+      {previews?.areShown && (
+        <output className="shell-preview">
+          <Suspense>
+            <PreviewBanner previews={previews} />
+          </Suspense>
+        </output>
+      )}
       <OfflineBanner />
       <main id="content" ref={main} tabIndex={-1} aria-busy={isNavigating}>
         <Outlet key={changes} />

@@ -1,0 +1,42 @@
+// A part of every container that is built for development, as a plugin of Module Federation's runtime, which has nothing to do here.
+// Takes builds that the page is told of into the running page.
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
+
+/** The remote's name, put in by the build. */
+declare const REMOTE_NAME: string
+
+type LoadScript = (url: string, done: (event: Event | string) => void, key?: string, chunk?: string) => void
+/* oxlint-disable no-underscore-dangle -- names of the bundler: https://webpack.js.org/api/module-variables/ */
+/** Its part that loads scripts. */
+declare const __webpack_require__: { l: LoadScript }
+
+const bundle = __webpack_require__
+const hot = import.meta.webpackHot
+const loadScript = bundle.l
+/** Hashes of what builds have changed, by the ends of its addresses. */
+let hashes: Readonly<Record<string, string>> = {}
+
+bundle.l = (url, done, key, chunk) => {
+  const integrity = Object.entries(hashes).find(([path]) => url.endsWith(`/${path}`))?.[1]
+  if (integrity === undefined) return loadScript(url, done, key, chunk)
+  const script = document.createElement('script')
+  Object.assign(script, { src: url, integrity, crossOrigin: 'anonymous', onload: done, onerror: done })
+  return document.head.append(script)
+}
+
+let taken = Promise.resolve()
+
+addEventListener('remote-built', (event) => {
+  if (!(event instanceof CustomEvent) || event.detail.name !== REMOTE_NAME || !hot) return
+  // Otherwise the page is loaded anew.
+  event.preventDefault()
+  hashes = event.detail.updates
+  taken = taken.then(takeAll).catch(() => location.reload())
+})
+
+/** Builds that came in quick succession are taken one after the other. Rejects where nothing accepts what has changed. */
+async function takeAll(): Promise<void> {
+  if (await hot?.check(true)) await takeAll()
+}
+
+export default (): ModuleFederationRuntimePlugin => ({ name: 'updates' })

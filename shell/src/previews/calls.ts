@@ -1,0 +1,32 @@
+import { type Answer, request } from 'kit'
+
+/** What the page of a link says. */
+export interface PreviewLink {
+  name: string
+  /** Null: each build that a developer saves. */
+  version: string | null
+  createdBy: string
+  /** Until it has to be confirmed. */
+  expiresAt: string
+}
+
+const previews = '/registry/previews'
+
+export const readPreview = (id: string): Promise<Answer<PreviewLink>> =>
+  send('GET', `${previews}/${encodeURIComponent(id)}`)
+
+/** Answers a path of the remote, if there is one that shows something of it. */
+export const confirmPreview = (id: string, userId: string): Promise<Answer<{ path: string }>> =>
+  send('POST', `${previews}/${encodeURIComponent(id)}/confirm`, { userId })
+
+/** The way out: without an id of all previews of this browser. */
+export const leavePreviews = (id?: string): Promise<Answer<unknown>> => send('POST', `${previews}/leave`, { id })
+
+function send<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<T>> {
+  return request<T>(async () => {
+    const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await fetch(path, { method, ...sent })
+    const json = response.headers.get('content-type')?.includes('json') ? await response.json() : {}
+    return response.ok ? { response, data: json } : { response, error: json }
+  })
+}

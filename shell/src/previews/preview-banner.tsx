@@ -1,0 +1,48 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionButton, useFailure, useFormat, useSession } from 'kit'
+import { useEffect } from 'react'
+import type { Previews } from '../federation/lock.ts'
+import { leavePreviews } from './calls.ts'
+import { followBuilds } from './follow-builds.ts'
+
+/** Says what this page runs that other visitors do not get, until when, and leads out of it. */
+export function PreviewBanner({ previews }: { previews: Previews }) {
+  const { t } = useLingui()
+  const { list, dateTime } = useFormat()
+  const { failed, failure } = useFailure()
+  const { running } = previews
+  const end = performance.timeOrigin + 1000 * Math.min(...running.map(({ endsIn }) => endsIn))
+  useEnd(previews, end)
+  useEffect(() => followBuilds(running), [running])
+  const names = running.map(({ name, version, builds }) =>
+    builds === null ? `${name} ${version}` : t`${name} ${version} as it is being developed`,
+  )
+  const leave = async () => {
+    const { error } = await leavePreviews()
+    if (!failed(error)) location.reload()
+  }
+  return (
+    <>
+      <span>
+        <Trans>
+          You are trying out {list(names)}, until {dateTime(new Date(end))}. Nobody else sees it.
+        </Trans>
+      </span>
+      {failure}
+      <ActionButton size="xs" variant="default" onAct={leave}>
+        <Trans>Stop trying it out</Trans>
+      </ActionButton>
+    </>
+  )
+}
+
+/** Its code may go on in this page for nobody but its user, and no longer than its time. */
+function useEnd({ userId }: Previews, end: number): void {
+  const session = useSession()
+  const isOthers = session.status === 'signed-out' || (session.status === 'signed-in' && session.user.id !== userId)
+  useEffect(() => {
+    if (isOthers) location.reload()
+    const timer = setTimeout(() => location.reload(), end - performance.timeOrigin - performance.now())
+    return () => clearTimeout(timer)
+  }, [isOthers, end])
+}
