@@ -9,6 +9,7 @@ import { schemaChangelog } from './release/schema-changes.ts'
 const root = resolve(import.meta.dirname, '..')
 const generated = [
   'rest-auth/generated',
+  'shell/generated',
   'gateway/src/generated',
   'gateway/src/schema/generated',
   'gateway/schema.graphql',
@@ -22,6 +23,7 @@ const before = await readGenerated()
 const openapi = join(root, 'rest-auth/generated/openapi.json')
 await mustRun('lingui', ['extract', '--clean']) // first: rest-auth does not start without its catalogues
 await writeFile(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
+await writeFile(join(root, 'shell/generated/openapi.json'), await mustRun('node', ['shell/server/openapi.ts']))
 await Promise.all([
   mustRun('openapi-typescript', [openapi, '--output', 'rest-auth/generated/openapi.ts']),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),

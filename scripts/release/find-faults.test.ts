@@ -24,7 +24,12 @@ const changelog = `# Changelog
 
 - Something, long ago.
 `
-const snapshot = { graphql: 'type Query { ping: Int }', rest: '{"paths":{}}', kit: 'version 1.0.0\nkit ping: X\n' }
+const snapshot = {
+  graphql: 'type Query { ping: Int }',
+  rest: '{"paths":{}}',
+  registry: '{"paths":{}}',
+  kit: 'version 1.0.0\nkit ping: X\n',
+}
 const plan = { version: '1.4.0', last: '1.3.0', changelog, before: snapshot, now: snapshot }
 
 test('a version after the last one, with entries, can be released', () => {

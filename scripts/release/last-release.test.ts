@@ -24,17 +24,24 @@ test('every release has its entries in CHANGELOG.md', () => {
   expect(releasedVersions().filter((version) => entriesOf(changelog, version) === '')).toEqual([])
 })
 
-test('breaks of all three kinds are seen', () => {
+test('breaks of all kinds are seen', () => {
   const paths = { '/ping': { get: { responses: {} } } }
   const before = {
     graphql: 'type Query { ping: Int, pong: Int }',
     rest: JSON.stringify({ paths }),
+    registry: JSON.stringify({ paths }),
     kit: 'version 1.0.0\nkit ping: X',
   }
-  const after = { graphql: 'type Query { pong: Int }', rest: '{"paths":{}}', kit: 'version 1.0.0\n' }
+  const after = {
+    graphql: 'type Query { pong: Int }',
+    rest: '{"paths":{}}',
+    registry: '{"paths":{}}',
+    kit: 'version 1.0.0\n',
+  }
   expect(findBreaks(before, after)).toEqual([
     'GraphQL: Query.ping was removed.',
     'REST: no longer: GET /ping',
+    'registry: no longer: GET /ping',
     'kit: no longer: kit ping',
   ])
 })

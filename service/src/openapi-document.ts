@@ -21,6 +21,8 @@ interface Description {
   readonly base: string
   /** What every call may answer instead. */
   readonly error: z.ZodType
+  /** Whether calls carry `Authorization: Bearer`. */
+  readonly bearer?: boolean
 }
 
 /**
@@ -29,7 +31,7 @@ interface Description {
  */
 export async function describeInterface(
   app: ZodApp,
-  { title, version, description, base, error }: Description,
+  { title, version, description, base, error, bearer = false }: Description,
 ): Promise<void> {
   app.addHook('onRoute', (route) => {
     const answers = { ...Object(route.schema?.response), '4xx': error, '5xx': error }
@@ -37,10 +39,20 @@ export async function describeInterface(
     route.schema = isPublic ? { ...route.schema, response: answers } : { ...route.schema, hide: true }
   })
   await app.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title, version, description }, servers: [{ url: base }] },
+    openapi: {
+      openapi: '3.1.0',
+      info: { title, version, description },
+      servers: [{ url: base }],
+      ...(bearer && bearerSecurity),
+    },
     transform: jsonSchemaTransform,
     transformObject: (input) => withoutInputForms(jsonSchemaTransformObject(input)),
   })
+}
+
+const bearerSecurity = {
+  components: { securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } } },
+  security: [{ bearer: [] }],
 }
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>

@@ -1,5 +1,6 @@
 import { channelName, releasedName, versionNumber } from 'kit/registry'
 import { z } from 'zod'
+import { statuses } from './refusal.ts'
 import { rights } from './tokens.sql.ts'
 
 // What the registry's calls answer; the OpenAPI document is made of it.
@@ -7,8 +8,14 @@ import { rights } from './tokens.sql.ts'
 /** Times are told as texts of ISO 8601. */
 const time = z.date()
 
+// Named in the document for whoever acts on each; handlers beside the registry's have further ones.
+z.enum(Object.keys(statuses)).meta({ id: 'RefusalCode' })
+
 export const error = z
-  .looseObject({ code: z.string(), message: z.string().describe('What to do about it') })
+  .looseObject({
+    code: z.string().describe('A RefusalCode, or NOT_FOUND, BAD_REQUEST, INTERNAL_SERVER_ERROR'),
+    message: z.string().describe('What to do about it'),
+  })
   .meta({ id: 'Error' })
 
 export const channel = z

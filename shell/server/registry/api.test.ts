@@ -216,13 +216,13 @@ describe('one remote', () => {
   test('is measured with each content once, whatever others have', async () => {
     const name = newName()
     const token = await createToken(name)
-    const files = (text: string) => ({ 'assets/entry.js': text, 'assets/same.js': 'same()' })
+    const files = (text: string) => ({ 'assets/entry.js': text, 'assets/same.svg': '<svg />' })
     for (const [version, text] of [
       ['1.0.0', 'one'],
       ['1.1.0', 'two!'],
     ] as const)
       await call('POST', '/versions', { token, payload: makeVersion({ name, version, files: files(text) }) })
-    expect(await measureRemote(registry.ctx, name)).toEqual({ versions: 2, bytes: 'onetwo!same()'.length })
+    expect(await measureRemote(registry.ctx, name)).toEqual({ versions: 2, bytes: 'onetwo!<svg />'.length })
   })
 })
 

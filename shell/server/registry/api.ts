@@ -46,6 +46,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
       "operator's token of the installation, or the session of an operator.",
     base: registryPath,
     error: answers.error,
+    bearer: true,
   })
   await app.register(async (calls: ZodApp) => {
     versionRoutes(calls, ctx)
@@ -85,7 +86,7 @@ function asRefusal(error: unknown): RegistryRefusal | null {
       return { path, message }
     })
     const faults = issues.map(({ path, message }) => (path.length > 0 ? `${path.join('.')} ${message}` : message))
-    const place = error.validationContext ?? 'request'
+    const place = places[error.validationContext ?? ''] ?? 'request'
     return new RegistryRefusal('VALIDATION_ERROR', `The ${place} is not valid: ${faults.join('; ')}.`, { issues })
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -97,6 +98,8 @@ function asRefusal(error: unknown): RegistryRefusal | null {
     return new RegistryRefusal('VALIDATION_ERROR', `The body must be JSON: ${error.message}`)
   return null
 }
+
+const places: Record<string, string> = { body: 'body', params: 'address', querystring: 'query', headers: 'header' }
 
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && ('code' in error || 'statusCode' in error)

@@ -61,6 +61,10 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   return changing(ctx, name, actor, change, publicKey)
 }
 
+/** Of one version; those of this repository have some dozens and 30 kB. */
+const mostFiles = 2000
+const longestDocument = 1_000_000
+
 /** Of one remote, so that no token fills the disk of all. */
 const most = { versions: 1000, bytes: 1_000_000_000 }
 
@@ -86,12 +90,14 @@ function checkSignature(signed: string, signature: string, publicKey: string): v
 
 /** Reads the text of a version's document. Throws INVALID_VERSION with all that is wrong. */
 export function parseDocument(text: string): VersionDocument {
+  if (text.length > longestDocument) throw invalid([`it is longer than ${longestDocument} characters`])
   const parsed = versionDocument.safeParse(parseJson(text))
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   const document = parsed.data
   const { name, description, entry, scripts, styles, catalogues, files } = document
   const named = [entry, ...scripts, ...styles, ...Object.values(catalogues)]
   const faults = named.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is not among its files`)
+  if (Object.keys(files).length > mostFiles) faults.push(`it has more than ${mostFiles} files`)
   if ((name === 'shell') !== (description === null)) faults.push('a remote, and only a remote, has a description')
   if (description && description.name !== name)
     faults.push(`its remote.json is of "${description.name}", not of ${name}`)

@@ -13,8 +13,8 @@ const named = z.object({ name: releasedName })
 
 /** Of a publish in bytes, with its files in base64: some times what a remote or the shell has. */
 const bodyLimit = 32 * 1024 * 1024
-/** Bytes of publishes that are read and worked on at once: who comes then is asked to come again. */
-const workedOnAtMost = 8 * bodyLimit
+/** Bytes of publishes that are read and worked on at once, of all and of one caller: who comes then is asked to come again. */
+const atOnce = { all: 8 * bodyLimit, caller: 2 * bodyLimit }
 
 /** What there is, and putting more of it there. */
 export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
@@ -34,18 +34,24 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
     async ({ body }) => ({ missing: await findMissing(ctx, body.hashes) }),
   )
 
-  let workedOn = 0
+  const workedOn = new Map<string, number>()
   app.post(
     '/versions',
     {
       config: { access: 'publish' },
       bodyLimit,
-      onRequest: async ({ headers }, reply) => {
+      onRequest: async ({ headers, caller }, reply) => {
+        const who = caller?.who ?? ''
         const bytes = Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit)
-        if (workedOn + bytes > workedOnAtMost)
-          throw new RegistryRefusal('SERVER_BUSY', 'Too many publish at this moment. Try again in some seconds.')
-        workedOn += bytes
-        reply.raw.once('close', () => (workedOn -= bytes))
+        const [all, own] = [[...workedOn.values()].reduce((sum, one) => sum + one, 0), workedOn.get(who) ?? 0]
+        if (all + bytes > atOnce.all || own + bytes > atOnce.caller)
+          throw new RegistryRefusal('SERVER_BUSY', 'Too much is published at this moment. Try again in some seconds.')
+        workedOn.set(who, own + bytes)
+        reply.raw.once('close', () => {
+          const left = (workedOn.get(who) ?? 0) - bytes
+          if (left > 0) workedOn.set(who, left)
+          else workedOn.delete(who)
+        })
       },
       schema: {
         operationId: 'publishVersion',

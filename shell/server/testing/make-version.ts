@@ -14,6 +14,13 @@ interface MadeVersion extends Partial<Omit<VersionDocument, 'files' | 'descripti
   files?: Record<string, string | Buffer>
 }
 
+/** A document's text as it is sent, whatever it says. */
+export const signVersion = (document: string, keys = ownKey): Omit<PublishRequest, 'files'> => ({
+  document,
+  signature: sign(null, Buffer.from(document), keys.privateKey).toString('base64'),
+  publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
+})
+
 /** A small version without a build, signed, as the command would send it. */
 export function makeVersion({ description = {}, files, ...given }: MadeVersion, keys = ownKey): PublishRequest {
   const { name } = given
@@ -37,11 +44,8 @@ export function makeVersion({ description = {}, files, ...given }: MadeVersion, 
     ),
     ...given,
   }
-  const text = JSON.stringify(document)
   return {
-    document: text,
-    signature: sign(null, Buffer.from(text), keys.privateKey).toString('base64'),
-    publicKey: keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64'),
+    ...signVersion(JSON.stringify(document), keys),
     files: Object.fromEntries(contents.map(([, content]) => [integrityOf(content), content.toString('base64')])),
   }
 }
