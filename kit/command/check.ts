@@ -1,7 +1,7 @@
 import type { Build } from '../build/version-document.ts'
 import { untranslatedTexts } from '../build/texts.ts'
-import { checkVersion } from '../check/check.ts'
 import { facts } from '../check/facts.ts'
+import { inspectBuild } from '../check/inspect-build.ts'
 import { buildRemote } from './build.ts'
 import type { Call, Command } from './command.ts'
 import { Fault } from './fault.ts'
@@ -21,14 +21,15 @@ export const checkCommand: Command = {
     const remote = await findFolder(call, call.names[0])
     const client = await connect(call)
     const build = await buildRemote(call, remote)
-    await checkBuild(call, client, build, channel)
+    const notes = await checkBuild(call, client, build, channel)
     const { name, version } = build.document
     const untranslated = await untranslatedTexts(remote.folder)
     const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
     return {
-      json: { name, version, faults: [], untranslated },
+      json: { name, version, faults: [], notes, untranslated },
       text: [
         `${name} ${version} can go live at ${client.origin}.`,
+        ...notes,
         ...(lacking.length > 0
           ? [`Texts without a translation: ${lacking.map(([locale, count]) => `${count} in ${locale}`).join(', ')}.`]
           : []),
@@ -37,19 +38,19 @@ export const checkCommand: Command = {
   },
 }
 
-/** @throws Fault CHECK_FAILED with all `faults` */
+/** Answers what the team may want to know beside. @throws Fault CHECK_FAILED with all `faults` */
 export async function checkBuild(
   { stage }: Call,
   client: RegistryClient,
-  { document, files }: Build,
+  build: Build,
   channel: string,
-): Promise<void> {
-  const { name, version } = document
+): Promise<string[]> {
+  const { name, version } = build.document
   const live = await client.get('/registry/facts', facts)
-  const faults = await stage(`Checking ${name} ${version}`, () =>
-    checkVersion(document, files, channel === 'stable', live),
+  const { faults, notes } = await stage(`Checking ${name} ${version}`, () =>
+    inspectBuild(build, channel === 'stable', live),
   )
-  if (faults.length === 0) return
+  if (faults.length === 0) return notes
   const lines = faults.map(({ code, message }) => `  ${message} (${code})`)
   throw new Fault('CHECK_FAILED', [`${name} ${version} cannot go live at ${client.origin}:`, ...lines].join('\n'), {
     faults,

@@ -1,17 +1,11 @@
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { eagerModules, lazyModules } from '../build/shared.ts'
 import type { Build } from '../build/version-document.ts'
 import { checkVersion } from './check.ts'
 import { covers } from './claims.ts'
 import type { Facts } from './facts.ts'
 import { type Fault, faultOf } from './fault.ts'
 import { missingText, readCatalogue } from './files.ts'
-import { type RunOutcome, runOutcome } from './run-outcome.ts'
-
-/** Until a remote's code must have told what it is. */
-const RUN_MS = 20_000
+import type { RunOutcome } from './run-outcome.ts'
+import { runRemote } from './run-remote.ts'
 
 /** What is wrong with a build, and what its team may want to know. */
 export interface Report {
@@ -23,11 +17,11 @@ export interface Report {
  * All that can be told of a remote's build where its team builds it: what the registry checks too, what only the bundler knows, and what
  * it is when it runs, once, in a DOM without a network.
  */
-export async function checkBuild(build: Build, isPublic: boolean, facts: Facts): Promise<Report> {
+export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts): Promise<Report> {
   const { document } = build
   const faults = await checkVersion(document, build.files, isPublic, facts)
   if (document.description === null) return { faults, notes: [] }
-  const { faults: atRunTime, notes } = checkRun(build, await runInDom(build))
+  const { faults: atRunTime, notes } = checkRun(build, await runRemote(build))
   return { faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
 }
 
@@ -73,32 +67,4 @@ function checkRun({ document }: Build, { faults, notes, routes, slots }: RunOutc
     ],
     notes: [...notes, ...pageless.map(({ path }) => `${path} in remote.json has no page.`)],
   }
-}
-
-async function runInDom({ document, files }: Build): Promise<RunOutcome> {
-  const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
-  const input = {
-    container: document.name.replaceAll('-', '_'),
-    entry: document.entry,
-    files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
-    shared: Object.keys({ ...eagerModules, ...lazyModules }),
-  }
-  const program = fileURLToPath(new URL('./run-in-dom.ts', import.meta.url))
-  // Nothing of the environment, in which tokens stand, is for the remote.
-  const child = spawn(process.execPath, ['--no-warnings', program], {
-    env: { NODE_ENV: 'production' },
-    timeout: RUN_MS,
-    killSignal: 'SIGKILL',
-  })
-  child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify(input))
-  const [output, errors, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve)),
-  ])
-  if (code === 0) return runOutcome.parse(JSON.parse(output))
-  const why =
-    code === null ? `does not come to an end within ${RUN_MS / 1000} seconds` : `ends with ${errors.trim().slice(-500)}`
-  return { faults: [`${why} when its module is run in a DOM`], notes: [], routes: [], slots: [] }
 }
