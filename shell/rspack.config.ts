@@ -66,6 +66,8 @@ function besides(): Configuration {
   return {
     ...config,
     name: 'shell-development',
+    // After it, which empties the folder.
+    dependencies: ['shell'],
     devtool: false,
     output: {
       ...output,
@@ -73,7 +75,7 @@ function besides(): Configuration {
       chunkFilename: inFolder(output.chunkFilename),
       cssFilename: inFolder(output.cssFilename),
       cssChunkFilename: inFolder(output.cssChunkFilename),
-      clean: { keep: (path) => !isBesides(path) },
+      clean: false,
     },
     plugins: [
       ...baseConfig(import.meta.dirname, 'shell', 'development').plugins,
@@ -84,10 +86,5 @@ function besides(): Configuration {
 }
 
 const inFolder = (name: string) => name.replace('assets/', 'assets/development/')
-const isBesides = (path: string): boolean => /\bdevelopment[./]/.test(path)
 
-const production = shellConfig('production')
-
-export default isDevelopment
-  ? shellConfig('development')
-  : [{ ...production, output: { ...production.output, clean: { keep: isBesides } } }, besides()]
+export default isDevelopment ? shellConfig('development') : [shellConfig('production'), besides()]

@@ -7,10 +7,10 @@ import { checkHashes } from './hashes.ts'
 const hashOf = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 /** Symbols of the faults of a version with these contents by path. */
-function faultsOf(files: Record<string, string>): string[] {
+function faultsOf(files: Record<string, string>, name = 'mf-one'): string[] {
   const version: VersionDocument = {
     format: 1,
-    name: 'mf-one',
+    name,
     version: '1.0.0',
     description: null,
     entry: 'entry.js',
@@ -43,4 +43,11 @@ test('every script and style is named by hash, by the entry or by what that load
     'HASH_MISSING b.mjs',
     'HASH_MISSING c.css',
   ])
+})
+
+test('what the page for developers loads is named there, of the shell alone', () => {
+  const late = 'late()'
+  const files = { 'entry.js': 'entry()', 'development.html': `<script integrity="${hashOf(late)}">`, 'late.js': late }
+  expect(faultsOf(files, 'shell')).toEqual([])
+  expect(faultsOf(files)).toEqual(['HASH_MISSING late.js'])
 })

@@ -1,4 +1,4 @@
-import type { VersionDocument } from '../src/registry.ts'
+import { developmentPage, type VersionDocument } from '../src/registry.ts'
 import { type Fault, faultOf } from './fault.ts'
 
 /**
@@ -9,7 +9,9 @@ import { type Fault, faultOf } from './fault.ts'
 export function checkHashes(version: VersionDocument, contents: ReadonlyMap<string, Buffer>): Fault[] {
   const { entry, files } = version
   const unnamed = new Map(Object.entries(files).filter(([path]) => path !== entry && /\.(m?js|css)$/.test(path)))
-  const namedBy = [files[entry]?.integrity ?? '']
+  // Two pages of one release: shell/rspack.config.ts.
+  const pages = version.name === 'shell' ? [entry, developmentPage] : [entry]
+  const namedBy = pages.map((path) => files[path]?.integrity ?? '')
   for (const integrity of namedBy) {
     const text = contents.get(integrity)?.toString('latin1') ?? ''
     for (const [path, file] of unnamed) {

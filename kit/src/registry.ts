@@ -16,6 +16,9 @@ export const releasedName = z.string().regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must 
 
 export const channelName = z.string().regex(/^(stable|next|pr-\d+)$/, 'must be stable, next or pr-<number>')
 
+/** Of the shell: what stands in the place of its entry for a page in which a remote is being developed. */
+export const developmentPage = 'development.html'
+
 /**
  * All that is known of one version without running anything of it. The command signs its bytes; with the files that it names, by hash,
  * it is the version.

@@ -48,7 +48,6 @@ const ownPaths = [
   '/dev',
   '/graphql',
   '/live',
-  '/preview',
   '/metrics',
   '/preview',
   '/ready',
