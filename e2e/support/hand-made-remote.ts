@@ -23,12 +23,12 @@ export async function publishHandMadeRemote(name: string): Promise<HandMadeRemot
   const description = { navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }] }
   const files = { 'assets/entry.js': containerScript(name, `return 'This is ${name}'`) }
   await publishVersion(ctx, { ...makeVersion({ name, version: '1.0.0', description, files }), channel: 'stable' }, who)
-  await untilPages((page) => page.includes(`"${name}"`))
+  await untilPage(name, 200)
   return {
     name,
     withdraw: async () => {
       await withdraw(ctx, name, undefined, who)
-      await untilPages((page) => !page.includes(`"${name}"`))
+      await untilPage(name, 404)
       await database.end()
     },
   }
@@ -44,9 +44,9 @@ async function findRegistry(): Promise<string> {
 }
 
 /** The product's server asks once a second. */
-async function untilPages(isRight: (page: string) => boolean): Promise<void> {
-  const address = process.env['PRODUCT_URL'] ?? ''
-  while (!isRight(await (await fetch(address)).text())) await new Promise((done) => setTimeout(done, 50))
+async function untilPage(name: string, status: number): Promise<void> {
+  const address = `${process.env['PRODUCT_URL']}/${name}`
+  while ((await fetch(address)).status !== status) await new Promise((done) => setTimeout(done, 50))
 }
 
 /** The script of a container whose one page at `path` runs `body`. */

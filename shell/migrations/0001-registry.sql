@@ -52,6 +52,12 @@ create index on "version_file" ("integrity");
 -- Files of the shell are asked for without a version: what did not change from one to the next stays in browsers.
 create index on "version_file" ("path") where "name" = 'shell';
 
+-- What pages load beside their document: all remotes that were live at one time.
+create table "lock_file" (
+  "integrity" text primary key references "file" ("integrity"),
+  "usedAt" timestamptz not null
+);
+
 -- What visitors get. Who moves one names the revision that they have seen, so that nobody undoes a move that they do not know of.
 create table "channel" (
   "name" text not null,

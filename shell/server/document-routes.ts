@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
-import { type DocumentRequest, lockOf, type RenderedDocument } from './document.ts'
-import { ERROR_PATH, findRouteOwner } from '../src/federation/lock.ts'
-import { type LivePage, livePage, type LiveRemote, type LiveShell } from './registry/live-remotes.ts'
-import type { Registry } from './registry/registry.ts'
+import { ERROR_PATH } from '../src/federation/lock.ts'
+import { compressFor } from './compress-for.ts'
+import type { DocumentRequest, RenderedDocument } from './document.ts'
+import type { PageChoice } from './registry/live-page.ts'
+import type { Registry, RegistryState } from './registry/registry.ts'
 import { integrityPolicy } from './security-headers.ts'
 
 interface DocumentRoutes {
   authUrl: URL
   authBasePath: string
   registry: Registry
-  renderDocument: (shell: LiveShell, remotes: readonly LiveRemote[], request: DocumentRequest) => RenderedDocument
+  renderDocument: (state: RegistryState, choice: PageChoice, request: DocumentRequest) => RenderedDocument | null
 }
 
 /** Every address without a file extension is a page of the shell; the browser's router decides which. */
@@ -19,14 +20,9 @@ export function documentRoutes(
   app: FastifyInstance,
   { authUrl, authBasePath, registry, renderDocument }: DocumentRoutes,
 ): void {
-  const live = (): LivePage => {
-    const state = registry.state()
-    return state ? livePage(state) : { shell: null, remotes: [] }
-  }
-
   app.get('/.well-known/:name', async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
-    const { remotes } = live()
     const { name } = request.params
+    const remotes = [...(registry.state()?.page.remotes.values() ?? [])]
     const owner = remotes.find(({ locked }) => Object.hasOwn(locked.wellKnown, name))
     const target = owner?.locked.wellKnown[name]
     return target === undefined ? reply.callNotFound() : reply.header('cache-control', 'no-cache').redirect(target, 302)
@@ -36,8 +32,7 @@ export function documentRoutes(
   app.addHook('onRequest', async (request, reply) => {
     const [path, query = ''] = request.url.split(/(?=\?)/)
     if (request.method !== 'GET' || path !== `${authBasePath}/error`) return
-    const lock = lockOf(live().remotes)
-    if (findRouteOwner(lock, ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
+    if (registry.state()?.page.ownerOf(ERROR_PATH)) await reply.redirect(`${ERROR_PATH}${query}`, 302)
   })
 
   app.get('/*', async (request, reply) => {
@@ -51,18 +46,22 @@ export function documentRoutes(
       cookie: request.headers.cookie ?? '',
       browserLanguages: acceptedLanguages(request.headers['accept-language']),
     })
-    const { shell, remotes } = live()
-    if (!shell) return answerEmpty(reply)
-    const document = renderDocument(shell, remotes, { pathname, locale, requestId: request.id })
+    const state = registry.state()
+    const document =
+      state && renderDocument(state, state.page.choose(null), { pathname, locale, requestId: request.id })
+    if (!document) return answerEmpty(reply)
+    const { encoding, content } = compressFor(request.headers['accept-encoding'], document.html)
     return reply
       .code(document.status)
       .headers({
         'cache-control': 'private, no-cache',
+        vary: 'accept-encoding',
+        ...(encoding && { 'content-encoding': encoding }),
         'content-security-policy': document.contentSecurityPolicy,
         'integrity-policy': integrityPolicy,
       })
       .type('text/html; charset=utf-8')
-      .send(document.html)
+      .send(content)
   })
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { joinLocks, type PageLock } from '../src/federation/lock.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell
@@ -12,7 +14,15 @@ afterEach(() => shell.stop())
 
 const page = (url: string, headers: Record<string, string> = {}) =>
   shell.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-const lockIn = (html: string): unknown => JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+const inlineLockIn = (html: string): PageLock =>
+  JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+/** The whole lock of a page, as the shell joins it. */
+const lockOf = async (html: string, at = shell) => {
+  const { rest, ...inline } = inlineLockIn(html)
+  const file = await at.app.inject(rest.url)
+  expect(hashOf(file.body)).toBe(rest.integrity)
+  return joinLocks(inline, file.json())
+}
 const preloadsIn = (html: string) =>
   [...html.matchAll(/rel="preload" as="\w+" crossorigin="anonymous" integrity="[^"]+" href="([^"]+)"/g)].map(
     ([, url]) => url,
@@ -23,11 +33,11 @@ const hashOf = (content: string) => `sha384-${createHash('sha384').update(conten
 
 describe('the document', () => {
   test('carries the lock of the versions that are live now', async () => {
-    expect(lockIn((await page('/')).body)).toEqual({ remotes: [] })
+    expect(await lockOf((await page('/')).body)).toEqual({ remotes: [] })
     await shell.publish('mf-one', { slots: ['header'] })
     await shell.publish('mf-one', {}, '1.1.0')
     await shell.publish('mf-two', {})
-    expect(lockIn((await page('/')).body)).toMatchObject({
+    expect(await lockOf((await page('/')).body)).toMatchObject({
       remotes: [
         {
           name: 'mf-one',
@@ -41,6 +51,41 @@ describe('the document', () => {
     })
   })
 
+  test('carries of the lock what its page needs at once, and the address of the rest, which never changes', async () => {
+    await shell.publish('mf-one', {})
+    await shell.publish('mf-two', {})
+    const { body } = await page('/mf-two/deep')
+    const { remotes, rest } = inlineLockIn(body)
+    expect(remotes).toMatchObject([{ name: 'mf-two' }])
+    expect(body).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${rest.url}">`)
+    const file = await shell.app.inject({ url: rest.url, headers: { 'accept-encoding': 'br' } })
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/json; charset=utf-8',
+      'content-encoding': 'br',
+    })
+    await shell.withdraw('mf-one')
+    expect(inlineLockIn((await page('/mf-two')).body).rest.url).not.toBe(rest.url)
+    expect((await shell.app.inject(rest.url)).body).toContain('mf-one')
+  })
+
+  test('is compressed for those who take it', async () => {
+    const plain = (await page('/')).body.replaceAll(/nonce="[^"]+"|request-id="[^"]+"/g, '')
+    for (const [accepted, encoding, decode] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
+      ['identity', undefined, (content: Buffer) => content],
+    ] as const) {
+      const { headers, rawPayload } = await page('/', { 'accept-encoding': accepted })
+      expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'accept-encoding'])
+      expect(
+        decode(rawPayload)
+          .toString()
+          .replaceAll(/nonce="[^"]+"|request-id="[^"]+"/g, ''),
+      ).toBe(plain)
+    }
+  })
+
   test('names its request, for the support', async () => {
     const { body, headers } = await page('/')
     expect(body).toContain(`data-request-id="${String(headers['x-request-id'])}"`)
@@ -51,12 +96,12 @@ describe('the document', () => {
   test('cannot be left by a text of a remote', async () => {
     const label = { en: '</script><script>alert(1)</script>' }
     await shell.publish('mf-one', { navigation: [{ to: '/mf-one', label, order: 1 }] })
-    const { body } = await page('/')
+    const { body } = await page('/mf-one')
     expect(body).not.toContain('alert(1)</script>')
-    expect(lockIn(body)).toMatchObject({ remotes: [{ navigation: [{ label }] }] })
+    expect(inlineLockIn(body)).toMatchObject({ remotes: [{ navigation: [{ label }] }] })
   })
 
-  test('leaves out a remote that the live shell cannot run, or that nobody has signed, and keeps the others', async () => {
+  test('leaves out a remote that the live shell cannot run, and shows instead of what nobody has signed what was there before', async () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-ahead', { needs: { kit: '^99' } })
     // By somebody who can write into the tables, but has not the key.
@@ -68,8 +113,8 @@ describe('the document', () => {
       where "name" = 'mf-forged'`
     await sql`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
     await shell.registry.ask()
-    const { remotes } = Object(lockIn((await page('/')).body))
-    expect(remotes).toMatchObject([{ name: 'mf-one' }])
+    const { remotes } = await lockOf((await page('/')).body)
+    expect(remotes).toMatchObject([{ name: 'mf-forged', version: '1.0.0' }, { name: 'mf-one' }])
     expect(shell.log.join('')).toContain('The signature of mf-forged 1.0.1 is not that of its key.')
   })
 
@@ -77,7 +122,7 @@ describe('the document', () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-two', {})
     await shell.withdraw('mf-two')
-    expect(lockIn((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
+    expect(await lockOf((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
   })
 
   test('reads the languages of the visitor with or without blanks between them', async () => {

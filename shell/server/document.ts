@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { findRouteOwner, type Lock } from '../src/federation/lock.ts'
+import type { PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
-import type { Catalogues, LiveFile, LiveRemote, LiveShell } from './registry/live-remotes.ts'
+import type { Catalogues, LiveFile, LiveRemote, PageChoice } from './registry/live-page.ts'
+import type { RegistryState } from './registry/registry.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 export interface DocumentRequest {
@@ -25,17 +26,21 @@ interface DocumentOptions {
   liveReload: boolean
 }
 
-/** Builds the function that answers the shell's document for a path, with the lock inline. */
+/**
+ * Builds the function that answers the shell's document for a path. Of the lock it carries what this page needs at once: the remote that
+ * owns the path, and those that this browser gets in another version than most. The rest has an address of its own.
+ */
 export function createDocument({ authBasePath, https, liveReload }: DocumentOptions) {
   return function renderDocument(
-    shell: LiveShell,
-    remotes: readonly LiveRemote[],
+    { page, lockFile }: RegistryState,
+    { shell, remotes }: PageChoice,
     request: DocumentRequest,
-  ): RenderedDocument {
+  ): RenderedDocument | null {
+    if (!shell) return null
     const nonce = randomBytes(16).toString('base64url')
-    const lock = lockOf(remotes)
-    const owner = findRouteOwner(lock, request.pathname)?.remote
-    const remote = remotes.find(({ locked }) => locked === owner)
+    const remote = page.ownerOf(request.pathname, remotes)
+    const inline = new Set([...(remote ? [remote] : []), ...remotes])
+    const lock: PageLock = { remotes: [...inline].map(({ locked }) => locked), rest: lockFile }
     const values = {
       locale: request.locale,
       authBasePath,
@@ -43,8 +48,8 @@ export function createDocument({ authBasePath, https, liveReload }: DocumentOpti
       nonce,
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
-        // Every page asks who is signed in; the answer is on its way before the scripts that ask have arrived.
-        `<link rel="preload" as="fetch" crossorigin="anonymous" href="${authBasePath}/get-session">`,
+        // Every page asks who is signed in, and for the rest of the lock: on their way before the scripts that ask have arrived.
+        ...[`${authBasePath}/get-session`, lockFile.url].map(preloadAnswer),
         ...catalogueOf(shell.catalogues, request.locale).map(preloadScript),
         ...(remote ? preloadRemote(remote, request.locale) : []),
         ...(liveReload ? [reloadTag] : []),
@@ -66,11 +71,11 @@ function preloadRemote({ locked, scripts, styles, catalogues }: LiveRemote, loca
   ]
 }
 
-export const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map(({ locked }) => locked) })
-
 /** Who has no catalogue in the language that is asked for shows English. */
 const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
   [catalogues[locale] ?? catalogues['en'] ?? []].flat()
+
+const preloadAnswer = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
 
 const preloadScript = (file: LiveFile) => preload('script', file)
 

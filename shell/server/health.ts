@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { serveHealth } from 'service/health.ts'
 import { readinessOf } from 'service/upstream-readiness.ts'
 import type { Config } from './config.ts'
-import { livePage } from './registry/live-remotes.ts'
 import type { Registry } from './registry/registry.ts'
 
 /**
@@ -19,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, config: Config, registry: Reg
   serveHealth(app, async () => {
     for (const service of Object.entries(services)) void look(service)
     const state = registry.state()
-    const reason = state === null ? 'registry' : livePage(state).shell === null ? 'nothing is published' : undefined
+    const reason = state === null ? 'registry' : state.page.shell === null ? 'nothing is published' : undefined
     const all = [...missing, ...(registry.isAway ? ['registry'] : [])].toSorted()
     return { ...(reason !== undefined && { reason }), ...(all.length > 0 && { missing: all }) }
   })

@@ -1,4 +1,4 @@
-import type { Lock } from './federation/lock.ts'
+import { joinLocks, type Lock, type PageLock } from './federation/lock.ts'
 
 // The first module of the bundle: what it sets has to stand before any style or script is added to the page.
 
@@ -7,9 +7,6 @@ const data = document.getElementById('lock')
 /** The nonce of this document's Content-Security-Policy. */
 export const nonce = data?.nonce ?? ''
 
-/** What this page runs. The shell's server, of the same build, has parsed each part of it. */
-export const lock: Lock = JSON.parse(data?.textContent ?? '{"remotes":[]}')
-
 __webpack_nonce__ = nonce
 
 /** Trusted Types: scripts only from this origin; style text, which has no markup, is the only HTML. */
@@ -17,3 +14,30 @@ window.trustedTypes?.createPolicy('default', {
   createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
   createHTML: (html) => (html.includes('<') ? null : html),
 })
+
+/** Before a file of which the first attempt failed is asked for again, in milliseconds. */
+const pause = 500
+
+/**
+ * What this page runs; the shell's server has parsed each part of it. Without the rest, which is on its way since the document is read,
+ * the page has its own remote only.
+ */
+export async function loadLock(): Promise<Lock> {
+  const { rest, ...page }: PageLock = JSON.parse(data?.textContent ?? '')
+  const load = () => fetchWhole(rest)
+  try {
+    return joinLocks(page, await load().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(load)))
+  } catch (cause) {
+    reportError(new Error('the other remotes are not known: the rest of the lock could not be loaded', { cause }))
+    return page
+  }
+}
+
+async function fetchWhole({ url, integrity }: PageLock['rest']): Promise<Lock> {
+  const response = await fetch(url)
+  const content = await response.arrayBuffer()
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-384', content))
+  if (`sha384-${btoa(String.fromCharCode(...hash))}` !== integrity)
+    throw new Error(`${url} has another content (${response.status})`)
+  return JSON.parse(new TextDecoder().decode(content))
+}

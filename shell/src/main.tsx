@@ -1,4 +1,4 @@
-import { lock, nonce } from './document.ts'
+import { loadLock, nonce } from './document.ts'
 import 'kit/styles.css'
 import { addCatalogue, KitProvider, loadSession, RouterProvider, startLocale } from 'kit'
 import { StrictMode } from 'react'
@@ -7,9 +7,10 @@ import { LockContext } from './federation/lock-context.ts'
 import { createRouter } from './router.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
+  void loadSession()
+  const lock = await loadLock()
   // The router begins to load the remote of this address at once, beside the session and the texts.
   const router = createRouter(lock)
-  void loadSession()
   // The language is chosen first, so that no texts are fetched in another one.
   await Promise.all([startLocale(), addCatalogue(loadMessages)])
   createRoot(root).render(

@@ -1,10 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { remotesPath } from './live-page.ts'
 import type { Registry } from './registry.ts'
-
-/** URL prefix of the files of remotes: `/remotes/<name>/<version>/…`. */
-export const remotesPath = '/remotes'
 
 /** What a name says never changes: of a version, or with a hash of the content in it. */
 const immutable = { immutable: true, maxAge: '1y', lastModified: false, index: false } as const
@@ -36,6 +34,9 @@ export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMap
     const [name = '', version = '', ...path] = request.params['*'].split('/')
     return send(reply, path.join('/'), () => registry.fileOf(name, version, path.join('/')))
   })
+  app.get('/lock/:file', { logLevel: 'warn' }, (request: FastifyRequest<{ Params: { file: string } }>, reply) =>
+    send(reply, request.params.file, () => registry.lockFile(request.params.file)),
+  )
 }
 
 type FilesRequest = FastifyRequest<{ Params: { '*': string } }>

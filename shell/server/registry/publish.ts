@@ -40,7 +40,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   const sent = decodeFiles(document, request.files)
   // Long before anybody waits for a lock, and never twice.
   const missing = new Set(await findMissing(ctx, filesOf(document)))
-  const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressFor(document)))
+  const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressOf(document)))
   await refuseFiles(ctx, document, sent)
   const why = { ...actor, why: actor.why ?? request.why }
   const change = async (tx: RegistryContext): Promise<Published> => {
@@ -152,16 +152,22 @@ const encodings = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
 /** Developers alone load these: not worth the seconds that brotli takes. */
 const isRare = (path: string): boolean => path.startsWith('assets/development/')
 
-function compressFor({ files }: VersionDocument) {
+function compressOf({ files }: VersionDocument) {
   const common = new Set(Object.entries(files).flatMap(([path, { integrity }]) => (isRare(path) ? [] : [integrity])))
-  return async ({ integrity, content }: Pick<StoredFile, 'integrity' | 'content'>): Promise<StoredFile> => {
-    const [brotli, gzipped] = await Promise.all([
-      common.has(integrity) ? encodings.brotli(content) : content,
-      encodings.gzip(content),
-    ])
-    const ifSmaller = (encoded: Buffer) => (encoded.length < content.length ? encoded : null)
-    return { integrity, content, brotli: ifSmaller(brotli), gzip: ifSmaller(gzipped) }
-  }
+  return (file: Pick<StoredFile, 'integrity' | 'content'>) => compress(file, !common.has(file.integrity))
+}
+
+/** The file as it is kept; a rare one without brotli. */
+export async function compress(
+  { integrity, content }: Pick<StoredFile, 'integrity' | 'content'>,
+  isSeldomLoaded = false,
+): Promise<StoredFile> {
+  const [brotli, gzipped] = await Promise.all([
+    isSeldomLoaded ? content : encodings.brotli(content),
+    encodings.gzip(content),
+  ])
+  const ifSmaller = (encoded: Buffer) => (encoded.length < content.length ? encoded : null)
+  return { integrity, content, brotli: ifSmaller(brotli), gzip: ifSmaller(gzipped) }
 }
 
 function checkSame({ name, version, signed, withdrawnAt }: StoredVersion, request: PublishRequest): void {

@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { VersionDocument } from 'kit/registry'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { RegistryContext } from './context.ts'
 import { type Cached, DiskCache, nameFor } from './disk-cache.ts'
-import { integrityOf, parseDocument } from './publish.ts'
+import { type LivePage, livePage } from './live-page.ts'
+import { compress, integrityOf, parseDocument } from './publish.ts'
+import { type NamedVersions, versionKey } from './state.ts'
 import {
   type ChannelState,
   type LiveChannel,
@@ -18,21 +21,31 @@ import {
   type SignedVersion,
 } from './state.sql.ts'
 import { verifyDocument } from './verify-document.ts'
-import { findFile, findShellFile, findVersion } from './versions.sql.ts'
+import {
+  findFile,
+  findLockFile,
+  findMissing,
+  findShellFile,
+  findVersion,
+  insertFile,
+  noteLockFile,
+  type StoredFile,
+} from './versions.sql.ts'
 
 /** What is live, as this server knows it. Each change is another object: what is made of one can be kept with it. */
-export interface RegistryState {
+export interface RegistryState extends NamedVersions {
   readonly revision: number
-  readonly channels: readonly LiveChannel[]
-  /** The documents of all versions that channels name, verified, by `name@version`. */
-  readonly versions: ReadonlyMap<string, VersionDocument>
-  /** `index.html` of the shell's versions among them, by version. */
-  readonly templates: ReadonlyMap<string, string>
-  /** `name@version` of those that are never to run again. */
+  /** `versionKey` of those that are never to run again. */
   readonly withdrawn: ReadonlySet<string>
+  readonly page: LivePage
+  /** What `page.lock` is loaded by. */
+  readonly lockFile: LockFile
 }
 
-export const versionKey = (name: string, version: string): string => `${name}@${version}`
+export interface LockFile {
+  readonly url: string
+  readonly integrity: string
+}
 
 interface RegistryOptions {
   readonly ctx: RegistryContext
@@ -167,6 +180,15 @@ export class Registry {
     return this.#file(found.integrity, path)
   }
 
+  /** The cached lock of a name that a page was told, of this server or of another one. */
+  async lockFile(file: string): Promise<string | null> {
+    const [, hash] = /^([\w-]{64})\.json$/.exec(file) ?? []
+    if (hash === undefined) return null
+    const integrity = `sha384-${Buffer.from(hash, 'base64url').toString('base64')}`
+    const load = () => this.#verified(() => findLockFile(this.#options.ctx, integrity))
+    return (await this.#cache.ensure(lockName(integrity), load)) ? lockName(integrity) : null
+  }
+
   /** Where the cached files are. */
   get files(): string {
     return this.#cache.folder
@@ -193,40 +215,77 @@ export class Registry {
   }
 
   async #read(): Promise<void> {
-    const { ctx } = this.#options
-    const state = await readChannelState(ctx)
-    const keys = new Set(state.channels.flatMap(keysOf))
-    const known = new Map([...this.#signed].filter(([key]) => keys.has(key)))
+    const { ctx, log } = this.#options
+    const read = await readChannelState(ctx)
+    const keys = new Set(read.channels.flatMap(keysOf))
+    const signed = new Map([...this.#signed].filter(([key]) => keys.has(key)))
     const fresh = await readVersions(
       ctx,
-      [...keys].filter((key) => !known.has(key)),
+      [...keys].filter((key) => !signed.has(key)),
     )
-    for (const version of fresh) known.set(versionKey(version.name, version.version), version)
-    await this.#take(state, known)
+    for (const version of fresh) signed.set(versionKey(version.name, version.version), version)
+    const before = this.#state
+    const state = await this.#makeState(read, signed)
+    await this.#publishLock(state, before)
+    await this.#take(state, signed)
+    for (const left of state.page.leftOut) log.error({ remote: left }, 'the live shell cannot run this remote')
+  }
+
+  /** What was read, as far as it is what somebody signed; a channel whose version is not shows what it did before. */
+  async #makeState(read: ChannelState, signed: ReadonlyMap<string, SignedVersion>): Promise<RegistryState> {
+    const versions = new Map<string, VersionDocument>()
+    const templates = new Map<string, string>()
+    const add = async (version: SignedVersion): Promise<void> => {
+      const key = versionKey(version.name, version.version)
+      const document = this.#state?.versions.get(key) ?? parseVerified(version)
+      if (document.name === 'shell') templates.set(document.version, await this.#readFile(document, document.entry))
+      versions.set(key, document)
+    }
+    for (const version of signed.values())
+      await add(version).catch((err: unknown) => {
+        if (err instanceof DatabaseUnavailable) throw err
+        this.#options.log.error({ err, remote: version.name, version: version.version }, 'a version cannot be shown')
+      })
+    const { revision, withdrawn } = read
+    const isShown = (channel: LiveChannel) => keysOf(channel).every((key) => versions.has(key))
+    const channels: LiveChannel[] = []
+    for (const channel of read.channels) {
+      const before = isShown(channel)
+        ? channel
+        : this.#state?.channels.find((each) => each.name === channel.name && each.channel === channel.channel)
+      if (!before || keysOf(before).some((key) => withdrawn.includes(key))) continue
+      channels.push(before)
+      for (const key of keysOf(before)) {
+        const version = this.#signed.get(key)
+        if (version && !versions.has(key)) await add(version)
+      }
+    }
+    const named = { channels, versions, templates }
+    const page = livePage(named)
+    const integrity = integrityOf(Buffer.from(page.lock))
+    const hash = Buffer.from(hexOf(integrity), 'hex').toString('base64url') // shorter than the router's limit for a part of a path
+    const lockFile = { integrity, url: `/lock/${hash}.json` }
+    return { ...named, revision, withdrawn: new Set(withdrawn), page, lockFile }
+  }
+
+  async #take(state: RegistryState, signed: ReadonlyMap<string, SignedVersion>): Promise<void> {
+    const kept = [...state.versions.keys()].flatMap((key) => signed.get(key) ?? this.#signed.get(key) ?? [])
+    await this.#cache.ensure(lockName(state.lockFile.integrity), () => compress(lockContent(state)))
+    this.#signed = new Map(kept.map((version) => [versionKey(version.name, version.version), version]))
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+    this.#warm(state.versions.values())
     await this.#keep(state)
   }
 
-  /** Makes a state of what was read, and makes sure of the files that its pages need. */
-  async #take(read: ChannelState, signed: Map<string, SignedVersion>): Promise<void> {
-    const { log } = this.#options
-    const versions = new Map<string, VersionDocument>()
-    const templates = new Map<string, string>()
-    for (const [key, version] of signed) {
-      try {
-        const document = this.#state?.versions.get(key) ?? parseVerified(version)
-        const template = document.name === 'shell' ? await this.#readFile(document, document.entry) : undefined
-        if (template !== undefined) templates.set(document.version, template)
-        versions.set(key, document)
-      } catch (err) {
-        if (this.#signed.get(key) !== version)
-          log.error({ err, remote: version.name, version: version.version }, 'a version cannot be shown')
-      }
-    }
-    const { revision, channels, withdrawn } = read
-    this.#signed = signed
-    this.#state = { revision, channels, versions, templates, withdrawn: new Set(withdrawn) }
-    for (const listener of this.#listeners) listener()
-    this.#warm(versions.values())
+  /** Before any page names it: whichever server is asked for it has it. */
+  async #publishLock(state: RegistryState, before: RegistryState | null): Promise<void> {
+    const { ctx } = this.#options
+    const { integrity } = state.lockFile
+    if (integrity === before?.lockFile.integrity) return
+    const [missing] = await findMissing(ctx, [integrity])
+    if (missing) await insertFile(ctx, await compress(lockContent(state)))
+    await noteLockFile(ctx, [integrity, before?.lockFile.integrity ?? integrity])
   }
 
   /** Fetches the files of what is live, for the time when the database is away. */
@@ -241,16 +300,18 @@ export class Registry {
     this.#warming = this.#warming.then(warm).catch(() => {}) // each is fetched again when it is asked for
   }
 
-  async #keep({ revision, channels, withdrawn }: ChannelState): Promise<void> {
+  async #keep({ revision, channels, withdrawn }: RegistryState): Promise<void> {
     const draft = join(this.#options.folder, `.${randomUUID()}`)
-    await writeFile(draft, JSON.stringify({ revision, channels, withdrawn, versions: [...this.#signed.values()] }))
+    const kept = { revision, channels, withdrawn: [...withdrawn], versions: [...this.#signed.values()] }
+    await writeFile(draft, JSON.stringify(kept))
     await rename(draft, this.#stateFile)
   }
 
   async #readKept(): Promise<void> {
     if (!existsSync(this.#stateFile)) return
-    const { versions, ...state } = keptState.parse(JSON.parse(await readFile(this.#stateFile, 'utf8')))
-    await this.#take(state, new Map(versions.map((version) => [versionKey(version.name, version.version), version])))
+    const { versions, ...read } = keptState.parse(JSON.parse(await readFile(this.#stateFile, 'utf8')))
+    const signed = new Map(versions.map((version) => [versionKey(version.name, version.version), version]))
+    await this.#take(await this.#makeState(read, signed), signed)
   }
 
   async #documentOf(name: string, version: string): Promise<VersionDocument | null> {
@@ -277,15 +338,19 @@ export class Registry {
     return content.toString()
   }
 
+  #fetch(integrity: string): Promise<Cached | null> {
+    return this.#verified(() => findFile(this.#options.ctx, integrity))
+  }
+
   /** Nothing that is not what its name says is ever kept. */
-  async #fetch(integrity: string): Promise<Cached | null> {
-    const file = await findFile(this.#options.ctx, integrity)
+  async #verified(find: () => Promise<StoredFile | undefined>): Promise<Cached | null> {
+    const file = await find()
     if (!file) return null
     const isWhole =
-      integrityOf(file.content) === integrity &&
+      integrityOf(file.content) === file.integrity &&
       (!file.brotli || brotliDecompressSync(file.brotli).equals(file.content)) &&
       (!file.gzip || gunzipSync(file.gzip).equals(file.content))
-    if (!isWhole) throw new Error(`The file ${integrity} of the registry has another content.`)
+    if (!isWhole) throw new Error(`The file ${file.integrity} of the registry has another content.`)
     return file
   }
 }
@@ -294,8 +359,17 @@ const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
   [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
 
 /** Its ending is what tells its type. */
-const nameOf = (integrity: string, path: string): string =>
-  `${Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')}${extname(path)}`
+const nameOf = (integrity: string, path: string): string => `${hexOf(integrity)}${extname(path)}`
+
+/** Apart from other files: whoever knows a file's hash is not thereby told that it is a lock. */
+const lockName = (integrity: string): string => `lock-${hexOf(integrity)}.json`
+
+const hexOf = (integrity: string): string => Buffer.from(integrity.slice('sha384-'.length), 'base64').toString('hex')
+
+const lockContent = ({ page, lockFile: { integrity } }: RegistryState) => ({
+  integrity,
+  content: Buffer.from(page.lock),
+})
 
 function parseVerified({ name, version, signed, signature, publicKey }: SignedVersion): VersionDocument {
   if (!verifyDocument(signed, signature, publicKey))

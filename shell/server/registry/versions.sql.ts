@@ -91,6 +91,20 @@ export async function findFile({ sql }: RegistryContext, integrity: string): Pro
   return found
 }
 
+/** The same of a file that is a lock, as pages load it. */
+export async function findLockFile({ sql }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
+  const [found] = await sql<StoredFile[]>`
+    select "integrity", "content", "brotli", "gzip" from "lock_file" join "file" using ("integrity") where "integrity" = ${integrity}`
+  return found
+}
+
+/** Locks that pages load now, or did until now. */
+export async function noteLockFile({ sql, now }: RegistryContext, integrities: readonly string[]): Promise<void> {
+  await sql`
+    insert into "lock_file" ("integrity", "usedAt") select distinct unnest(${[...integrities]}::text[]), ${now()}::timestamptz
+    on conflict ("integrity") do update set "usedAt" = greatest("lock_file"."usedAt", excluded."usedAt")`
+}
+
 /** Paths of the shell that another version has with another content: pages ask for them without a version. */
 export async function findOtherShellFiles({ sql }: RegistryContext, document: VersionDocument): Promise<string[]> {
   const files = Object.entries(document.files).filter(([path]) => path.startsWith('assets/'))

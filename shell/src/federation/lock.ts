@@ -50,6 +50,18 @@ export interface Lock {
   previews?: Previews
 }
 
+/** What a document carries of the lock: what its page needs at once, and where the rest is. */
+export interface PageLock extends Lock {
+  rest: { url: string; integrity: string }
+}
+
+/** The whole lock of a page: what its document carries goes before what most pages get. */
+export const joinLocks = (page: Lock, rest: Lock): Lock => {
+  const names = new Set(page.remotes.map(({ name }) => name))
+  const remotes = [...page.remotes, ...rest.remotes.filter(({ name }) => !names.has(name))]
+  return { remotes: remotes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
+}
+
 interface RouteOwner {
   remote: LockedRemote
   access: Access

@@ -1,0 +1,155 @@
+import type { VersionDocument } from 'kit/registry'
+import { satisfies } from 'semver'
+import { findRouteOwner, type Lock, type LockedRemote } from '../../src/federation/lock.ts'
+import { versionFor } from './split.ts'
+import type { LiveChannel } from './state.sql.ts'
+import { type NamedVersions, versionKey } from './state.ts'
+
+/** URL prefix of the files of remotes: `/remotes/<name>/<version>/…`. */
+export const remotesPath = '/remotes'
+
+/** A file as pages ask for it. */
+export interface LiveFile {
+  readonly url: string
+  /** Subresource Integrity: `sha384-…`. */
+  readonly integrity: string
+}
+
+/** Catalogues by language. */
+export type Catalogues = Readonly<Record<string, LiveFile>>
+
+/** A version that is live: its part of the lock, and what is worth fetching ahead. */
+export interface LiveRemote {
+  readonly locked: LockedRemote
+  readonly scripts: readonly LiveFile[]
+  readonly styles: readonly LiveFile[]
+  readonly catalogues: Catalogues
+}
+
+/** The shell as the document needs it. */
+export interface LiveShell {
+  /** `index.html`, with places for what differs from page to page. */
+  readonly template: string
+  readonly catalogues: Catalogues
+}
+
+/** What a browser gets that differs from what most get. */
+export interface PageChoice {
+  /** Null: none was ever published. */
+  readonly shell: LiveShell | null
+  /** In the place of those with their names, or beside them. */
+  readonly remotes: readonly LiveRemote[]
+}
+
+/** What pages run: made once from what is live, so that a document costs the same however many remotes there are. */
+export interface LivePage {
+  /** Null: none was ever published. */
+  readonly shell: LiveShell | null
+  readonly remotes: ReadonlyMap<string, LiveRemote>
+  /** Names and versions of remotes that the live shell cannot run. */
+  readonly leftOut: readonly string[]
+  /** The lock of all remotes, as pages load it beside their document. */
+  readonly lock: string
+  /** The remote that owns a path, of `remotes` or of those that stand in their place. */
+  readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
+  /** What this visitor gets of splits; without an id what most get. */
+  readonly choose: (visitor: string | null) => PageChoice
+}
+
+/** Makes the page of what channels name. */
+export function livePage(named: NamedVersions): LivePage {
+  const stable = named.channels.filter(({ channel }) => channel === 'stable')
+  const documents = stable.flatMap(({ name, version }) => documentOf(named, name, version))
+  const shellDocument = documents.find(({ name }) => name === 'shell')
+  const shell = liveShell(named, shellDocument)
+  const kit = shellDocument?.kit
+  const fitting = documents.filter((document) => runsIn(document, kit))
+  const remotes = new Map(fitting.flatMap(liveRemote).map((remote) => [remote.locked.name, remote]))
+  const split = stable.filter(({ candidate }) => candidate !== null)
+  const owners = ownersByStart([...remotes.values()])
+  return {
+    shell,
+    remotes,
+    leftOut: documents
+      .filter((document) => !fitting.includes(document))
+      .map(({ name, version }) => versionKey(name, version)),
+    lock: JSON.stringify(lockOf([...remotes.values()])),
+    ownerOf: (pathname, instead = []) => {
+      const names = new Set(instead.map(({ locked }) => locked.name))
+      const candidates = [...instead, ...owners(pathname).filter(({ locked }) => !names.has(locked.name))]
+      const owner = findRouteOwner(lockOf(candidates), pathname)?.remote
+      return candidates.find(({ locked }) => locked === owner)
+    },
+    choose: (visitor) => {
+      const chosen = split.filter((channel) => versionFor(channel.name, channel, visitor) === channel.candidate)
+      const chosenDocuments = chosen.flatMap(({ name, candidate }) => documentOf(named, name, candidate))
+      const chosenShell = chosenDocuments.find(({ name }) => name === 'shell')
+      return {
+        shell: liveShell(named, chosenShell) ?? shell,
+        remotes: chosenDocuments
+          .filter((document) => runsIn(document, (chosenShell ?? shellDocument)?.kit))
+          .flatMap(liveRemote),
+      }
+    },
+  }
+}
+
+export const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map(({ locked }) => locked) })
+
+const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChannel['version']): VersionDocument[] =>
+  [version === null ? undefined : versions.get(versionKey(name, version))].flatMap((document) => document ?? [])
+
+/** Publishing refuses what no live shell can run; a shell that is older may be live again since. */
+const runsIn = ({ description }: VersionDocument, kit: string | undefined): boolean =>
+  kit === undefined || satisfies(kit, description?.needs['kit'] ?? '*', { includePrerelease: true })
+
+function liveShell({ templates }: NamedVersions, document: VersionDocument | undefined): LiveShell | null {
+  const template = document && templates.get(document.version)
+  return document === undefined || template === undefined ? null : { template, catalogues: cataloguesOf(document, '') }
+}
+
+/** What a page needs to know of a version of a remote. */
+export function liveRemote(document: VersionDocument): LiveRemote[] {
+  const { name, version, description, entry, scripts, styles } = document
+  const base = `${remotesPath}/${name}/${version}`
+  const [container] = filesOf(document, [entry], base)
+  if (!description || !container) return []
+  return [
+    {
+      locked: { ...description, version, entry: container.url, integrity: container.integrity },
+      scripts: filesOf(document, scripts, base),
+      styles: filesOf(document, styles, base),
+      catalogues: cataloguesOf(document, base),
+    },
+  ]
+}
+
+/** Those of `paths` that belong to the version; what it does not know the hash of, no page is told of. */
+const filesOf = ({ files }: VersionDocument, paths: readonly string[], base: string): LiveFile[] =>
+  paths.flatMap((path) => {
+    const file = Object.hasOwn(files, path) ? files[path] : undefined
+    return file ? [{ url: `${base}/${path}`, integrity: file.integrity }] : []
+  })
+
+const cataloguesOf = (document: VersionDocument, base: string): Catalogues =>
+  Object.fromEntries(
+    Object.entries(document.catalogues).flatMap(([locale, path]) =>
+      filesOf(document, [path], base).map((file) => [locale, file]),
+    ),
+  )
+
+/** Finds the remotes that could own a path: those with a route that begins like it, or with a parameter. */
+function ownersByStart(remotes: readonly LiveRemote[]): (pathname: string) => readonly LiveRemote[] {
+  const anywhere = ''
+  const byStart = new Map<string, Set<LiveRemote>>()
+  for (const remote of remotes)
+    for (const { path } of remote.locked.routes) {
+      const [start = anywhere] = path.split('/').filter(Boolean)
+      const key = start.startsWith(':') ? anywhere : start
+      byStart.set(key, (byStart.get(key) ?? new Set()).add(remote))
+    }
+  return (pathname) => {
+    const [start = anywhere] = pathname.split('/').filter(Boolean)
+    return [...new Set([start, anywhere].flatMap((key) => [...(byStart.get(key) ?? [])]))]
+  }
+}
