@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
+import type { Lock, PageLock } from '../../shell/src/federation/lock.ts'
 import { withdraw } from '../../shell/server/registry/channels.ts'
 import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
 import { integrityOf, publishVersion } from '../../shell/server/registry/publish.ts'
@@ -64,8 +65,15 @@ export async function publishInstead(page: Page, url: RegExp, script: string): P
     if (request.resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
     const html = await response.text()
-    const entry = new RegExp(`"entry":"[^"]*${url.source}[^"]*","integrity":"([^"]+)"`).exec(html)
-    if (!entry?.[1]) throw new Error(`the lock has no entry ${url.source}`)
-    return route.fulfill({ response, body: html.replaceAll(entry[1], integrityOf(Buffer.from(script))) })
+    const lock: PageLock = JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+    const rest: Lock = await (await fetch(new URL(lock.rest.url, request.url()))).json()
+    const remote = rest.remotes.find(({ entry }) => url.test(entry))
+    if (!remote) throw new Error(`the lock has no entry ${url.source}`)
+    // What the document carries goes before the rest.
+    const remotes = [{ ...remote, integrity: integrityOf(Buffer.from(script)) }]
+    const changed = html
+      .replaceAll(remote.integrity, integrityOf(Buffer.from(script)))
+      .replace(/(<script id="lock"[^>]*>).*?(<\/script>)/s, `$1${JSON.stringify({ ...lock, remotes })}$2`)
+    return route.fulfill({ response, body: changed })
   })
 }
