@@ -8,11 +8,8 @@ import { createRouter } from './router.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
   void loadSession()
-  const lock = await loadLock()
-  // The router begins to load the remote of this address at once, beside the session and the texts.
-  const router = createRouter(lock)
   // The language is chosen first, so that no texts are fetched in another one.
-  await Promise.all([startLocale(), addCatalogue(loadMessages)])
+  const [{ lock, router }] = await Promise.all([route(), startLocale(), addCatalogue(loadMessages)])
   createRoot(root).render(
     <StrictMode>
       <LockContext value={lock}>
@@ -22,6 +19,12 @@ async function start(root: HTMLElement): Promise<void> {
       </LockContext>
     </StrictMode>,
   )
+}
+
+/** The router begins to load the remote of this address at once, beside the session and the texts. */
+async function route() {
+  const lock = await loadLock()
+  return { lock, router: createRouter(lock) }
 }
 
 const loadMessages = async (locale: string) =>
