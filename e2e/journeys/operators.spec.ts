@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+// What is refused stands in the console, too.
+test.use({ expectedComplaints: /status of 40[13]/ })
+
+const admin = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['rest-auth/src/admin.ts', ...args], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: process.env['PRODUCT_DATA'] },
+  })
+
+/** Calls the registry as code of a remote could, in the page; answers status and what of the answer a test asks for. */
+const callInPage = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([verb, url, payload]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`/registry${url}`, { method: verb, ...(payload && { headers, body: payload }) })
+      const { code, id, createdBy } = await answer.json()
+      return { status: answer.status, code, id, createdBy }
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  )
+
+test('code in the page of an operator looks and takes back, and gives nobody a right; a program with the session does', async ({
+  page,
+}) => {
+  const { email } = await signUpByCall(page, 'Op')
+  await page.goto('/account')
+  expect(await callInPage(page, 'GET', '/tokens')).toMatchObject({ status: 401 })
+  await admin('operator', 'add', '--email', email)
+  expect(await callInPage(page, 'GET', '/tokens')).toMatchObject({ status: 200 })
+  const wanted = { name: 'mf-of-operators' }
+  expect(await callInPage(page, 'POST', '/tokens', wanted)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+
+  const cookie = (await page.context().cookies()).find(({ name }) => name.endsWith('session_token'))
+  const program = { 'content-type': 'application/json', authorization: `Bearer ${cookie?.value}` }
+  const made = await fetch(`${process.env['PRODUCT_URL']}/registry/tokens`, {
+    method: 'POST',
+    headers: program,
+    body: JSON.stringify(wanted),
+  })
+  const token = await made.json()
+  expect(token).toMatchObject({ createdBy: email, rights: ['publish', 'promote', 'override'] })
+  expect(await callInPage(page, 'DELETE', `/tokens/${token.id}`)).toMatchObject({ status: 200, createdBy: email })
+
+  await admin('operator', 'remove', '--email', email)
+  expect(await callInPage(page, 'GET', '/tokens')).toMatchObject({ status: 401 })
+})
