@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
+import { createBrowserRouter, Outlet, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useEffect } from 'react'
 import { findRouteOwner, type Lock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
@@ -40,7 +40,18 @@ const previewPage = async () => ({ Component: (await import('./previews/preview-
 const routeOf = (locked: LockedRemote, remote: Remote): RouteObject => ({
   id: locked.name,
   Component: SessionGate,
-  children: [{ errorElement: <RemoteErrorBoundary remote={locked} />, children: remote.routes }],
+  children: [
+    {
+      // In its scope are the remote's styles, and nothing else is (kit/check/css.ts).
+      element: (
+        <div data-remote={locked.name}>
+          <Outlet />
+        </div>
+      ),
+      errorElement: <RemoteErrorBoundary remote={locked} />,
+      children: remote.routes,
+    },
+  ],
 })
 
 /** An address without routes: nobody's, or that of a remote which is on its way, failed, or has no such page. */

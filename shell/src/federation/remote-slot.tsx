@@ -25,7 +25,13 @@ function SlotContent({ remote, name }: { remote: LockedRemote; name: SlotName })
     if (state !== 'failed') loadRemote(remote).then(setLoaded, () => {})
   }, [remote, state])
   const Content: ComponentType | undefined = loaded?.slots?.[name]
-  return Content && <Content />
+  return (
+    Content && (
+      <div data-remote={remote.name}>
+        <Content />
+      </div>
+    )
+  )
 }
 
 /** Keeps an error of a slot's content out of the frame. */
