@@ -77,22 +77,23 @@ const withFacts = (change: Partial<Facts>) => (): Candidate => ({ build: base, f
 
 /** A copy in which one file, found by what its path has, is another one, or is new; all that names its hash follows it. */
 const withFile = (part: RegExp | string, change: (content: string) => string) => (): Candidate => {
-  const path =
+  const changed =
     typeof part === 'string' ? part : (Object.keys(base.document.files).find((name) => part.test(name)) ?? '')
   const contents = new Map(
     Object.entries(base.document.files).map(([name, { integrity }]) => [name, String(base.files.get(integrity))]),
   )
-  const isNew = !contents.has(path)
+  const isNew = !contents.has(changed)
   const set = (name: string, content: string): void => {
     const before = contents.get(name)
     contents.set(name, content)
     if (before === undefined) return
-    for (const [other, text] of contents)
-      if (text.includes(integrityOf(before))) set(other, text.replaceAll(integrityOf(before), integrityOf(content)))
+    for (const [path, text] of contents)
+      if (text.includes(integrityOf(before))) set(path, text.replaceAll(integrityOf(before), integrityOf(content)))
   }
-  set(path, change(contents.get(path) ?? ''))
+  set(changed, change(contents.get(changed) ?? ''))
   const { entry } = base.document
-  if (isNew && /\.(js|css)$/.test(path)) set(entry, `${contents.get(entry)}//${integrityOf(contents.get(path) ?? '')}`)
+  if (isNew && /\.(js|css)$/.test(changed))
+    set(entry, `${contents.get(entry)}//${integrityOf(contents.get(changed) ?? '')}`)
   const files = Object.fromEntries(
     [...contents].map(([name, text]) => [name, { integrity: integrityOf(text), bytes: Buffer.byteLength(text) }]),
   )
