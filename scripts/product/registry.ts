@@ -1,15 +1,14 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { connect, type Database } from 'database/connect.ts'
 import { describeBuild, withContentVersion } from '../../kit/build/version-document.ts'
 import { signDocument } from '../../kit/command/sign.ts'
 import { findChannels } from '../../shell/server/registry/channels.sql.ts'
+import { makeRegistryRole } from '../../shell/server/registry/make-role.ts'
 import { connectRegistry, migrateRegistry } from '../../shell/server/registry/open-registry.ts'
 import { publishVersion } from '../../shell/server/registry/publish.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const role = 'registry'
 
 /**
  * The address of a role that sees nothing but the registry: made here with its schema, its password kept in the data folder.
@@ -22,36 +21,15 @@ export async function prepareRegistryRole(
   { isOurs, warn }: { isOurs: boolean; warn: (line: string) => void },
 ): Promise<string | null> {
   const password = await keptPassword(join(dataDir, 'registry-password'))
-  const url = withUser(databaseUrl, role, password)
-  const database = connect(databaseUrl, { connections: 2 })
   try {
-    if (!isOurs && (await answers(url))) return url
-    await makeRole(database, password, isOurs)
-    return url
+    return await makeRegistryRole(databaseUrl, password, isOurs)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     warn(
       `The registry has no role of its own in this database (${reason}): the shell's server works as the user of DATABASE_URL. docs/operating.md says how to make one for REGISTRY_DATABASE_URL.`,
     )
     return null
-  } finally {
-    await database.end()
   }
-}
-
-async function makeRole({ begin }: Database, password: string, mayReplace: boolean): Promise<void> {
-  await begin(async (sql) => {
-    // Several that start at once make it one after the other.
-    await sql.unsafe('select pg_advisory_xact_lock(7316207)')
-    const [found] = await sql.unsafe<{ isThere: boolean }[]>(
-      `select exists (select from pg_roles where rolname = '${role}') as "isThere"`,
-    )
-    if (found?.isThere && !mayReplace) throw new Error(`the role "${role}" is there, with another password`)
-    await sql.unsafe(`${found?.isThere ? 'alter' : 'create'} role "${role}" with login password '${password}'`)
-    await sql.unsafe(`alter role "${role}" set search_path = registry`)
-    await sql.unsafe(`grant "${role}" to current_user`)
-    await sql.unsafe(`create schema if not exists registry authorization "${role}"`)
-  })
 }
 
 async function keptPassword(file: string): Promise<string> {
@@ -59,21 +37,6 @@ async function keptPassword(file: string): Promise<string> {
     if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error
   })
   return readFile(file, 'utf8')
-}
-
-/** Addresses with several hosts are none for `URL`. */
-function withUser(address: string, user: string, password: string): string {
-  return address.replace(/^(postgres(?:ql)?:\/\/)(?:[^@/?#]*@)?/, `$1${user}:${password}@`)
-}
-
-async function answers(url: string): Promise<boolean> {
-  const database = connect(url, { connections: 1 })
-  const answered = await database.sql`select 1`.then(
-    () => true,
-    () => false,
-  )
-  await database.end()
-  return answered
 }
 
 /** Makes what is built in these folders live: each build that is not yet. Says what it did. */

@@ -189,6 +189,11 @@ export class Registry {
     return (await this.#cache.ensure(lockName(integrity), load)) ? lockName(integrity) : null
   }
 
+  /** Resolves when the files of all that is live are cached, or could not be fetched. */
+  warmed(): Promise<void> {
+    return this.#warming
+  }
+
   /** Where the cached files are. */
   get files(): string {
     return this.#cache.folder

@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DiskCache } from './disk-cache.ts'
+
+let folder: string
+let time: number
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'disk-cache-'))
+  time = Date.now()
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const open = (limit = 100) => DiskCache.open(folder, limit, () => new Date(time))
+const of = (bytes: number) => async () => ({ content: Buffer.alloc(bytes) })
+const nothing = async () => null
+
+test('what was not used for longest makes place for others', async () => {
+  const cache = await open()
+  await cache.ensure('a.js', of(40))
+  await cache.ensure('b.js', of(40))
+  await cache.ensure('a.js', nothing)
+  await cache.ensure('c.js', of(40))
+  expect((await readdir(folder)).toSorted()).toEqual(['a.js', 'c.js'])
+  expect(await cache.ensure('b.js', nothing)).toBe(false)
+})
+
+test('compressed forms count, and go with their content', async () => {
+  const cache = await open()
+  await cache.ensure('a.js', async () => ({
+    content: Buffer.alloc(30),
+    brotli: Buffer.alloc(20),
+    gzip: Buffer.alloc(25),
+  }))
+  expect((await readdir(folder)).toSorted()).toEqual(['a.js', 'a.js.br', 'a.js.gz'])
+  await cache.ensure('b.js', of(30))
+  expect(await readdir(folder)).toEqual(['b.js'])
+})
+
+test('a content larger than all is kept while it is the only one', async () => {
+  const cache = await open()
+  expect(await cache.ensure('a.js', of(500))).toBe(true)
+  await cache.ensure('b.js', of(10))
+  expect(await readdir(folder)).toEqual(['b.js'])
+})
+
+test('after a restart the order of use is known, and what an interrupted write has left is removed', async () => {
+  const before = await open()
+  for (const name of ['a.js', 'b.js', 'c.js']) {
+    await before.ensure(name, of(30))
+    time += 60_000
+  }
+  time += 2 * 3_600_000
+  await before.ensure('a.js', nothing)
+  await writeFile(join(folder, '.draft'), 'x')
+  await writeFile(join(folder, 'half.js.br'), 'x')
+  const after = await open()
+  await after.ensure('d.js', of(30))
+  expect((await readdir(folder)).toSorted()).toEqual(['a.js', 'c.js', 'd.js'])
+})
+
+test('however many ask at once, it is loaded once; a load that failed is tried again', async () => {
+  const cache = await open()
+  let loads = 0
+  const load = async () => {
+    loads += 1
+    if (loads === 1) throw new Error('not now')
+    return { content: Buffer.alloc(1) }
+  }
+  await expect(cache.ensure('a.js', load)).rejects.toThrow('not now')
+  await Promise.all(Array.from({ length: 10 }, () => cache.ensure('a.js', load)))
+  expect(loads).toBe(2)
+})

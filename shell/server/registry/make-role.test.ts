@@ -1,0 +1,49 @@
+import { connect } from 'database/connect.ts'
+import { createTestDatabase } from 'database/test-database.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { makeRegistryRole } from './make-role.ts'
+import { connectRegistry, migrateRegistry } from './open-registry.ts'
+
+// One test: a role belongs to the whole server.
+test('the role of the registry sees the registry, whoever made it before, and nothing of accounts', async () => {
+  const { url, drop } = await createTestDatabase() // with rest-auth's tables, and the registry's as another's
+  onTestFinished(drop)
+  const owner = connect(url, { connections: 2 })
+  const [table] = await owner.sql<{ name: string }[]>`
+    select table_name as "name" from information_schema.tables where table_schema = 'public' and table_name = 'session'`
+  expect(table?.name).toBe('session')
+
+  const own = await makeRegistryRole(url, 'first', true)
+  expect(await makeRegistryRole(url, 'first', false)).toBe(own)
+  await expect(makeRegistryRole(url, 'another', false)).rejects.toThrow('is there, with another password')
+  const restarted = await makeRegistryRole(url, 'second', true)
+
+  expect(await migrateRegistry({ REGISTRY_DATABASE_URL: restarted })).toEqual([])
+  await owner.sql.unsafe('drop schema registry cascade')
+  await makeRegistryRole(url, 'second', true)
+  expect((await migrateRegistry({ REGISTRY_DATABASE_URL: restarted })).length).toBeGreaterThan(0)
+
+  const database = connectRegistry({ REGISTRY_DATABASE_URL: restarted })
+  expect(await database.sql`select "number" from "revision"`).toHaveLength(1)
+  for (const attempt of [
+    'select * from public."session"',
+    'select * from public."account"',
+    'update public."user" set "name" = \'x\'',
+    'create table public."mine" ("a" int)',
+    'create role "mine"',
+    'set role postgres',
+    "select pg_read_file('/etc/passwd')",
+    'select rolpassword from pg_authid',
+  ])
+    await expect(database.sql.unsafe(attempt), attempt).rejects.toThrow(/permission denied|must be/)
+  await database.end()
+
+  // Where the address is another user's, it is told what is missing.
+  const [{ address }] = [{ address: restarted.replace('registry:second', 'stranger:word') }]
+  await owner.sql.unsafe(`create role "stranger" login password 'word'`)
+  onTestFinished(() => owner.sql.unsafe('drop role "stranger"').then(() => owner.end()))
+  await expect(migrateRegistry({ REGISTRY_DATABASE_URL: address })).rejects.toThrow(
+    'alter role "stranger" set search_path = registry',
+  )
+  await expect(makeRegistryRole(address, 'third', false)).rejects.toThrow(/is there|permission denied/)
+})

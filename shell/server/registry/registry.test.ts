@@ -1,0 +1,178 @@
+import { readdir, rm } from 'node:fs/promises'
+import { startFaultProxy } from 'database/fault-proxy.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { makeVersion } from '../testing/make-version.ts'
+import { type Shell, startShell } from '../testing/start-shell.ts'
+import { withdraw } from './channels.ts'
+import { publishVersion } from './publish.ts'
+
+let shell: Shell
+beforeEach(async () => {
+  shell = await startShell()
+})
+afterEach(() => shell.stop())
+
+const who = { who: 'a test' }
+const entry = (name: string, version = '1.0.0') => `/remotes/${name}/${version}/assets/entry.js`
+const statusOf = async (at: Shell, url: string) =>
+  (await at.app.inject({ url, headers: { host: 'localhost:3000' } })).statusCode
+const readiness = async (at: Shell) => (await at.app.inject('/ready')).json()
+
+/** Another server of the same database, by way of a proxy that plays faults; with a folder of its own, or with one that was there. */
+async function startBehindProxy(folder?: string) {
+  const proxy = await startFaultProxy(shell.testDatabase.url)
+  onTestFinished(() => proxy.end())
+  const start = async (at = folder) => {
+    const besides = { testDatabase: shell.testDatabase, folder: at ?? shell.folder }
+    return startShell({ DATABASE_URL: proxy.url }, { besides, ownFolder: at === undefined })
+  }
+  return { proxy, start }
+}
+
+describe('two servers without a shared folder', () => {
+  test('show the same as soon as each has asked, and have the files of each other, also those of older versions', async () => {
+    const other = await startShell({}, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    await shell.publish('mf-one', {})
+    await shell.publish('mf-one', {}, '1.1.0')
+    await shell.publishShell('1.1.0', { 'assets/shell.44444444.js': 'next()' })
+    expect(await statusOf(other, '/mf-one')).toBe(404)
+    await other.registry.ask()
+    const urls = ['/mf-one', entry('mf-one'), entry('mf-one', '1.1.0'), '/assets/shell.44444444.js']
+    for (const url of urls) expect([url, await statusOf(other, url)]).toEqual([url, 200])
+    const { rest } = JSON.parse(/\{"remotes".*?\}\}/.exec((await shell.app.inject('/mf-one')).body)?.[0] ?? '')
+    expect(await statusOf(other, rest.url)).toBe(200)
+  })
+
+  test('answer a page of the one before with files of its own, whichever of them is asked', async () => {
+    const other = await startShell({}, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    await shell.publishShell('2.0.0', { 'assets/shell.11111111.js': 'shell("of another name")' }).catch(() => {})
+    await shell.publishShell('3.0.0', { 'index.html': '<p>3.0.0</p>', 'assets/shell.55555555.js': 'third()' })
+    await other.registry.ask()
+    for (const each of [shell, other])
+      for (const file of ['shell.11111111.js', 'shell.55555555.js'])
+        expect(await statusOf(each, `/assets/${file}`)).toBe(200)
+    expect((await other.app.inject({ url: '/', headers: { host: 'localhost:3000' } })).body).toBe('<p>3.0.0</p>')
+  })
+
+  test('may both be asked at once for what neither has: it is fetched once by each', async () => {
+    await shell.publish('mf-one', {})
+    await shell.publish('mf-one', {}, '1.1.0')
+    const other = await startShell({}, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(other, entry('mf-one'))))
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+
+  test('may start at once on an empty database', async () => {
+    await shell.ctx.sql.unsafe('drop schema registry cascade')
+    const start = () => startShell({}, { besides: shell, ownFolder: true })
+    const started = await Promise.all([start(), start(), start()])
+    for (const each of started) {
+      expect(await readiness(each)).toMatchObject({ ok: false, reason: 'nothing is published' })
+      await each.stop()
+    }
+  })
+})
+
+describe('a version that is withdrawn', () => {
+  test('is gone from pages and its files are answered no more, by no server', async () => {
+    const other = await startShell({}, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    for (const version of ['1.0.0', '1.1.0']) await shell.publish('mf-one', {}, version)
+    await other.registry.ask()
+    expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200)
+    await withdraw(shell.ctx, 'mf-one', '1.1.0', who)
+    for (const each of [shell, other]) {
+      await each.registry.ask()
+      expect(await statusOf(each, entry('mf-one', '1.1.0'))).toBe(404)
+      expect(await statusOf(each, entry('mf-one'))).toBe(200)
+    }
+  })
+
+  test('of the shell takes its own files along, and none of the others', async () => {
+    await shell.publishShell('1.1.0', { 'assets/shell.66666666.js': 'bad()' })
+    await withdraw(shell.ctx, 'shell', '1.1.0', who)
+    await shell.registry.ask()
+    expect(await statusOf(shell, '/')).toBe(200)
+    expect(await statusOf(shell, '/assets/shell.66666666.js')).toBe(404)
+    expect(await statusOf(shell, '/assets/shell.11111111.js')).toBe(200)
+  })
+})
+
+describe('while the database is away', () => {
+  test('pages and files go on, and it is said; what is published meanwhile is seen afterwards', async () => {
+    for (const version of ['1.0.0', '1.1.0']) await shell.publish('mf-one', {}, version)
+    const { proxy, start } = await startBehindProxy()
+    const other = await start()
+    onTestFinished(() => other.stop())
+    await other.registry.warmed()
+    await proxy.set('refuse')
+    await shell.publish('mf-two', {})
+    await other.registry.ask()
+    expect(await readiness(other)).toMatchObject({ ok: true, missing: expect.arrayContaining(['registry']) })
+    for (const url of ['/', '/mf-one', entry('mf-one', '1.1.0'), '/assets/locale-uk-po.33333333.js'])
+      expect([url, await statusOf(other, url)]).toEqual([url, 200])
+    const unknown = await other.app.inject(entry('mf-one', '1.0.0'))
+    expect([unknown.statusCode, unknown.json().code, unknown.headers['cache-control']]).toEqual([
+      503,
+      'SERVICE_UNAVAILABLE',
+      'no-store',
+    ])
+    expect(await statusOf(other, '/mf-two')).toBe(404)
+    await proxy.set('pass')
+    await expect.poll(() => other.registry.ask().then(() => other.registry.isAway), { timeout: 10_000 }).toBe(false)
+    expect(await statusOf(other, '/mf-two')).toBe(200)
+    expect(await statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
+  })
+
+  test('a server starts with what it knew last, and only then', async () => {
+    await shell.publish('mf-one', {})
+    await shell.registry.warmed()
+    const { proxy, start } = await startBehindProxy(shell.folder)
+    await proxy.set('refuse')
+    await expect(startShell({ DATABASE_URL: proxy.url }, { besides: shell, ownFolder: true })).rejects.toThrow()
+    const again = await start()
+    onTestFinished(() => again.stop())
+    expect(await readiness(again)).toMatchObject({ ok: true, missing: expect.arrayContaining(['registry']) })
+    for (const url of ['/mf-one', entry('mf-one')]) expect(await statusOf(again, url)).toBe(200)
+    const { rest } = JSON.parse(/\{"remotes".*?\}\}/.exec((await again.app.inject('/mf-one')).body)?.[0] ?? '')
+    expect(await statusOf(again, rest.url)).toBe(200)
+    await proxy.set('pass')
+    await shell.publish('mf-two', {})
+    await expect.poll(() => again.registry.ask().then(() => statusOf(again, '/mf-two')), { timeout: 10_000 }).toBe(200)
+  })
+})
+
+test('a file whose content is not what its name says is never served, nor its compressed form', async () => {
+  for (const column of ['content', 'brotli', 'gzip']) {
+    const name = `mf-${column}`
+    const files = { 'assets/entry.js': `${column}(${'1'.repeat(200)})` }
+    const request = makeVersion({ name, version: '1.0.0', files })
+    await publishVersion(shell.ctx, request, who)
+    const [integrity] = Object.keys(request.files)
+    await shell.ctx.sql.unsafe('alter table "file" disable trigger user')
+    await shell.ctx.sql`
+      update "file" set ${shell.ctx.sql(column)} = set_byte(${shell.ctx.sql(column)}, 20, (get_byte(${shell.ctx.sql(column)}, 20) + 1) % 256)
+      where "integrity" = ${integrity ?? ''}`
+    await shell.ctx.sql.unsafe('alter table "file" enable trigger user')
+    const answer = await shell.app.inject({ url: entry(name), headers: { 'accept-encoding': 'br' } })
+    expect([column, answer.statusCode]).toEqual([column, 500])
+  }
+})
+
+test('nothing is asked of the database for a document, nor for a live file that was asked for before', async () => {
+  await shell.publish('mf-one', {})
+  await shell.registry.warmed()
+  await shell.ctx.sql.unsafe('alter table "file" rename to "gone"; alter table "version" rename to "gone_too"')
+  for (const url of ['/mf-one', entry('mf-one'), '/assets/shell.11111111.js'])
+    expect(await statusOf(shell, url)).toBe(200)
+})
+
+test('files that another process took away are fetched again', async () => {
+  await shell.publish('mf-one', {})
+  await shell.registry.warmed()
+  for (const file of await readdir(shell.registry.files)) await rm(`${shell.registry.files}/${file}`)
+  expect(await statusOf(shell, entry('mf-one'))).toBe(200)
+})
