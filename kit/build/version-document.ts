@@ -36,11 +36,16 @@ const factsSchema: z.ZodType<BuildFacts> = z.object({
 const packageSchema = z.object({ version: z.string() })
 
 /**
- * Reads the build (`<folder>/dist`) of a remote or of the shell. The version is the one of its package.json.
+ * Reads the build of a remote or of the shell, with the files at `paths` if they are given, else with all. The version is the one of its
+ * package.json.
  * @throws when there is no build, or one that is not complete
  */
-export async function describeBuild(folder: string, name: string): Promise<Build> {
-  const dist = join(folder, 'dist')
+export async function describeBuild(
+  folder: string,
+  name: string,
+  dist: string = join(folder, 'dist'),
+  paths?: readonly string[],
+): Promise<Build> {
   const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
   const files = new Map<string, Buffer>()
   const { bundled, texts, ...facts } = factsSchema.parse(JSON.parse(await readDist(factsFile)))
@@ -54,7 +59,7 @@ export async function describeBuild(folder: string, name: string): Promise<Build
     ...facts,
     documents: await readDocuments(folder),
   }
-  for (const path of await listFiles(dist)) {
+  for (const path of paths ?? (await listFiles(dist))) {
     if (unpublished.test(path)) continue
     const content = await readFile(join(dist, path))
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`

@@ -1,6 +1,7 @@
 import { buildCommand } from './build.ts'
 import { checkCommand } from './check.ts'
 import { type Call, type Command, helpOf, readArguments, wordsIn, wordsOf } from './command.ts'
+import { devCommand } from './dev.ts'
 import { diffCommand } from './diff.ts'
 import { exitCodes, Fault, wrongUsage } from './fault.ts'
 import { listCommand, logCommand } from './look.ts'
@@ -12,6 +13,7 @@ import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './tok
 
 const commands: Command[] = [
   newCommand,
+  devCommand,
   buildCommand,
   checkCommand,
   publishCommand,

@@ -152,9 +152,11 @@ describe('the builds of a developer', () => {
     const { id, own } = await startDev()
     expect((await send(id, {}, own)).status).toBe(200)
     expect((await send(id, {})).status).toBe(404)
-    const foreign = makeVersion({ name, version: '1.2.0' }, newKey())
-    const refused = await registry.call('PUT', `/previews/${String(id)}/build`, { token: own, payload: foreign })
-    expect(refused).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
+    // Which does not become that token's own by it.
+    const tokens = await registry.call('GET', `/tokens?name=${name}`)
+    expect(tokens.body).toMatchObject({ tokens: [{ rights: ['override'], publicKey: null }, { label: 'CI' }] })
+    const ofPublisher = (await create({ name, dev: true })).body
+    expect(await send(ofPublisher['id'], {})).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
   })
 
   test('are told of to the pages of that user and browser at once, and so is the end', async () => {

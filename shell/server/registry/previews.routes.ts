@@ -214,6 +214,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
   const makerOf = async (request: FastifyRequest, name: string): Promise<Maker> => ({
     ...(await actorFor(ctx, request, name, 'override')),
     tokenId: request.caller?.token?.id ?? null,
+    publicKey: request.caller?.token?.publicKey ?? null,
   })
 }
 

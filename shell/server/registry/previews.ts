@@ -38,6 +38,8 @@ const mostBytes = 64 * 2 ** 20
 /** Who makes a preview: it ends with this token, an operator has none. */
 export interface Maker extends Actor {
   readonly tokenId: string | null
+  /** Whose signature its versions carry; undefined or null where any will do. */
+  readonly publicKey?: string | null
 }
 
 /**
@@ -185,6 +187,12 @@ export async function sendBuild(
     throw new RegistryRefusal('INVALID_VERSION', `This preview takes no builds of ${document.name}.`)
   if (!verifyDocument(request.document, request.signature, request.publicKey))
     throw new RegistryRefusal('INVALID_SIGNATURE', `The signature is not that of its key over this document.`)
+  // Unlike a publish it makes no key the token's own.
+  if (maker.publicKey && maker.publicKey !== request.publicKey)
+    throw new RegistryRefusal(
+      'KEY_MISMATCH',
+      `This token publishes what is signed with another key. Sign with that one.`,
+    )
   const take = async (tx: RegistryContext): Promise<number> => {
     const kept = new Map((await listBuildFiles(tx, id)).map((file) => [file.path, file]))
     const files = Object.entries(document.files)
@@ -210,7 +218,7 @@ export async function sendBuild(
     await keepBuildFiles(tx, id, { build, paths: files.map(([path]) => path), oldest: build - keptBuilds })
     return build
   }
-  return changing(ctx, preview.name, maker, take, request.publicKey)
+  return changing(ctx, preview.name, maker, take)
 }
 
 const sizeOf = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)

@@ -1,0 +1,30 @@
+// A process of its own: builds for development again and again, and tells `remote dev` of each build. What decides which build it is
+// (NODE_ENV) is read when modules are loaded.
+import { rm } from 'node:fs/promises'
+import { rspack, type Stats } from '@rspack/core'
+import { writeDocuments } from '../build/documents.ts'
+import { addNewTexts } from '../build/texts.ts'
+import { loadConfig } from './build.ts'
+
+export interface DevBuild {
+  /** What is wrong with the sources, for people; null: it is built. */
+  readonly error: string | null
+  /** Paths of its files. */
+  readonly paths: string[]
+}
+
+const [folder = '', file = '', output = ''] = process.argv.slice(2)
+process.on('disconnect', () => process.exit())
+
+await rm(output, { recursive: true, force: true })
+await Promise.all([addNewTexts(folder), writeDocuments(folder)])
+const config = await loadConfig(file)
+// Pages that are open may load what only earlier builds had.
+const compiler = rspack({ ...config, output: { ...config.output, path: output, clean: false } })
+compiler.watch({ aggregateTimeout: 20 }, (error, stats) => process.send?.(describe(error, stats)))
+
+function describe(failure: Error | null, stats: Stats | undefined): DevBuild {
+  if (failure || !stats) return { error: String(failure), paths: [] }
+  const error = stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : null
+  return { error, paths: stats.compilation.getAssets().map(({ name }) => name) }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { type Build, describeBuild } from '../build/version-document.ts'
+import type { Command } from './command.ts'
+import { Fault } from './fault.ts'
+import { connect, type RegistryClient } from './registry-client.ts'
+import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts'
+import { readKey, signDocument } from './sign.ts'
+
+const previewSchema = z.object({ id: z.string(), url: z.string() })
+const buildSchema = z.object({ error: z.string().nullable(), paths: z.array(z.string()) })
+
+export const devCommand: Command = {
+  usage: 'dev [NAME]',
+  summary: 'Shows each saved change inside the product, in your browser alone.',
+  options: [],
+  details:
+    'It prints a link: open it, signed in to the product, read what it says and confirm. From then on that browser shows the remote as it\n' +
+    'is in your folder, a moment after each save, for eight hours at most or until you end this command. Other visitors notice nothing.\n' +
+    'Components keep their state where React can. The token needs the right "override". --json writes a line for each thing that happens.',
+  async run({ names, options, environment, folder, ...call }) {
+    const remote = await findFolder({ names, options, environment, folder, ...call }, names[0])
+    const client = await connect({ options, environment, folder })
+    const { name } = remote
+    // What is shown in one browser needs no key of the team.
+    const key = await readKey(remote.folder, environment).catch(() => generateKeyPairSync('ed25519').privateKey)
+    const { id, url } = await client.send('POST', '/registry/previews', { name, dev: true }, previewSchema)
+    const tell = (text: string, json: object): void => {
+      process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`)
+    }
+    const builds = startBuilds(remote)
+    const sender = new Sender(client, id, key)
+    try {
+      await new Promise<void>((end, fail) => {
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end())
+        builds.once('exit', () => end())
+        let isFirst = true
+        let latest = Promise.resolve()
+        builds.on('message', (message) => {
+          const { error, paths } = buildSchema.parse(message)
+          if (error !== null) return tell(error, { event: 'error', error })
+          const started = performance.now()
+          latest = latest
+            .then(async () => {
+              const bytes = await sender.send(await describeBuild(remote.folder, name, outputOf(remote), paths))
+              const ms = Math.round(performance.now() - started)
+              if (isFirst) tell(`Open this link and confirm what it says: ${url}`, { event: 'link', url, id })
+              else tell(`Sent in ${ms} ms, ${Math.ceil(bytes / 1024)} kB`, { event: 'sent', ms, bytes })
+              isFirst = false
+            })
+            .catch(fail)
+        })
+      })
+    } finally {
+      builds.kill()
+      await client.send('DELETE', `/registry/previews/${id}`, undefined, z.unknown()).catch(() => {})
+    }
+    return { json: { event: 'end' }, text: `${name} is shown to nobody any more as it is in ${remote.folder}.` }
+  },
+}
+
+const outputOf = ({ folder }: RemoteFolder): string => join(folder, 'node_modules', '.cache', 'remote-dev')
+
+function startBuilds(remote: RemoteFolder): ChildProcess {
+  const program = fileURLToPath(new URL('./dev-builds.ts', import.meta.url))
+  return fork(program, [remote.folder, findBuildFile(remote.folder) ?? '', outputOf(remote)], {
+    cwd: remote.folder,
+    env: { ...process.env, NODE_ENV: 'development' },
+    // Ctrl-C is for the command, which ends it.
+    detached: true,
+  })
+}
+
+/** Sends builds, of each only the files that are new. */
+class Sender {
+  readonly #client: RegistryClient
+  readonly #path: string
+  readonly #key: KeyObject
+  readonly #sent = new Map<string, string>()
+
+  constructor(client: RegistryClient, id: string, key: KeyObject) {
+    this.#client = client
+    this.#path = `/registry/previews/${id}/build`
+    this.#key = key
+  }
+
+  /** Answers how many bytes it were. Throws a Fault when the preview is over. */
+  async send({ document, files }: Build): Promise<number> {
+    const entries = Object.entries(document.files)
+    const fresh = entries.filter(([path, { integrity }]) => this.#sent.get(path) !== integrity)
+    const contents = fresh.flatMap(([, { integrity }]) => {
+      const content = files.get(integrity)
+      return content ? [[integrity, content.toString('base64')] as const] : []
+    })
+    const request = { ...signDocument(JSON.stringify(document), this.#key), files: Object.fromEntries(contents) }
+    try {
+      await this.#client.send('PUT', this.#path, request, z.object({ build: z.number() }))
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== 'FILES_MISSING' || this.#sent.size === 0) throw error
+      // Some are gone there that no build has had for a while.
+      this.#sent.clear()
+      return this.send({ document, files, bundled: [], texts: [] })
+    }
+    for (const [path, { integrity }] of entries) this.#sent.set(path, integrity)
+    return fresh.reduce((sum, [, { bytes }]) => sum + bytes, 0)
+  }
+}
