@@ -10,6 +10,7 @@ import { createDocument } from './document.ts'
 import { documentRoutes } from './document-routes.ts'
 import { healthRoutes } from './health.ts'
 import { liveReload } from './live-reload.ts'
+import { pageChoice } from './page-choice.ts'
 import { proxyTo } from './proxy.ts'
 import { serveRegistryApi } from './registry/api.ts'
 import type { ApiContext } from './registry/caller.ts'
@@ -57,11 +58,12 @@ export async function buildApp(
   cspReports(app)
   if (config.liveReload) liveReload(app, registry)
 
+  const sessionUrl = `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`
   serveRegistryApi(app, {
     ...registryCalls,
     authUrl: config.AUTH_URL,
     isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
-    sessionUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/get-session`,
+    sessionUrl,
     product: watchProduct(config.GATEWAY_URL, config.AUTH_BASE_PATH, steadyTime),
     changed: () => registry.ask(),
   })
@@ -75,6 +77,7 @@ export async function buildApp(
     authUrl: new URL(config.AUTH_URL),
     authBasePath: config.AUTH_BASE_PATH,
     registry,
+    choose: pageChoice({ ctx: registryCalls, registry, authUrl: config.AUTH_URL, sessionUrl }),
     renderDocument,
   })
   return app

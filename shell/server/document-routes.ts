@@ -4,6 +4,7 @@ import { isLoopback } from 'service/environment.ts'
 import { ERROR_PATH } from '../src/federation/lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { DocumentRequest, RenderedDocument } from './document.ts'
+import type { pageChoice } from './page-choice.ts'
 import type { PageChoice } from './registry/live-page.ts'
 import type { Registry, RegistryState } from './registry/registry.ts'
 import { integrityPolicy } from './security-headers.ts'
@@ -12,13 +13,14 @@ interface DocumentRoutes {
   authUrl: URL
   authBasePath: string
   registry: Registry
+  choose: ReturnType<typeof pageChoice>
   renderDocument: (state: RegistryState, choice: PageChoice, request: DocumentRequest) => RenderedDocument | null
 }
 
 /** Every address without a file extension is a page of the shell; the browser's router decides which. */
 export function documentRoutes(
   app: FastifyInstance,
-  { authUrl, authBasePath, registry, renderDocument }: DocumentRoutes,
+  { authUrl, authBasePath, registry, choose, renderDocument }: DocumentRoutes,
 ): void {
   app.get('/.well-known/:name', async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const { name } = request.params
@@ -47,8 +49,9 @@ export function documentRoutes(
       browserLanguages: acceptedLanguages(request.headers['accept-language']),
     })
     const state = registry.state()
-    const document =
-      state && renderDocument(state, state.page.choose(null), { pathname, locale, requestId: request.id })
+    if (!state) return answerEmpty(reply)
+    const { choice, setCookie } = await choose(state, request, pathname)
+    const document = renderDocument(state, choice, { pathname, locale, requestId: request.id })
     if (!document) return answerEmpty(reply)
     const { encoding, content } = compressFor(request.headers['accept-encoding'], document.html)
     return reply
@@ -59,6 +62,7 @@ export function documentRoutes(
         ...(encoding && { 'content-encoding': encoding }),
         'content-security-policy': document.contentSecurityPolicy,
         'integrity-policy': integrityPolicy,
+        ...(setCookie && { 'set-cookie': setCookie }),
       })
       .type('text/html; charset=utf-8')
       .send(content)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PageLock } from '../src/federation/lock.ts'
+import { isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import type { Catalogues, LiveFile, LiveRemote, PageChoice } from './registry/live-page.ts'
 import type { RegistryState } from './registry/registry.ts'
@@ -33,14 +33,18 @@ interface DocumentOptions {
 export function createDocument({ authBasePath, https, liveReload }: DocumentOptions) {
   return function renderDocument(
     { page, lockFile }: RegistryState,
-    { shell, remotes }: PageChoice,
+    { shell, remotes, previews }: PageChoice,
     request: DocumentRequest,
   ): RenderedDocument | null {
     if (!shell) return null
     const nonce = randomBytes(16).toString('base64url')
     const remote = page.ownerOf(request.pathname, remotes)
     const inline = new Set([...(remote ? [remote] : []), ...remotes])
-    const lock: PageLock = { remotes: [...inline].map(({ locked }) => locked), rest: lockFile }
+    const lock: PageLock = {
+      remotes: [...inline].map(({ locked }) => locked),
+      rest: lockFile,
+      ...(previews && { previews }),
+    }
     const values = {
       locale: request.locale,
       authBasePath,
@@ -56,7 +60,7 @@ export function createDocument({ authBasePath, https, liveReload }: DocumentOpti
       ].join(''),
     }
     return {
-      status: remote || request.pathname === '/' ? 200 : 404,
+      status: remote || request.pathname === '/' || isPreviewPage(request.pathname) ? 200 : 404,
       html: fill(shell.template, values),
       contentSecurityPolicy: contentSecurityPolicy(nonce, { https }),
     }

@@ -1,6 +1,6 @@
 import type { VersionDocument } from 'kit/registry'
 import { satisfies } from 'semver'
-import { findRouteOwner, type Lock, type LockedRemote } from '../../src/federation/lock.ts'
+import { findRouteOwner, type Lock, type LockedRemote, type Previews } from '../../src/federation/lock.ts'
 import { versionFor } from './split.ts'
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
@@ -28,6 +28,7 @@ export interface LiveRemote {
 
 /** The shell as the document needs it. */
 export interface LiveShell {
+  readonly document: VersionDocument
   /** `index.html`, with places for what differs from page to page. */
   readonly template: string
   readonly catalogues: Catalogues
@@ -39,6 +40,8 @@ export interface PageChoice {
   readonly shell: LiveShell | null
   /** In the place of those with their names, or beside them. */
   readonly remotes: readonly LiveRemote[]
+  /** What its user tries out in this browser, for the page to say so. */
+  readonly previews?: Previews
 }
 
 /** What pages run: made once from what is live, so that a document costs the same however many remotes there are. */
@@ -52,6 +55,8 @@ export interface LivePage {
   readonly lock: string
   /** The remote that owns a path, of `remotes` or of those that stand in their place. */
   readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
+  /** Whether visitors get different versions of anything. */
+  readonly isSplit: boolean
   /** What this visitor gets of splits; without an id what most get. */
   readonly choose: (visitor: string | null) => PageChoice
 }
@@ -64,7 +69,9 @@ export function livePage(named: NamedVersions): LivePage {
   const shell = liveShell(named, shellDocument)
   const kit = shellDocument?.kit
   const fitting = documents.filter((document) => runsIn(document, kit))
-  const remotes = new Map(fitting.flatMap(liveRemote).map((remote) => [remote.locked.name, remote]))
+  const remotes = new Map(
+    fitting.flatMap((document) => liveRemote(document)).map((remote) => [remote.locked.name, remote]),
+  )
   const split = stable.filter(({ candidate }) => candidate !== null)
   const owners = ownersByStart([...remotes.values()])
   return {
@@ -80,6 +87,7 @@ export function livePage(named: NamedVersions): LivePage {
       const owner = findRouteOwner(lockOf(candidates), pathname)?.remote
       return candidates.find(({ locked }) => locked === owner)
     },
+    isSplit: split.length > 0,
     choose: (visitor) => {
       const chosen = split.filter((channel) => versionFor(channel.name, channel, visitor) === channel.candidate)
       const chosenDocuments = chosen.flatMap(({ name, candidate }) => documentOf(named, name, candidate))
@@ -88,13 +96,13 @@ export function livePage(named: NamedVersions): LivePage {
         shell: liveShell(named, chosenShell) ?? shell,
         remotes: chosenDocuments
           .filter((document) => runsIn(document, (chosenShell ?? shellDocument)?.kit))
-          .flatMap(liveRemote),
+          .flatMap((document) => liveRemote(document)),
       }
     },
   }
 }
 
-export const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map(({ locked }) => locked) })
+const lockOf = (remotes: readonly LiveRemote[]): Lock => ({ remotes: remotes.map(({ locked }) => locked) })
 
 const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChannel['version']): VersionDocument[] =>
   [version === null ? undefined : versions.get(versionKey(name, version))].flatMap((document) => document ?? [])
@@ -105,13 +113,22 @@ const runsIn = ({ description }: VersionDocument, kit: string | undefined): bool
 
 function liveShell({ templates }: NamedVersions, document: VersionDocument | undefined): LiveShell | null {
   const template = document && templates.get(document.version)
-  return document === undefined || template === undefined ? null : { template, catalogues: cataloguesOf(document, '') }
+  return document === undefined || template === undefined ? null : shellWith(document, template)
 }
 
-/** What a page needs to know of a version of a remote. */
-export function liveRemote(document: VersionDocument): LiveRemote[] {
-  const { name, version, description, entry, scripts, styles } = document
-  const base = `${remotesPath}/${name}/${version}`
+/** A version of the shell, with the content of its `index.html`. */
+export const shellWith = (document: VersionDocument, template: string): LiveShell => ({
+  document,
+  template,
+  catalogues: cataloguesOf(document, ''),
+})
+
+/** What a page needs to know of a version of a remote. `base`: where its files are. */
+export function liveRemote(
+  document: VersionDocument,
+  base: string = `${remotesPath}/${document.name}/${document.version}`,
+): LiveRemote[] {
+  const { version, description, entry, scripts, styles } = document
   const [container] = filesOf(document, [entry], base)
   if (!description || !container) return []
   return [

@@ -154,7 +154,9 @@ describe('the builds of a developer', () => {
     expect((await send(id, {})).status).toBe(404)
     // Which does not become that token's own by it.
     const tokens = await registry.call('GET', `/tokens?name=${name}`)
-    expect(tokens.body).toMatchObject({ tokens: [{ rights: ['override'], publicKey: null }, { label: 'CI' }] })
+    expect(tokens.body).toMatchObject({
+      tokens: expect.arrayContaining([expect.objectContaining({ rights: ['override'], publicKey: null })]),
+    })
     const ofPublisher = (await create({ name, dev: true })).body
     expect(await send(ofPublisher['id'], {})).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
   })

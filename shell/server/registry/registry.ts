@@ -4,12 +4,12 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import type { VersionDocument } from 'kit/registry'
+import { developmentPage, type VersionDocument } from 'kit/registry'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { RegistryContext } from './context.ts'
 import { type Cached, DiskCache, nameFor } from './disk-cache.ts'
-import { type LivePage, livePage } from './live-page.ts'
+import { type LivePage, livePage, type LiveShell, shellWith } from './live-page.ts'
 import { compress, integrityOf, parseDocument } from './publish.ts'
 import { type NamedVersions, versionKey } from './state.ts'
 import {
@@ -146,6 +146,18 @@ export class Registry {
   ask(): Promise<void> {
     this.#asking = this.#asking.then(() => this.#ask())
     return this.#asking
+  }
+
+  /** A version of the shell, whether a channel names it or not. */
+  async shellOf(document: VersionDocument): Promise<LiveShell> {
+    return shellWith(document, await this.#readFile(document, document.entry))
+  }
+
+  /** The page for developers of a version of the shell; the one for visitors where it has none. */
+  async developmentShell(shell: LiveShell): Promise<LiveShell> {
+    if (!Object.hasOwn(shell.document.files, developmentPage)) return shell
+    // It has its own catalogues.
+    return { ...shell, template: await this.#readFile(shell.document, developmentPage), catalogues: {} }
   }
 
   /** Ends the questions to the database. */

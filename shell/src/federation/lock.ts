@@ -59,7 +59,7 @@ export interface PageLock extends Lock {
 export const joinLocks = (page: Lock, rest: Lock): Lock => {
   const names = new Set(page.remotes.map(({ name }) => name))
   const remotes = [...page.remotes, ...rest.remotes.filter(({ name }) => !names.has(name))]
-  return { remotes: remotes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
+  return { ...page, remotes: remotes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
 interface RouteOwner {
