@@ -16,6 +16,7 @@ export function compileModule(code: string, filename: string): Promise<{ code: s
       parser: { syntax: 'typescript', tsx: filename.endsWith('x') },
       transform: { react: { runtime: 'automatic' } },
       experimental: {
+        keepImportAttributes: true,
         cacheRoot: swcCache,
         // Each compilation loads the plugin anew, which takes longer than all the rest.
         plugins: code.includes('/macro') ? [[resolve('@lingui/swc-plugin'), linguiOptions]] : [],
