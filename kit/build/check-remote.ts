@@ -1,16 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { languages } from 'rest-auth/languages'
 import { z } from 'zod'
 import { parseRemoteDescription } from '../src/remote-description.ts'
 
-const files = ['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 'src/remote.tsx']
-const catalogues = readdirSync(new URL('../src/locales', import.meta.url))
+const files = ['package.json', 'remote.json', 'tsconfig.json', 'src/remote.tsx']
+/** The bundler's settings; JavaScript where Node does not read TypeScript. */
+const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
+const catalogues = languages.map((locale) => `${locale}.po`)
 const packageSchema = z.object({ name: z.string().optional(), version: z.string().optional() })
 
 /** What keeps a folder from being a remote, in sentences that say what to do. */
 export function remoteFaults(folder: string): string[] {
   const remote = basename(folder)
   const missing = files.filter((file) => !existsSync(join(folder, file)))
+  if (!buildFiles.some((file) => existsSync(join(folder, file)))) missing.push('rspack.config.ts')
   if (missing.length > 0) {
     return missing.map((file) => `${remote}/${file} is missing. docs/shipping-a-remote.md says what is in it.`)
   }

@@ -21,15 +21,17 @@ import {
   specifiersOf,
 } from './sources.ts'
 
-/** What a remote names in its own package.json: what it imports itself, and its programs. Of these there must be one in its tests. */
-const ofTheRemote = [
+/** What there must be once in a remote's own installation: what it imports too, its programs, and what others ask for beside them. */
+const peers = [
   '@graphql-typed-document-node/core',
   '@lingui/core',
   '@lingui/react',
   '@types/react',
+  'graphql',
   'happy-dom',
   'react',
   'react-dom',
+  'rxjs',
   'typescript',
   'vitest',
 ]
@@ -54,8 +56,8 @@ export async function packSdk(): Promise<{ name: string; content: Buffer }> {
       const text = await readFile(source, 'utf8')
       if (!/\.tsx?$/.test(source)) return void files.set(place, text)
       const declaration = await readFile(asDeclaration(join(declarations, relative(root, source))), 'utf8')
-      files.set(asDeclaration(place), pointToPackage(declaration, source))
-      files.set(asScript(place), pointToPackage((await compileModule(text, source)).code, source))
+      files.set(asDeclaration(place), pointToPackage(asDeclaration(source), declaration, source))
+      files.set(asScript(place), pointToPackage(asScript(source), (await compileModule(text, source)).code, source))
     }
     await Promise.all(sources.map(add))
     for (const [place, source] of await compileCatalogues()) files.set(place, source)
@@ -73,15 +75,15 @@ const asScript = (path: string): string => path.replace(/\.tsx?$/, '.js')
 const asDeclaration = (path: string): string => path.replace(/\.tsx?$/, '.d.ts')
 
 /** Lets compiled text name the compiled files of the package, where its source names sources of this repository. */
-function pointToPackage(text: string, source: string): string {
+function pointToPackage(file: string, code: string, source: string): string {
   const here = dirname(placeOf(source))
-  const pointed = replaceSpecifiers(text, (name) => {
+  return replaceSpecifiers(file, code, (name) => {
+    if (name.endsWith('.po')) return `${name}.js`
     const target = findSource(source, name)
     if (target === null) return name
     const path = asScript(relative(here, placeOf(target)))
     return path.startsWith('.') ? path : `./${path}`
   })
-  return pointed.replaceAll(/\.po`/g, '.po.js`')
 }
 
 async function compileCatalogues(): Promise<[string, string][]> {
@@ -99,9 +101,9 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
   const own = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
   const libraries = own.flatMap(([name, version]) => (version.startsWith('workspace:') ? [] : name))
   const named = sources.flatMap((source) => {
-    const texts = [asScript, asDeclaration].map((as) => files.get(as(placeOf(source))) ?? '')
+    const texts = [asScript, asDeclaration].map((as) => [as(source), files.get(as(placeOf(source))) ?? ''] as const)
     const [owner = ''] = relative(root, source).split('/')
-    return texts.flatMap(librariesOf).map((name) => [owner, name] as const)
+    return texts.flatMap(([file, code]) => librariesOf(file, code)).map((name) => [owner, name] as const)
   })
   const versions = new Map(
     [...libraries.map((name) => ['kit', name] as const), ...named].map(([owner, name]) => [
@@ -123,8 +125,8 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
       description: 'What a remote of this product is written, built, tested and shipped with',
       exports: { ...Object.fromEntries(exported), './schema.graphql': './gateway/schema.graphql' },
       ...(files.has(asScript(command)) && { bin: { remote: `./${asScript(command)}` } }),
-      dependencies: select((name) => !ofTheRemote.includes(name)),
-      peerDependencies: select((name) => ofTheRemote.includes(name)),
+      dependencies: select((name) => !peers.includes(name)),
+      peerDependencies: select((name) => peers.includes(name)),
       engines: { node: '>=20.19' },
     },
     null,
@@ -133,8 +135,8 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
 }
 
 /** The packages that a module of the package imports, without those that come with Node and kit itself. */
-function librariesOf(text: string): string[] {
-  return specifiersOf(text)
+function librariesOf(file: string, code: string): string[] {
+  return specifiersOf(file, code)
     .filter((name) => /^(@[a-z][\w-]*\/)?[a-z][\w.-]*/.test(name) && !/^(node:|kit\b)/.test(name))
     .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
 }

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { type Node, parseSync, Visitor } from 'oxc-parser'
 import { z } from 'zod'
 
 export const root = resolve(import.meta.dirname, '../..')
@@ -18,18 +19,57 @@ export function readManifest(folder: string): Manifest {
   return manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
 }
 
-/** What a text names: `import … from`, `export … from`, `import()`, in types too, and files by `new URL` and `resolve`. */
-const specifier = /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*|\bresolve\(\s*)(['"])([^'"\s]+)\2/g
-
-export function specifiersOf(text: string): string[] {
-  return [...text.matchAll(specifier)].map(([, , , name = '']) => name)
+/** A name that a module gives in its code, between quotes. */
+interface Specifier {
+  name: string
+  start: number
+  end: number
 }
 
-export function replaceSpecifiers(text: string, replace: (name: string) => string): string {
-  return text.replaceAll(
-    specifier,
-    (_all, before: string, quote: string, name: string) => before + quote + replace(name) + quote,
-  )
+/** The modules and files that code names: `import`, `export … from`, `import()`, types of imports, `new URL`, `resolve`. */
+function findSpecifiers(file: string, code: string): Specifier[] {
+  const found: Specifier[] = []
+  const add = (node: Node | null | undefined): void => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') {
+      found.push({ name: node.value, start: node.start + 1, end: node.end - 1 })
+    }
+  }
+  if (!/\.(tsx?|js)$/.test(file)) return []
+  const { program, errors } = parseSync(file, code)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression({ source }) {
+      add(source)
+      // Of `../locales/${locale}.po` the end is what may be replaced.
+      const end = source.type === 'TemplateLiteral' ? source.quasis.at(-1) : undefined
+      if (end) found.push({ name: end.value.raw, start: end.start, end: end.end })
+    },
+    TSImportType: ({ source }) => add(source),
+    NewExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'URL') add(first)
+    },
+    CallExpression: ({ callee, arguments: [first] }) => {
+      if (callee.type === 'Identifier' && callee.name === 'resolve') add(first)
+    },
+  }).visit(program)
+  return found.toSorted((a, b) => a.start - b.start)
+}
+
+export function specifiersOf(file: string, code: string): string[] {
+  return findSpecifiers(file, code).map(({ name }) => name)
+}
+
+export function replaceSpecifiers(file: string, code: string, replace: (name: string) => string): string {
+  let replaced = ''
+  let done = 0
+  for (const { name, start, end } of findSpecifiers(file, code)) {
+    replaced += code.slice(done, start) + replace(name)
+    done = end
+  }
+  return replaced + code.slice(done)
 }
 
 /** The file of this repository that a source means by a name; null when it means a library, or no file. */
@@ -52,7 +92,7 @@ export function findSources(): string[] {
   const visit = (file: string): void => {
     if (found.has(file)) return
     found.add(file)
-    for (const name of specifiersOf(readFileSync(file, 'utf8'))) {
+    for (const name of specifiersOf(file, readFileSync(file, 'utf8'))) {
       const source = findSource(file, name)
       if (source !== null) visit(source)
     }
