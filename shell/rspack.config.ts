@@ -1,17 +1,21 @@
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { type Configuration, HtmlRspackPlugin, sharing } from '@rspack/core'
 import { baseConfig, baseFederation } from 'kit/build/base-config'
 import { shellFacts } from 'kit/build/build-facts'
 import { isDevelopment, refreshHost } from 'kit/build/development'
 import { eagerModules, lazyModules } from 'kit/build/shared'
+import { sdkFile } from './sdk/sdk-file.ts'
 
-const eager = Object.fromEntries(Object.entries(eagerModules).map(([key, facade]) => [key, { ...facade, eager: true }]))
-// No module of the shell imports these, so the plugin has to be told where they are.
-const lazy = Object.fromEntries(
-  Object.entries(lazyModules).map(([key, facade]) => [
-    key,
-    { ...facade, import: fileURLToPath(import.meta.resolve(key)) },
+/**
+ * By path, since no module of the shell imports `kit/graphql`; relative, so that the build is the same in any folder. Provided only: the
+ * shell's own imports of them are the same modules.
+ */
+const provides = Object.fromEntries(
+  Object.entries({ ...eagerModules, ...lazyModules }).map(([shareKey, facade]) => [
+    `./${relative(import.meta.dirname, fileURLToPath(import.meta.resolve(shareKey)))}`,
+    { ...facade, shareKey, eager: Object.hasOwn(eagerModules, shareKey) },
   ]),
 )
 
@@ -34,7 +38,7 @@ function shellConfig(mode: 'development' | 'production') {
         },
       },
     },
-    plugins: [...base.plugins, shellFacts, indexHtml('index.html'), federation()],
+    plugins: [...base.plugins, shellFacts, sdkFile, indexHtml('index.html'), ...federation()],
   } satisfies Configuration
 }
 
@@ -47,14 +51,15 @@ const indexHtml = (filename: string) =>
     minify: false,
   })
 
-const federation = () =>
+const federation = () => [
+  new sharing.ProvideSharedPlugin({ provides, enhanced: true }),
   new ModuleFederationPlugin({
     ...baseFederation,
     name: 'shell',
-    shared: { ...eager, ...lazy },
     manifest: false,
     experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
-  })
+  }),
+]
 
 /**
  * The same for pages in which a remote is being developed (`npx remote dev`): with React's development build, which can take a component's
@@ -80,7 +85,7 @@ function besides(): Configuration {
     plugins: [
       ...baseConfig(import.meta.dirname, 'shell', 'development').plugins,
       indexHtml('development.html'),
-      federation(),
+      ...federation(),
     ],
   }
 }

@@ -10,13 +10,25 @@ const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache', 'builds')
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
+/** What builds are made of beside kit and their own folder. */
+const outsideSources = [
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  'tsconfig.browser.json',
+  'rest-auth/src/languages.ts',
+  'rest-auth/src/user-agent.ts',
+  'rest-auth/src/credential/password-guesses.ts',
+  'rest-auth/generated/openapi.ts',
+  'gateway/schema.graphql',
+  'gateway/src/generated/types.ts',
+]
+
 /** Builds shell and remotes at once, each only if what it is made from has changed since its last build. */
 export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const faults = remotes.flatMap((name) => remoteFaults(join(root, name)))
   if (faults.length > 0) throw new PlainError(faults.join('\n'))
   const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
-  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'rest-auth/src/languages.ts'])
-    common.update(await readFile(join(root, file)))
+  for (const file of outsideSources) common.update(await readFile(join(root, file)))
   await hashFolder(common, join(root, 'kit'))
   await Promise.all(['shell', ...remotes].map((name) => build(name, common.copy(), env)))
 }

@@ -18,6 +18,7 @@ import { fileRoutes } from './registry/file-routes.ts'
 import { watchProduct } from './registry/product.ts'
 import type { Registry } from './registry/registry.ts'
 import { logRequests } from './request-log.ts'
+import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** The router answers a path with a malformed escape (`/100%`) by itself, without a page; taken literally it is an address like others. */
@@ -67,6 +68,7 @@ export async function buildApp(
     product: watchProduct(config.GATEWAY_URL, config.AUTH_BASE_PATH, steadyTime),
     changed: () => registry.ask(),
   })
+  sdkPage(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production })
   const renderDocument = createDocument({
     authBasePath: config.AUTH_BASE_PATH,

@@ -1,4 +1,4 @@
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type SendOptions } from '@fastify/static'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { remotesPath } from './live-page.ts'
@@ -11,11 +11,16 @@ const immutable = { immutable: true, maxAge: '1y', lastModified: false, index: f
 export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMaps }: { sourceMaps: boolean }): void {
   app.register(fastifyStatic, { ...immutable, root: registry.files, serve: false, preCompressed: true })
 
-  const send = async (reply: FastifyReply, path: string, find: () => Promise<string | null>): Promise<FastifyReply> => {
+  const send = async (
+    reply: FastifyReply,
+    path: string,
+    find: () => Promise<string | null>,
+    options: SendOptions = {},
+  ): Promise<FastifyReply> => {
     if (path.endsWith('.map') && !sourceMaps) return notFound(reply)
     try {
       const file = await find()
-      return file === null ? notFound(reply) : await reply.sendFile(file)
+      return file === null ? notFound(reply) : await reply.sendFile(file, { ...immutable, ...options })
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error
       const message = 'The registry cannot be reached at present. Please try again.'
@@ -29,6 +34,11 @@ export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMap
   app.get('/assets/*', { logLevel: 'warn' }, (request: FilesRequest, reply) => {
     const path = `assets/${request.params['*']}`
     return send(reply, path, () => registry.shellFile(path))
+  })
+  // Two versions of the shell can have the same version of kit: the name says less than the content.
+  app.get('/sdk/:file', { logLevel: 'warn' }, async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
+    const path = `sdk/${request.params.file}`
+    return send(reply, path, () => registry.shellFile(path), { immutable: false, maxAge: 0 })
   })
   app.get(`${remotesPath}/*`, { logLevel: 'warn' }, (request: FilesRequest, reply) => {
     const [name = '', version = '', ...path] = request.params['*'].split('/')

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { packSdk } from '../shell/sdk/pack-sdk.ts'
+import { runCommand } from './testing.ts'
+
+// A team in a repository of its own, with nothing of this one but the address of the SDK.
+
+const pnpm = 'npx --yes pnpm@12.18.0'
+const managers = {
+  pnpm: { add: `${pnpm} add`, install: `${pnpm} install`, run: `${pnpm} exec` },
+  npm: { add: 'npm install --no-audit --no-fund', install: 'npm install --no-audit --no-fund', run: 'npx' },
+}
+
+const screen = `import { useQuery } from 'kit/graphql'
+import { graphql } from './generated/gql.ts'
+
+const query = graphql(\`
+  query Names {
+    viewer {
+      organizations(first: 3) {
+        nodes { name }
+      }
+    }
+  }
+\`)
+
+export function Names(): (string | number)[] {
+  const { data } = useQuery(query)
+  return data?.viewer?.organizations?.nodes.map(({ name }) => name) ?? []
+}
+`
+
+const wrong = `import { authClient, Page } from 'kit'
+
+export const page = <Page titel="?">?</Page>
+export const call = authClient.GET('/nothing', {})
+`
+
+const cases: [manager: keyof typeof managers, node: number][] = process.env['TEST_FULL']
+  ? [
+      ['pnpm', 24],
+      ['npm', 24],
+      ['npm', 20],
+      ['pnpm', 20],
+    ]
+  : [['pnpm', 24]]
+
+test.for(cases)('a remote is made, typed, tested and built by %s with Node %i', async ([manager, version]) => {
+  const { add, install, run } = managers[manager]
+  const folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
+  const { origin, name } = await serveSdk()
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = `${await findNode(version, folder)}${delimiter}${process.env['PATH']}`
+  const call = async (command: string, place = join(folder, 'mf-invoices')) => {
+    // As at a terminal where no test runs.
+    const none = {
+      VITEST: undefined,
+      NODE_ENV: undefined,
+      CI: 'true',
+      TEST: undefined,
+      npm_config_user_agent: undefined,
+    }
+    const { ended, output } = runCommand(['bash', '-c', command], { ...none, PATH: path }, place)
+    return { code: await ended, output: output() }
+  }
+  const must = async (command: string, place?: string): Promise<string> => {
+    const { code, output } = await call(command, place)
+    expect(code, `${command}\n${output}`).toBe(0)
+    return output
+  }
+
+  expect(await must('node --version', folder)).toContain(`v${version}.`)
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  await must(`${add} ${origin}/sdk/${name}`, folder)
+  await must(`${run} remote new mf-invoices --to ${origin}`, folder)
+  await must(install)
+
+  const remote = join(folder, 'mf-invoices')
+  await writeFile(join(remote, 'src/names.tsx'), screen)
+  const entry = join(remote, 'src/remote.tsx')
+  await writeFile(entry, `import { Names } from './names.tsx'\n${await readFile(entry, 'utf8')}\nexport { Names }\n`)
+  expect(await must(`${run} remote build`)).toContain('mf-invoices 1.0.0 is built')
+  expect(await readFile(join(remote, 'src/locales/de.po'), 'utf8')).toContain('There is nothing here yet.')
+
+  await must(`${run} tsc --module nodenext --moduleResolution nodenext`)
+  // What others have declared is theirs: Mantine's and Apollo's declarations do not hold under these options.
+  await writeFile(join(remote, 'src/wrong.tsx'), wrong)
+  const { output } = await call(`${run} tsc --skipLibCheck false`)
+  expect(output.split('\n').filter((line) => /node_modules\/kit\/|^src/.test(line))).toEqual([
+    expect.stringMatching(/^src\/wrong.tsx\(3,.*titel/),
+    expect.stringMatching(/^src\/wrong.tsx\(4,.*"\/nothing"/),
+  ])
+  await rm(join(remote, 'src/wrong.tsx'))
+
+  expect(await must(`${run} vitest run`)).toMatch(/Tests .*1 passed/)
+})
+
+async function serveSdk(): Promise<{ origin: string; name: string }> {
+  const { name, content } = await packSdk()
+  const server = createServer(({ url }, response) => {
+    if (url === `/sdk/${name}`) response.end(content)
+    else response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return { origin: `http://localhost:${address.port}`, name }
+}
+
+/** The folder of a Node of that version: ours, or one from npm. */
+async function findNode(version: number, folder: string): Promise<string> {
+  if (Number(process.versions.node.split('.')[0]) === version) return dirname(process.execPath)
+  const place = join(folder, `node-${version}`)
+  await mkdir(place)
+  await promisify(execFile)('npm', [
+    'install',
+    '--prefix',
+    place,
+    `node-${process.platform}-${process.arch}@${version}`,
+  ])
+  return join(place, `node_modules/node-${process.platform}-${process.arch}/bin`)
+}

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Shell, startShell } from './testing/start-shell.ts'
+
+let shell: Shell
+beforeEach(async () => {
+  shell = await startShell({ AUTH_URL: 'http://localhost:4321' })
+  await shell.publishShell('1.1.0', { 'sdk/kit-1.0.0.tgz': 'the package' })
+})
+afterEach(() => shell.stop())
+
+test('/sdk/ names the package that the live shell was built with, under a policy that lets nothing in', async () => {
+  const page = await shell.app.inject('/sdk/')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('npm install http://localhost:4321/sdk/kit-1.0.0.tgz')
+  const [, style = ''] = /<style>([^]*)<\/style>/.exec(page.body) ?? []
+  const hash = createHash('sha256').update(style).digest('base64')
+  expect(page.headers['content-security-policy']).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  )
+})
+
+test('the package is served as it is, by any name of it that a kept version of the shell has', async () => {
+  const answer = await shell.app.inject({ url: '/sdk/kit-1.0.0.tgz', headers: { 'accept-encoding': 'gzip, br' } })
+  expect([answer.statusCode, answer.body]).toEqual([200, 'the package'])
+  expect(answer.headers['cache-control']).toBe('public, max-age=0')
+  await shell.publishShell('1.2.0', { 'sdk/kit-1.1.0.tgz': 'a newer one' })
+  expect((await shell.app.inject('/sdk/kit-1.1.0.tgz')).body).toBe('a newer one')
+  expect((await shell.app.inject('/sdk/kit-1.0.0.tgz')).body).toBe('the package')
+  expect((await shell.app.inject('/sdk/kit-9.0.0.tgz')).statusCode).toBe(404)
+})
+
+test('while the version that is live has another content under the same name, that one is served', async () => {
+  await shell.publishShell('1.2.0', { 'sdk/kit-1.0.0.tgz': 'mended' })
+  expect((await shell.app.inject('/sdk/kit-1.0.0.tgz')).body).toBe('mended')
+})
