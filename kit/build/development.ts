@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DefinePlugin, HotModuleReplacementPlugin } from '@rspack/core'
+import { DefinePlugin, HotModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 
 export const isDevelopment = process.env['NODE_ENV'] === 'development'
@@ -16,14 +16,15 @@ export const refreshHost = fileURLToPath(new URL('../src/refresh/host.ts', impor
  * components keep their state.
  */
 export function takesBuilds(name: string) {
+  const plugins: RspackPluginInstance[] = [
+    new DefinePlugin({ REMOTE_NAME: JSON.stringify(name) }),
+    new HotModuleReplacementPlugin(),
+    new ReactRefreshRspackPlugin({ injectEntry: false }),
+  ]
   return {
     // The whole page has one, see there.
     alias: { 'react-refresh': dirname(runtime) },
-    plugins: [
-      new DefinePlugin({ REMOTE_NAME: JSON.stringify(name) }),
-      new HotModuleReplacementPlugin(),
-      new ReactRefreshRspackPlugin({ injectEntry: false }),
-    ],
+    plugins,
     runtimePlugins: [updates],
     // Beside the other files: the registry serves no others.
     output: {

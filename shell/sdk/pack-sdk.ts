@@ -1,5 +1,6 @@
 // Makes the package `kit` that the running product hands out: for a team whose remote is in a repository of its own.
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -103,7 +104,11 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
   const named = sources.flatMap((source) => {
     const texts = [asScript, asDeclaration].map((as) => [as(source), files.get(as(placeOf(source))) ?? ''] as const)
     const [owner = ''] = relative(root, source).split('/')
-    return texts.flatMap(([file, code]) => librariesOf(file, code)).map((name) => [owner, name] as const)
+    const names = texts.flatMap(([file, code]) => librariesOf(file, code))
+    for (const name of names)
+      if (!existsSync(join(root, owner, 'node_modules', name)))
+        throw new Error(`${source} names ${name}, or its inferred types do, but ${owner}/package.json does not`)
+    return names.map((name) => [owner, name] as const)
   })
   const versions = new Map(
     [...libraries.map((name) => ['kit', name] as const), ...named].map(([owner, name]) => [
