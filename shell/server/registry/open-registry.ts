@@ -1,4 +1,5 @@
 import { connect, type Database } from 'database/connect.ts'
+import { codeOf } from 'database/unavailable.ts'
 import { migrate, type MigrationLog } from 'database/migrate.ts'
 
 const migrations = new URL('../../migrations/', import.meta.url)
@@ -38,7 +39,12 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
     const [found] = await database.sql<
       { isThere: boolean }[]
     >`select to_regnamespace('registry') is not null as "isThere"`
-    if (!found?.isThere) await database.sql.unsafe('create schema if not exists "registry"')
+    // "if not exists" does not wait for another server that makes it at this moment: PostgreSQL finds it there twice.
+    if (!found?.isThere) {
+      await database.sql.unsafe('create schema if not exists "registry"').catch((error: unknown) => {
+        if (codeOf(error) !== '23505') throw error
+      })
+    }
     const [session] = await database.sql<{ schema: string | null; user: string }[]>`
       select current_schema() as "schema", current_user as "user"`
     if (session?.schema !== 'registry')

@@ -83,21 +83,30 @@ describe('a version that is withdrawn', () => {
     for (const version of ['1.0.0', '1.1.0']) await shell.publish('mf-one', {}, version)
     await other.registry.ask()
     expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200)
-    await withdraw(shell.ctx, 'mf-one', '1.1.0', who)
+    await shell.publish('mf-one', {}, '1.2.0')
+    await other.registry.ask()
+    expect(await statusOf(other, entry('mf-one', '1.1.0'))).toBe(200) // and kept, as one of those before
+    for (const version of ['1.1.0', '1.2.0']) await withdraw(shell.ctx, 'mf-one', version, who)
     for (const each of [shell, other]) {
       await each.registry.ask()
-      expect(await statusOf(each, entry('mf-one', '1.1.0'))).toBe(404)
+      for (const version of ['1.1.0', '1.2.0']) expect(await statusOf(each, entry('mf-one', version))).toBe(404)
       expect(await statusOf(each, entry('mf-one'))).toBe(200)
     }
   })
 
   test('of the shell takes its own files along, and none of the others', async () => {
-    await shell.publishShell('1.1.0', { 'assets/shell.66666666.js': 'bad()' })
+    const shared = { 'assets/shell.77777777.js': 'of two versions()' }
+    await shell.publishShell('1.1.0', { ...shared, 'assets/shell.66666666.js': 'bad()' })
+    await shell.publishShell('1.1.1', shared)
+    await shell.publishShell('1.2.0')
+    for (const file of ['shell.66666666.js', 'shell.77777777.js'])
+      expect(await statusOf(shell, `/assets/${file}`)).toBe(200)
     await withdraw(shell.ctx, 'shell', '1.1.0', who)
     await shell.registry.ask()
     expect(await statusOf(shell, '/')).toBe(200)
     expect(await statusOf(shell, '/assets/shell.66666666.js')).toBe(404)
-    expect(await statusOf(shell, '/assets/shell.11111111.js')).toBe(200)
+    for (const file of ['shell.11111111.js', 'shell.77777777.js'])
+      expect(await statusOf(shell, `/assets/${file}`)).toBe(200)
   })
 })
 

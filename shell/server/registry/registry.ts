@@ -81,7 +81,6 @@ const keptState = z.object({
   withdrawn: z.array(z.string()),
   versions: z.array(signedVersion),
 })
-const place = z.object({ version: z.string(), integrity: z.string() })
 
 /**
  * The registry as a server of pages sees it: what is live stands in memory, files in a cache on disk. The database is asked once a
@@ -183,13 +182,13 @@ export class Registry {
       const file = document.name === 'shell' && Object.hasOwn(document.files, path) ? document.files[path] : undefined
       if (file) return this.#file(file.integrity, path)
     }
-    const known = await this.#cache.read(nameFor(`shell ${path}`), async () => {
+    // Known anew after one is withdrawn: of several versions with the path another one may have been found.
+    const withdrawn = [...(this.#state?.withdrawn ?? [])].filter((key) => key.startsWith('shell@'))
+    const known = await this.#cache.read(nameFor([path, ...withdrawn].join(' ')), async () => {
       const found = await findShellFile(this.#options.ctx, path)
-      return found ? { content: Buffer.from(JSON.stringify(found)) } : null
+      return found === undefined ? null : { content: Buffer.from(found) }
     })
-    const found = known && place.parse(JSON.parse(known.toString()))
-    if (!found || this.#state?.withdrawn.has(versionKey('shell', found.version))) return null
-    return this.#file(found.integrity, path)
+    return known && this.#file(known.toString(), path)
   }
 
   /** The cached lock of a name that a page was told, of this server or of another one. */

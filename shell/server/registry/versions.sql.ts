@@ -116,15 +116,12 @@ export async function findOtherShellFiles({ sql }: RegistryContext, document: Ve
   return rows.map(({ path }) => path)
 }
 
-/** Where `assets/…` is: in any version of the shell that may run. */
-export async function findShellFile(
-  { sql }: RegistryContext,
-  path: string,
-): Promise<{ version: string; integrity: string } | undefined> {
-  const [found] = await sql<{ version: string; integrity: string }[]>`
-    select "version", f."integrity" from "version_file" f join "version" using ("name", "version")
+/** The content of `assets/…` in any version of the shell that may run. */
+export async function findShellFile({ sql }: RegistryContext, path: string): Promise<string | undefined> {
+  const [found] = await sql<{ integrity: string }[]>`
+    select f."integrity" from "version_file" f join "version" using ("name", "version")
     where f."name" = 'shell' and f."path" = ${path} and "withdrawnAt" is null limit 1`
-  return found
+  return found?.integrity
 }
 
 export async function withdrawVersion({ sql, now }: RegistryContext, name: string, version: string): Promise<void> {
