@@ -133,7 +133,6 @@ describe('refused, with nothing kept', () => {
         return makeVersion({ name, version: '1.0.0', files: { 'assets/entry.js': '', ...files } })
       },
     ],
-    'a document without an end': ['INVALID_VERSION', () => signed(`{"name":"${'x'.repeat(1_000_000)}"}`)],
     'files with __proto__ in the request': [
       'VALIDATION_ERROR',
       () => JSON.stringify(request()).replace('"files":{', '"files":{"__proto__":"",'),
@@ -148,6 +147,11 @@ describe('refused, with nothing kept', () => {
     expect([refused.status, refused.body['code']]).toEqual([400, code])
     expect(String(refused.body['message']).length).toBeGreaterThan(20)
     expect(await countVersions()).toBe(before)
+  })
+
+  test('a document without an end, before it is read', async () => {
+    const refused = await publish(signed(`{"name":"${'x'.repeat(1_000_000)}"}`))
+    expect(refused.body['faults']).toEqual([expect.stringContaining('longer than 1000000')])
   })
 
   test('every fault of a document is named at once', async () => {

@@ -253,6 +253,22 @@ describe('a token', () => {
     expect(made).toMatchObject({ status: 400, body: { code: 'INVALID_KEY' } })
   })
 
+  test('that is just being revoked allows nothing more', async () => {
+    const name = newName()
+    const token = await createToken(name)
+    const { database, sql } = registry.ctx
+    const isWaiting = async () => (await sql`select 1 from pg_locks where not "granted"`).length > 0
+    const published = await database.begin(async (tx) => {
+      await tx`update "token" set "revokedAt" = now() where "name" = ${name}`
+      const answer = call('POST', '/versions', { token, payload: makeVersion({ name, version: '1.0.0' }) })
+      let isAnswered = false
+      void answer.then(() => (isAnswered = true))
+      await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+      return { answer }
+    })
+    expect(await published.answer).toMatchObject({ status: 401 })
+  })
+
   test('that is revoked while it publishes: the publish is done before, or not at all', async () => {
     const name = newName()
     for (let round = 0; round < 5; round++) {

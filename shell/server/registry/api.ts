@@ -8,6 +8,7 @@ import { admit, type ApiContext } from './caller.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { factsRoutes } from './facts.routes.ts'
 import { previewRoutes } from './previews.routes.ts'
+import { pruneRoutes } from './prune.routes.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { tokenRoutes } from './tokens.routes.ts'
 import { versionRoutes } from './versions.routes.ts'
@@ -53,6 +54,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     channelRoutes(calls, ctx)
     tokenRoutes(calls, ctx)
     factsRoutes(calls, ctx)
+    pruneRoutes(calls, ctx)
     previewRoutes(calls, ctx)
   })
   app.get('/openapi.json', { config: { access: 'anybody' } }, async () => app.swagger())

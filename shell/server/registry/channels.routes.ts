@@ -27,7 +27,8 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       },
     },
     async (request) => {
-      const { params: { name, channel }, body } = request // prettier-ignore
+      const { name, channel } = request.params
+      const { body } = request
       const actor = await actorFor(ctx, request, name, channel === 'stable' ? 'promote' : 'publish', body.why)
       return moveChannel(ctx, name, channel, body, actor)
     },
@@ -47,7 +48,8 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       },
     },
     async (request) => {
-      const { params: { name }, body } = request // prettier-ignore
+      const { name } = request.params
+      const { body } = request
       return rollBack(ctx, name, body.channel, await actorFor(ctx, request, name, 'promote', body.why))
     },
   )
@@ -66,7 +68,8 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
       },
     },
     async (request) => {
-      const { params: { name }, body } = request // prettier-ignore
+      const { name } = request.params
+      const { body } = request
       const actor = await actorFor(ctx, request, name, 'promote', body.why)
       return { channels: await withdraw(ctx, name, body.version, actor) }
     },

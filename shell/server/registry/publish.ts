@@ -6,6 +6,7 @@ import { addToLog, type Channel } from './channels.sql.ts'
 import { moveWithin } from './channels.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { refuseFiles, refuseUnfit } from './fit.ts'
+import { holdFiles, isPruned } from './prune.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { invalidKey, readPublicKey, verifyDocument } from './verify-document.ts'
 import {
@@ -40,14 +41,20 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   const sent = decodeFiles(document, request.files)
   // Long before anybody waits for a lock, and never twice.
   const missing = new Set(await findMissing(ctx, filesOf(document)))
-  const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressOf(document)))
+  const compressOwn = compressOf(document)
+  const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressOwn))
   await refuseFiles(ctx, document, sent)
   const why = { ...actor, why: actor.why ?? request.why }
   const change = async (tx: RegistryContext): Promise<Published> => {
     const known = await findVersion(tx, name, version)
     if (known) checkSame(known, request)
     else {
+      if (await isPruned(tx, name, version)) throw versionExists(name, version)
+      await holdFiles(tx)
       for (const file of files) await insertFile(tx, file)
+      // Removed since the look above.
+      const gone = new Set(await findMissing(tx, filesOf(document)))
+      for (const file of sent) if (gone.has(file.integrity)) await insertFile(tx, await compressOwn(file))
       await checkFiles(tx, document)
       if (request.channel === undefined) await refuseUnfit(tx, signed, false)
       await insertVersion(tx, document, { signed, signature, publicKey, publishedBy: actor.who })
@@ -170,17 +177,19 @@ export async function compress(
   return { integrity, content, brotli: ifSmaller(brotli), gzip: ifSmaller(gzipped) }
 }
 
+const versionExists = (name: string, version: string): RegistryRefusal =>
+  new RegistryRefusal(
+    'VERSION_EXISTS',
+    `${name} ${version} was published already, with another content. A version never changes: publish this one under the next number.`,
+  )
+
 function checkSame({ name, version, signed, withdrawnAt }: StoredVersion, request: PublishRequest): void {
   if (withdrawnAt)
     throw new RegistryRefusal(
       'VERSION_WITHDRAWN',
       `${name} ${version} was withdrawn at ${withdrawnAt.toISOString()} and never runs again. Publish another version.`,
     )
-  if (signed !== request.document)
-    throw new RegistryRefusal(
-      'VERSION_EXISTS',
-      `${name} ${version} is published already, with another content. A version never changes: publish this one under the next number.`,
-    )
+  if (signed !== request.document) throw versionExists(name, version)
 }
 
 async function checkFiles(tx: RegistryContext, document: VersionDocument): Promise<void> {

@@ -41,7 +41,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
       },
     },
     async (request) => {
-      const { body: { publicKey = null, ...body } } = request // prettier-ignore
+      const { publicKey = null, ...body } = request.body
       return createToken(ctx, { ...body, publicKey }, await actorFor(ctx, request, body.name, 'publish'))
     },
   )

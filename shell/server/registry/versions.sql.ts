@@ -67,7 +67,7 @@ export async function measureRemote(
   name: string,
 ): Promise<{ versions: number; bytes: number }> {
   const [found] = await sql<{ versions: number; bytes: number }[]>`
-    select (select count(*)::int from "version" where "name" = ${name}) as "versions",
+    select (select count(*)::int from "version" where "name" = ${name} and "withdrawnAt" is null) as "versions",
       (select coalesce(sum(octet_length("content")), 0)::float8 from "file"
         where "integrity" in (select "integrity" from "version_file" where "name" = ${name})) as "bytes"`
   return found ?? { versions: 0, bytes: 0 }
