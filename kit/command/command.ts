@@ -51,6 +51,8 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly options: readonly OptionName[]
+  /** Whether it writes lines of JSON as things happen, with the answer as the last one. */
+  readonly isFollowed?: true
   /** What its help says beside that. */
   readonly details?: string
   readonly run: (call: Call) => Promise<Answer>

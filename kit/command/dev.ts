@@ -17,6 +17,7 @@ export const devCommand: Command = {
   usage: 'dev [NAME]',
   summary: 'Shows each saved change inside the product, in your browser alone.',
   options: [],
+  isFollowed: true,
   details:
     'It prints a link: open it, signed in to the product, read what it says and confirm. From then on that browser shows the remote as it\n' +
     'is in your folder, a moment after each save, for eight hours at most or until you end this command. Other visitors notice nothing.\n' +

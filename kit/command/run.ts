@@ -63,7 +63,7 @@ async function answerTo(args: string[], surroundings: Pick<Call, 'environment' |
   const { names, options } = readArguments(command, args)
   if (options.help) return helpOf(command)
   const answer = await command.run({ names, options, ...surroundings })
-  return options.json ? JSON.stringify(answer.json, null, 2) : answer.text
+  return options.json ? JSON.stringify(answer.json, null, command.isFollowed ? 0 : 2) : answer.text
 }
 
 function overview(): string {

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from '@playwright/test'
+import { makeVersion } from '../../shell/server/testing/make-version.ts'
+import { containerScript } from '../support/hand-made-remote.ts'
+import { newPerson, signIn, signOut, unique } from '../support/people.ts'
+import { makeRemoteFolder } from '../support/remote-folder.ts'
+import { scan } from '../support/scan.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+// Addresses that only who tries something out has, and links that are over, are not found.
+test.use({ expectedComplaints: /404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)/ })
+
+const root = resolve(import.meta.dirname, '../..')
+const confirm = (page: Page) => page.getByRole('button', { name: 'Run it in this browser' }).click()
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are trying out' })
+const newName = () => `mf-${unique('journey').replaceAll(' ', '-')}`
+
+/** The command as a team calls it, on the machine of the product. */
+function startDev(folder: string): {
+  command: ChildProcess
+  next: (event: string) => Promise<Record<string, unknown>>
+} {
+  const command = spawn(
+    process.execPath,
+    [join(root, 'kit/command/main.ts'), 'dev', '--json', '--to', process.env['PRODUCT_URL'] ?? ''],
+    {
+      cwd: folder,
+      env: { ...process.env, DATA_DIR: process.env['PRODUCT_DATA'] },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const lines: Record<string, unknown>[] = []
+  createInterface(command.stdout).on('line', (line) => lines.push(JSON.parse(line)))
+  return {
+    command,
+    next: async (event) => {
+      await expect
+        .poll(() => lines.some((line) => line['event'] === event), { message: event, timeout: 30_000 })
+        .toBe(true)
+      return (
+        lines.splice(
+          lines.findIndex((line) => line['event'] === event),
+          1,
+        )[0] ?? {}
+      )
+    },
+  }
+}
+
+test('a developer sees each saved file in the running product, with what was typed; nobody else does', async ({
+  page,
+  openBrowser,
+}) => {
+  const name = newName()
+  const { folder, save, remove } = await makeRemoteFolder(name)
+  const { command, next } = startDev(folder)
+  const developer = await signUpByCall(page, 'Grace Hopper')
+  const { url } = await next('link')
+  await page.goto(String(url))
+  await expect(page.getByRole('main')).toContainText(name)
+  await confirm(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('First')
+  await expect(banner(page)).toContainText(`${name} 1.0.0 as it is being developed`)
+  await page.getByLabel('Note').fill('not saved yet')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+  const times: number[] = []
+  for (const text of ['Second', 'Third', 'Fourth']) {
+    const saved = performance.now()
+    await save(text)
+    await expect(heading).toHaveText(text)
+    times.push(performance.now() - saved)
+    await expect(page.getByLabel('Note')).toHaveValue('not saved yet')
+  }
+  test
+    .info()
+    .annotations.push({ type: 'milliseconds from save to seen', description: times.map(Math.round).join(', ') })
+  expect(Math.min(...times)).toBeLessThan(1000)
+  expect(await page.evaluate(() => 'samePage' in window), 'the page was not reloaded').toBe(true)
+
+  // The same person elsewhere, and who leaves.
+  const elsewhere = await openBrowser()
+  await elsewhere.request.post('/api/auth/sign-in/email', { data: developer })
+  expect((await elsewhere.goto(`/${name}`))?.status()).toBe(404)
+  await banner(page).getByRole('button', { name: 'Stop trying it out' }).click()
+  await expect(heading).toHaveText('There is no page at this address')
+  await expect(banner(page)).toBeHidden()
+
+  command.kill('SIGINT')
+  expect(await once(command, 'exit')).toEqual([0, null])
+  await remove()
+})
+
+test('a link names what it leads to before anything of it runs; it ends with its user, and at a click', async ({
+  page,
+  request,
+}) => {
+  const name = newName()
+  const token = (await readFile(join(process.env['PRODUCT_DATA'] ?? '', 'operator-token'), 'utf8')).trim()
+  const call = async (path: string, data: object) => {
+    const answer = await request.post(`/registry/${path}`, { data, headers: { authorization: `Bearer ${token}` } })
+    expect(answer.status(), await answer.text()).toBe(200)
+    const { url = '' }: { url?: string } = await answer.json()
+    return url
+  }
+  const files = { 'assets/entry.js': containerScript(name, `return 'This is ${name}'`) }
+  await call('versions', { ...makeVersion({ name, version: '2.0.0-pr.7', files }), channel: 'pr-7' })
+  const ada = await signUpByCall(page, 'Ada Lovelace')
+  await page.context().clearCookies()
+
+  await page.goto(await call('previews', { name, channel: 'pr-7' }))
+  await page.getByRole('textbox', { name: 'E-mail or username' }).fill(ada.email)
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('main')).toContainText(`${name} 2.0.0-pr.7`)
+  await expect(page.getByRole('main')).toContainText(ada.email)
+  await scan(page, 'what a link leads to')
+  expect(await page.evaluate((container) => container in window, name.replaceAll('-', '_'))).toBe(false)
+  const { href } = await page.evaluate(() => ({ href: location.href }))
+  await confirm(page)
+  await expect(page.getByRole('main')).toHaveText(`This is ${name}`)
+  await page.goto('/')
+  await expect(banner(page)).toContainText(`${name} 2.0.0-pr.7`)
+  await scan(page, 'what one tries out')
+
+  // Another user of this browser, and the same one again.
+  await signOut(page, ada)
+  await expect(banner(page)).toBeHidden()
+  const bob = newPerson('Bob Kahn')
+  await page.request.post('/api/auth/sign-up/email', { data: bob })
+  expect((await page.goto(`/${name}`))?.status()).toBe(404)
+  await page.goto(href)
+  await expect(page.getByRole('alert')).toContainText('This link is over.')
+  await page.goto('/')
+  await signOut(page, bob)
+  await signIn(page, ada)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
+  expect((await page.goto(`/${name}`))?.status()).toBe(200)
+
+  // The way out, where nothing of it runs.
+  await page.goto('/preview')
+  await expect(banner(page)).toBeHidden()
+  await page.getByRole('button', { name: `Stop trying out ${name}` }).click()
+  await expect(page.getByRole('main')).toContainText('you see what all visitors see')
+  expect((await page.goto(`/${name}`))?.status()).toBe(404)
+})

@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A remote that somebody works on: in a folder of its own, with what this repository has installed. */
+export interface RemoteFolder {
+  folder: string
+  /** Writes its one screen, which shows `text` above a field. */
+  save: (text: string) => Promise<void>
+  remove: () => Promise<void>
+}
+
+export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
+  await mkdir(join(root, '.cache'), { recursive: true })
+  const parent = await mkdtemp(join(root, '.cache', 'remote-'))
+  const folder = join(parent, name)
+  const write = (path: string, content: string) => writeFile(join(folder, path), content)
+  for (const path of ['src/locales', 'node_modules/@lingui', 'node_modules/@rspack'])
+    await mkdir(join(folder, path), { recursive: true })
+  for (const library of ['kit', 'react', '@lingui/core', '@lingui/react', '@rspack/core'])
+    await symlink(join(root, 'mf-account/node_modules', library), join(folder, 'node_modules', library))
+  await write('package.json', JSON.stringify({ name, version: '1.0.0', type: 'module' }))
+  const routes = [{ path: `/${name}`, access: 'public' }]
+  await write(
+    'remote.json',
+    JSON.stringify({ contract: 1, name, routes, slots: [], navigation: [], wellKnown: {}, needs: {} }),
+  )
+  await write('tsconfig.json', '{}')
+  await write(
+    'rspack.config.ts',
+    "import { remoteConfig } from 'kit/build/remote-config'\nexport default remoteConfig(import.meta.dirname)\n",
+  )
+  for (const locale of ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk'])
+    await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)
+  await write(
+    'src/remote.tsx',
+    `import { Screen } from './screen.tsx'
+    export const remote = {
+      routes: [{ path: '/${name}', Component: Screen }],
+      loadMessages: async (locale: string) =>
+        (await import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)).messages,
+    }`,
+  )
+  const save = (text: string) =>
+    write(
+      'src/screen.tsx',
+      `import { Page, TextInput } from 'kit'
+      export function Screen() { return <Page title="${text}"><TextInput label="Note" /></Page> }`,
+    )
+  await save('First')
+  return { folder, save, remove: () => rm(parent, { recursive: true }) }
+}
