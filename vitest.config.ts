@@ -52,6 +52,7 @@ export default defineConfig({
           root: './scripts',
           include,
           exclude: ['up*.test.ts'],
+          globalSetup: registrySetup,
           testTimeout: 300_000,
           hookTimeout: 60_000,
         },

@@ -2,63 +2,111 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { z } from 'zod'
+import kit from '../kit/package.json' with { type: 'json' }
+import { packSdk } from '../shell/sdk/pack-sdk.ts'
+import { makeVersion } from '../shell/server/testing/make-version.ts'
 import { startShell } from '../shell/server/testing/start-shell.ts'
 import { runCommand } from './testing.ts'
 
-// Does what docs/shipping-a-remote.md says, word for word, in a copy of the repository.
+// Does what docs/shipping-a-remote.md says, word for word: as a team in a folder of its own, and in a copy of this repository.
 
 const root = resolve(import.meta.dirname, '..')
 const notSources = ['.git', 'node_modules', 'dist', '.data', '.cache', '.env', 'test-results']
 
 let doc: string
-let clone: string
+let place: string
 beforeAll(async () => {
   doc = await readFile(join(root, 'docs/shipping-a-remote.md'), 'utf8')
-  clone = await mkdtemp(join(tmpdir(), 'shipping-a-remote-'))
-  await cp(root, clone, { recursive: true, filter: (path) => !notSources.includes(basename(path)) })
-  for (const [, file = '', content = ''] of doc.matchAll(
-    /^`(mf-invoices\/[^`]+)`.*(?:\n.+)*\n\n```\w+\n([^]*?)^```/gm,
-  )) {
-    await mkdir(dirname(join(clone, file)), { recursive: true })
-    await writeFile(join(clone, file), content)
-  }
+  place = await mkdtemp(join(tmpdir(), 'shipping-a-remote-'))
 })
-afterAll(() => rm(clone, { recursive: true }))
+afterAll(() => rm(place, { recursive: true }))
 
-/** Runs a script in the copy, as somebody at a terminal does who is in no test. */
-async function runScript(script: string) {
+/** Runs a script as somebody at a terminal does who is in no test. */
+async function runScript(script: string, cwd: string) {
   const variables = Object.keys(process.env).filter((name) =>
-    /^(CI|NODE_ENV|VITEST.*|npm_.*|DEV|PROD|MODE|TEST)$/.test(name),
+    /^(CI|NODE_ENV|VITEST.*|npm_.*|INIT_CWD|DATA_DIR|DEV|PROD|MODE|TEST)$/.test(name),
   )
   const env = Object.fromEntries(variables.map((name) => [name, undefined]))
-  const { ended, output } = runCommand(['bash', '-euo', 'pipefail', '-c', script], env, clone)
+  const { ended, output } = runCommand(['bash', '-euo', 'pipefail', '-c', script], env, cwd)
   return { code: await ended, output: output() }
 }
 
-test('a package that the lockfile does not know is named, with what to do', async () => {
-  const { code, output } = await runScript('node scripts/boot.mjs -e 0')
-  expect(output).toContain(`Run "${/npx .* install --lockfile-only/.exec(doc)?.[0]}"`)
-  expect(code).toBe(1)
+test('the commands of docs/shipping-a-remote.md take a team in its own repository from nothing to all visitors, and back', async () => {
+  const { product, token, pageOf } = await startProduct()
+  // The values are theirs, the commands are the page's; each begins where the one before ended.
+  const own = { PRODUCT: product.origin, REMOTE_TOKEN: token }
+  const pnpm = 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
+  const parts = [...doc.matchAll(/^(?:`([^`]+)`:$|.*?\s`(src\/[^`]+)`:$)?\n*^```(sh|tsx)\n([^]*?)^```/gm)]
+  const steps = parts.flatMap(([, , file, language, content = '']) => {
+    if (language === 'sh')
+      return content.replaceAll(/^export (\w+)=\S+$/gm, (line, name: string) => (name in own ? '' : line))
+    return file === undefined ? [] : `cat > ${file} <<'end of the file'\n${content}end of the file\n`
+  })
+  expect(steps.length).toBeGreaterThan(7)
+  const seen: Record<string, string> = {}
+  const folder = join(place, 'team')
+  await mkdir(folder)
+  let cwd = folder
+  let output = ''
+  for (const step of steps) {
+    const script = [pnpm, ...Object.entries(own).map(([name, value]) => `export ${name}='${value}'`), step, 'pwd'].join(
+      '\n',
+    )
+    const run = await runScript(script, cwd)
+    expect(run.code, `${step}\n${run.output}`).toBe(0)
+    output += run.output
+    cwd = run.output.trim().split('\n').at(-1) ?? ''
+    seen[step.trim().split('\n').at(-1) ?? ''] = await pageOf('/invoices')
+  }
+  expect(output).toMatch(/Tests .*1 passed/)
+  expect(output).toContain('+ texts: You owe nothing.')
+  const version = (step: string) => seen[Object.keys(seen).find((line) => line.startsWith(step)) ?? '']
+  expect(version('npx remote check')).toBe('')
+  expect(version('npx remote promote mf-invoices 1.0.0')).toBe('1.0.0')
+  expect(version('npx remote promote mf-invoices 1.1.0 --to')).toBe('1.1.0')
+  expect(version('npx remote withdraw')).toBe('1.0.0')
+  expect(version('npx remote publish --to "$PRODUCT" --json')).toBe('1.1.1')
+  await product.stop()
 })
 
-test('the files and commands of docs/shipping-a-remote.md make a remote that is typed, tested, published and served', async () => {
-  const commands = [...doc.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block]) => block).join('\n')
-  const checks = 'oxfmt --check mf-invoices; oxlint --type-aware mf-invoices; knip; node scripts/checks/circles.ts'
-  const { code, output } = await runScript(`${commands}\n${checks}`)
-  expect(output).toContain('written: mf-invoices/src/locales/de.po')
+test('a remote is made in this repository as docs/shipping-a-remote.md says, and is typed, tested and linted like the others', async () => {
+  const clone = join(place, 'clone')
+  await cp(root, clone, { recursive: true, filter: (path) => !notSources.includes(basename(path)) })
+  const [, commands = ''] = /^```sh inside\n([^]*?)^```/m.exec(doc) ?? []
+  const [first = '', ...others] = commands.split('\n')
+  const made = await runScript(first, clone)
+  expect(made.code, made.output).toBe(0)
+  const forgotten = await runScript('node scripts/boot.mjs -e 0', clone)
+  expect(forgotten.output).toContain(`Run "${others[0]}"`)
+  expect(forgotten.code).toBe(1)
+  const checks = 'oxfmt --check mf-notes; oxlint --type-aware mf-notes; knip; node scripts/checks/circles.ts'
+  const { code, output } = await runScript(`${others.join('\n')}\n${checks}`, clone)
   expect(output).toMatch(/Tests .*1 passed/)
   expect(code, output).toBe(0)
-
-  const dataDir = join(clone, '.data')
-  const { url, stop } = await startEmbeddedDatabase(dataDir)
-  const password = await readFile(join(dataDir, 'registry-password'), 'utf8')
-  const shell = await startShell({ REGISTRY_DATABASE_URL: url.replace(/\/\/[^@]*@/, `//registry:${password}@`) })
-  await shell.publishShell('1.0.0')
-  const page = await shell.app.inject('/invoices')
-  expect(page.statusCode).toBe(200)
-  const [entry = ''] = /\/remotes\/mf-invoices\/[^"]+/.exec(page.body) ?? []
-  expect((await shell.app.inject(entry)).statusCode).toBe(200)
-  await shell.stop()
-  await stop()
 })
+
+/** A product with a shell that hands out this kit, a token for the team, and what version of a remote a new page runs. */
+async function startProduct() {
+  const shell = await startShell()
+  const origin = await shell.app.listen({ port: 0, host: 'localhost' })
+  const { name, content } = await packSdk()
+  const everything = Object.fromEntries(
+    ['kit', 'kit/graphql', 'react', 'react-dom', 'react/jsx-runtime'].map((key) => [key, ['*']]),
+  )
+  const files = { 'index.html': '{{lock}}', [`sdk/${name}`]: content }
+  await shell.send(makeVersion({ name: 'shell', version: '2.0.0', kit: kit.version, uses: everything, files }))
+  const operator = await readFile(join(shell.folder, 'operator-token'), 'utf8')
+  const made = await fetch(`${origin}/registry/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operator.trim()}`, 'content-type': 'application/json' },
+    body: '{"name":"mf-invoices"}',
+  })
+  const { token } = z.object({ token: z.string() }).parse(await made.json())
+  /** Empty: the address is nobody's. */
+  const pageOf = async (path: string): Promise<string> => {
+    await shell.registry.ask()
+    return /\/remotes\/mf-invoices\/([^/]+)\//.exec((await shell.app.inject(path)).body)?.[1] ?? ''
+  }
+  return { product: { origin, stop: shell.stop }, token, pageOf }
+}

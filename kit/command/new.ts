@@ -67,24 +67,16 @@ async function askForName(client: RegistryClient, name: string): Promise<boolean
   }
 }
 
-/** What a remote has of its own beside kit, in the versions that kit is made for. */
-const peersSchema = z.object({ peerDependencies: z.record(z.string(), z.string()).optional() })
-const ownPackages = [
-  '@graphql-typed-document-node/core',
-  '@lingui/core',
-  '@lingui/react',
-  '@types/react',
-  'happy-dom',
-  'react',
-  'react-dom',
-  'typescript',
-  'vitest',
-]
+/** What a remote's own sources and programs name. */
+const ownPackages = ['@lingui/react', '@types/react', 'react', 'typescript', 'vitest']
+/** In a repository of its own: all that there has to be beside kit, in the versions that it is made for. */
+const { peerDependencies } = z
+  .object({ peerDependencies: z.record(z.string(), z.string()).optional() })
+  .parse(packageJson)
+const packages = peerDependencies ?? Object.fromEntries(ownPackages.map((each) => [each, 'catalog:']))
 
 /** All of it or nothing. */
 async function write(target: string, name: string, kit: string): Promise<void> {
-  const { peerDependencies = {} } = peersSchema.parse(packageJson)
-  const packages = Object.fromEntries(ownPackages.map((each) => [each, peerDependencies[each] ?? 'catalog:']))
   const draft = await mkdtemp(`${target}.`)
   try {
     for (const [file, content] of Object.entries(templateOf({ name, kit, packages }))) {
