@@ -11,7 +11,7 @@ import { Fault } from './fault.ts'
 import { pathOf } from './move.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 import { makeKey, publicKeyOf, readKey } from './sign.ts'
-import { templateOf } from './template.ts'
+import { templateOf, type TemplateOptions } from './template.ts'
 
 export const newCommand: Command = {
   usage: 'new NAME',
@@ -36,8 +36,9 @@ export const newCommand: Command = {
     const isFree = await call.stage(`Asking ${client.origin}`, () => askForName(client, name))
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'kit/package.json'))
-    const kit = isWorkspace ? 'workspace:*' : `${client.origin}/sdk/kit-${packageJson.version}.tgz`
-    await call.stage(`Writing ${name}`, () => write(target, name, kit))
+    const kit = `${client.origin}/sdk/kit-${packageJson.version}.tgz`
+    const own = isWorkspace ? workspace : { kit, packages: peerDependencies, build: 'remote build' }
+    await call.stage(`Writing ${name}`, () => write(target, { name, ...own }))
     const publicKey = publicKeyOf(await readKey(target, {}))
     const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
     return {
@@ -67,19 +68,24 @@ async function askForName(client: RegistryClient, name: string): Promise<boolean
   }
 }
 
-/** What a remote's own sources and programs name. */
-const ownPackages = ['@lingui/react', '@types/react', 'react', 'typescript', 'vitest']
 /** In a repository of its own: all that there has to be beside kit, in the versions that it is made for. */
-const { peerDependencies } = z
+const { peerDependencies = {} } = z
   .object({ peerDependencies: z.record(z.string(), z.string()).optional() })
   .parse(packageJson)
-const packages = peerDependencies ?? Object.fromEntries(ownPackages.map((each) => [each, 'catalog:']))
+
+/** In this one: what its sources and programs name. */
+const ownPackages = ['@lingui/react', '@rspack/cli', '@rspack/core', '@types/react', 'react', 'typescript', 'vitest']
+const workspace = {
+  kit: 'workspace:*',
+  packages: Object.fromEntries(ownPackages.map((each) => [each, 'catalog:'])),
+  build: 'rspack build',
+}
 
 /** All of it or nothing. */
-async function write(target: string, name: string, kit: string): Promise<void> {
+async function write(target: string, options: TemplateOptions): Promise<void> {
   const draft = await mkdtemp(`${target}.`)
   try {
-    for (const [file, content] of Object.entries(templateOf({ name, kit, packages }))) {
+    for (const [file, content] of Object.entries(templateOf(options))) {
       await mkdir(dirname(join(draft, file)), { recursive: true })
       await writeFile(join(draft, file), content)
     }

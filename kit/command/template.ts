@@ -1,14 +1,16 @@
-interface TemplateOptions {
+export interface TemplateOptions {
   /** `mf-invoices` */
   name: string
   /** What package.json says of kit. */
   kit: string
   /** Versions of the other packages. */
   packages: Record<string, string>
+  /** The script that builds it. */
+  build: string
 }
 
 /** The files of a new remote by path; its catalogues are made of its texts. */
-export function templateOf({ name, kit, packages }: TemplateOptions): Record<string, string> {
+export function templateOf({ name, kit, packages, build }: TemplateOptions): Record<string, string> {
   const word = name.slice('mf-'.length)
   const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
   return {
@@ -17,7 +19,7 @@ export function templateOf({ name, kit, packages }: TemplateOptions): Record<str
       version: '1.0.0',
       private: true,
       type: 'module',
-      scripts: { build: 'remote build', test: 'tsc && vitest run' },
+      scripts: { build, test: 'tsc && vitest run' },
       devDependencies: sorted({ kit, ...packages }),
     }),
     'remote.json': json({
