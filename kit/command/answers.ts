@@ -31,8 +31,12 @@ export type ReleasedRemote = z.infer<typeof remoteSchema>
 export const showing = ({ version, candidate, percent }: Channel): string =>
   [version ?? 'nothing', ...(candidate === null ? [] : [`${candidate} for ${percent} %`])].join(', and ')
 
+/** What people wrote, in one line and without what moves a cursor or turns text around. */
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+
 /** Columns as wide as what is in them. */
-export function table(head: string[], rows: string[][]): string {
+export function table(head: string[], cells: string[][]): string {
+  const rows = cells.map((row) => row.map(oneLine))
   const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)))
   return [head, ...rows]
     .map((row) =>

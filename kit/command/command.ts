@@ -18,6 +18,11 @@ const options = {
     value: 'RIGHTS',
     help: 'of publish,promote,override; publish,promote where nothing is said',
   },
+  label: {
+    type: 'string',
+    value: 'TEXT',
+    help: 'what people call the token, such as "CI of billing"; the log says it',
+  },
   expires: { type: 'string', value: 'DAYS', help: 'when the token ends, for instance 90d (the default)' },
   limit: { type: 'string', value: 'N', help: 'so many entries, the latest; 50 where nothing is said' },
 } as const

@@ -7,6 +7,7 @@ import { connect } from './registry-client.ts'
 const tokenSchema = z.object({
   id: z.string(),
   name: z.string(),
+  label: z.string(),
   rights: z.array(z.string()),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -17,16 +18,16 @@ const tokenSchema = z.object({
 export const createTokenCommand: Command = {
   usage: 'token create',
   summary: 'Makes a token for the team of one remote. For operators.',
-  options: ['remote', 'rights', 'expires'],
+  options: ['remote', 'rights', 'expires', 'label'],
   details:
     'It is shown this once; the team keeps it in REMOTE_TOKEN. Its first publish names the key that all later ones must be signed with.\n' +
     'Rights: publish (new versions, channels next and pr-<number>), promote (stable, rollback, withdraw), override (dev, previews).',
   async run(call) {
-    const { remote, rights = 'publish,promote', expires = '90d' } = call.options
+    const { remote, rights = 'publish,promote', expires = '90d', label = '' } = call.options
     if (remote === undefined) throw wrongUsage('--remote NAME is missing: a token is for one remote.')
     const days = /^(\d+)d$/.exec(expires)?.[1]
     if (days === undefined) throw wrongUsage(`--expires must be a number of days such as 90d, not "${expires}".`)
-    const wanted = { name: remote, rights: rights.split(','), expiresIn: Number(days) * 86_400 }
+    const wanted = { name: remote, label, rights: rights.split(','), expiresIn: Number(days) * 86_400 }
     const client = await connect(call)
     const made = await client.send('POST', '/registry/tokens', wanted, tokenSchema.extend({ token: z.string() }))
     return {
@@ -55,8 +56,8 @@ export const listTokensCommand: Command = {
   async run(call) {
     const client = await connect(call)
     const { tokens } = await client.get('/registry/tokens', z.object({ tokens: z.array(tokenSchema) }))
-    const rows = tokens.map(({ id, name, rights, expiresAt, revokedAt, createdBy }) => [
-      id,
+    const rows = tokens.map(({ id, name, label, rights, expiresAt, revokedAt, createdBy }) => [
+      label === '' ? id : `${id} (${label})`,
       name,
       rights.join(','),
       revokedAt === null ? `until ${minute(expiresAt)}` : `revoked ${minute(revokedAt)}`,

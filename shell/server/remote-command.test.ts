@@ -175,7 +175,7 @@ test('of several who publish one version at once all succeed with the same conte
 
 describe('tokens', () => {
   test('let a team publish its own remote, with one key, until they are revoked', async () => {
-    const made = await json(`token create --remote ${name} --rights publish --expires 7d`)
+    const made = await json(`token create --remote ${name} --rights publish --expires 7d --label CI`)
     expect(made).toMatchObject({ name, rights: ['publish'], token: expect.stringMatching(/^rmt_/), revokedAt: null })
     const team = { token: String(made['token']) }
     expect(await publish(' --channel next', team)).toMatchObject({ isNew: true })
@@ -192,7 +192,7 @@ describe('tokens', () => {
     })
 
     const { out } = await remote('token list')
-    expect(out).toMatch(new RegExp(`^${String(made['id'])} +${name} +publish +until `, 'm'))
+    expect(out).toMatch(new RegExp(String.raw`^${String(made['id'])} \(CI\) +${name} +publish +until `, 'm'))
     expect(out).not.toContain(String(made['token']))
     expect(await json(`token revoke ${String(made['id'])}`)).toMatchObject({ name, revokedAt: expect.any(String) })
     const revoked = await remote('list', team)
@@ -200,6 +200,14 @@ describe('tokens', () => {
       /^\S+ does not take this token \(REMOTE_TOKEN\): This token was revoked at .* An operator makes another one: remote token create/,
     )
     expect(revoked.code).toBe(1)
+  })
+
+  test('cannot make the log say or do anything in a terminal', async () => {
+    await publish('')
+    await remote(`withdraw ${name} --why 1\u001b[2J2\n3\u202e4`)
+    const { out } = await remote(`log ${name}`)
+    expect(out).toMatch(/withdraw .*1 \[2J2 3 4$/m)
+    expect(await json(`token create --remote ${name} --label a\u001bb`)).toMatchObject({ code: 'VALIDATION_ERROR' })
   })
 
   test('that are missing or nobody knows are said to be', async () => {

@@ -91,7 +91,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
             .min(1)
             .optional()
             .describe('Entries with a smaller id: `next` of the page before'),
-          limit: z.coerce.number().int().min(1).max(500).default(50),
+          limit: z.coerce.number().int().min(1).max(1000).default(50),
         }),
         response: {
           200: z.object({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeVersion } from '../testing/make-version.ts'
 import { startRegistryApi } from '../testing/start-registry-api.ts'
+import { deleteUnnamedFiles } from './prune.sql.ts'
 import { findFile, noteLockFile } from './versions.sql.ts'
 
 let registry: Awaited<ReturnType<typeof startRegistryApi>>
@@ -95,6 +96,28 @@ test('publishes that come while it runs lose no file', async () => {
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   for (const name of names) expect(await hasFile(request(name, '1.0.0'))).toBe(true)
+})
+
+test('a publish that names a file which is just being removed waits, and puts it there again', async () => {
+  const name = newName()
+  await publish(name, '1.0.0')
+  const { database, sql } = registry.ctx
+  await sql`delete from "version" where "name" = ${name}`
+  const isWaiting = async () => (await sql`select 1 from pg_locks where not "granted"`).length > 0
+  const { answer } = await database.begin(async (tx) => {
+    const { files } = await deleteUnnamedFiles(
+      { ...registry.ctx, sql: tx },
+      { cutoff: new Date('2100-01-01'), limit: 1000 },
+    )
+    expect(files).toBeGreaterThan(0)
+    const published = publish(name, '1.0.0')
+    let isAnswered = false
+    void published.then(() => (isAnswered = true))
+    await expect.poll(async () => isAnswered || (await isWaiting())).toBe(true)
+    return { answer: published }
+  })
+  expect((await answer).status).toBe(200)
+  expect(await hasFile(request(name, '1.0.0'))).toBe(true)
 })
 
 test('is for operators', async () => {

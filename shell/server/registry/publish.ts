@@ -49,7 +49,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     const known = await findVersion(tx, name, version)
     if (known) checkSame(known, request)
     else {
-      if (await isPruned(tx, name, version)) throw versionExists(name, version)
+      if (await isPruned(tx, name, version)) throw versionExists(name, version, 'was published before, and removed')
       await holdFiles(tx)
       for (const file of files) await insertFile(tx, file)
       // Removed since the look above.
@@ -177,10 +177,10 @@ export async function compress(
   return { integrity, content, brotli: ifSmaller(brotli), gzip: ifSmaller(gzipped) }
 }
 
-const versionExists = (name: string, version: string): RegistryRefusal =>
+const versionExists = (name: string, version: string, how: string): RegistryRefusal =>
   new RegistryRefusal(
     'VERSION_EXISTS',
-    `${name} ${version} was published already, with another content. A version never changes: publish this one under the next number.`,
+    `${name} ${version} ${how}. A version never changes: publish this one under the next number.`,
   )
 
 function checkSame({ name, version, signed, withdrawnAt }: StoredVersion, request: PublishRequest): void {
@@ -189,7 +189,7 @@ function checkSame({ name, version, signed, withdrawnAt }: StoredVersion, reques
       'VERSION_WITHDRAWN',
       `${name} ${version} was withdrawn at ${withdrawnAt.toISOString()} and never runs again. Publish another version.`,
     )
-  if (signed !== request.document) throw versionExists(name, version)
+  if (signed !== request.document) throw versionExists(name, version, 'is published already, with another content')
 }
 
 async function checkFiles(tx: RegistryContext, document: VersionDocument): Promise<void> {

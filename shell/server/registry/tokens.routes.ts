@@ -21,7 +21,12 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
         tags,
         body: z.object({
           name: releasedName,
-          label: z.string().max(100).default('').describe('What people call it, such as "CI of billing"'),
+          label: z
+            .string()
+            .max(100)
+            .regex(/^[^\p{C}]*$/u, 'must be one line of text')
+            .default('')
+            .describe('What people call it, such as "CI of billing"'),
           rights: z
             .array(z.enum(rights))
             .min(1)
