@@ -8,7 +8,7 @@ import { forgetBuilds } from './product/build.ts'
 import { findRemotes } from './product/find-remotes.ts'
 import { runInForeground } from './product/foreground.ts'
 import type { Product } from './product/product.ts'
-import { publishBuilds } from './product/registry.ts'
+import type { Release } from './product/release.ts'
 import { bundler, startTool } from './product/tool.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -32,18 +32,28 @@ function extractOnChange(): ChildProcess {
   return extraction
 }
 
+/** Builds that did not fit what was live: they may when something else has been published. */
+const refused = new Set<string>()
+
 /** Every build becomes the version that visitors get; the shell's server then tells open pages to reload. */
-function rebuildOnChange(name: string, { registryUrl }: Product): ChildProcess {
+function rebuildOnChange(name: string, product: Product): ChildProcess {
   const builds = startTool(join(root, name), bundler, ['build', '--watch'], environment)
   const follow = (line: string): void => {
     if (line.trim()) console.log(`[${name}] ${line}`)
     if (!/ compiled (successfully|with)/.test(line)) return
-    publishBuilds([name], registryUrl).catch((error: unknown) =>
-      console.error(`[${name}] could not be published: ${String(error)}`),
+    product.release(new Set([name, ...refused])).then(
+      (releases) => releases.forEach(tell),
+      (error: unknown) => console.error(`[${name}] could not be published: ${String(error)}`),
     )
   }
   for (const output of [builds.stdout, builds.stderr]) if (output) createInterface(output).on('line', follow)
   return builds
+}
+
+function tell({ name, outcome, text }: Release): void {
+  if (outcome === 'refused') refused.add(name)
+  else refused.delete(name)
+  if (outcome !== 'live') console.log(`[${name}] ${text}`)
 }
 
 function restartOnChange({ services }: Product): FSWatcher[] {

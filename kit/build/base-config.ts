@@ -5,7 +5,6 @@ import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
 import { isDevelopment } from './development.ts'
 import { leftOut } from './left-out.ts'
 import { moduleRules } from './modules.ts'
-import { precompress } from './precompress.ts'
 
 /** What the builds of shell and remotes share. `uniqueName` keeps apart in a page what each of them loads. */
 export function baseConfig(
@@ -35,13 +34,7 @@ export function baseConfig(
     module: { rules: moduleRules },
     // In development, too: hashes of files are checked there as well.
     optimization: { realContentHash: true },
-    plugins: [
-      new SubresourceIntegrityPlugin({ enabled: true }),
-      runtimeByNumber,
-      runtimeAsModules,
-      ...leftOut,
-      ...(production ? [precompress] : []),
-    ],
+    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), runtimeByNumber, runtimeAsModules, ...leftOut],
   } satisfies Configuration
 }
 

@@ -33,7 +33,6 @@ const remote = {
   'dist/assets/remoteEntry.1.js': 'entry()',
   'dist/assets/remoteEntry.1.js.map': '{}',
   'dist/assets/remote.1.js': 'screen()',
-  'dist/assets/remote.1.js.br': 'compressed',
   'dist/assets/remote.1.css': 'p{}',
   'dist/assets/locale-de-po.1.js': 'de()',
   'src/generated/persisted-documents.json': { 'sha256:ab12': 'query One { one }' },
@@ -63,6 +62,16 @@ test('a build of a remote becomes a version document and its files', async () =>
   ])
   const { integrity = '', bytes } = document.files['assets/remote.1.js'] ?? {}
   expect([String(files.get(integrity)), bytes]).toEqual(['screen()', 8])
+})
+
+test('a source map goes with the script that names it, as in builds for development', async () => {
+  const named = {
+    'dist/assets/remote.1.js': 'screen()\n//# sourceMappingURL=remote.1.js.map',
+    'dist/assets/remote.1.js.map': '{}',
+  }
+  await write({ ...remote, ...named })
+  const { document } = await describeBuild(folder, 'mf-one')
+  expect(Object.keys(document.files).filter((path) => path.endsWith('.map'))).toEqual(['assets/remote.1.js.map'])
 })
 
 test('what the shell needs at once stands in its index.html', async () => {

@@ -16,8 +16,8 @@ export interface Build {
   texts: string[]
 }
 
-// The server compresses by itself, source maps are not public, and the rest is in the document.
-const unpublished = /\.(br|gz|map)$|^(remote|mf-manifest|mf-stats|build)\.json$/
+// In the document.
+const unpublished = /^(remote|mf-manifest|mf-stats|build)\.json$/
 
 const fileNames = z.array(z.string())
 /** The part of an `mf-manifest.json` that we read: https://module-federation.io/configure/manifest.html */
@@ -60,7 +60,7 @@ export async function describeBuild(
     documents: await readDocuments(folder),
   }
   for (const path of paths ?? (await listFiles(dist))) {
-    if (unpublished.test(path)) continue
+    if (unpublished.test(path) || (path.endsWith('.map') && !(await isNamed(dist, path)))) continue
     const content = await readFile(join(dist, path))
     const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
     files.set(integrity, content)
@@ -101,6 +101,12 @@ async function readDocuments(folder: string): Promise<Record<string, string>> {
   const content = await readFile(join(folder, 'src/generated/persisted-documents.json'), 'utf8').catch(() => '{}')
   const documents = z.record(z.string(), z.string()).parse(JSON.parse(content))
   return Object.fromEntries(Object.entries(documents).map(([hash, text]) => [hash.replace('sha256:', ''), text]))
+}
+
+/** Whether its script or style names a source map, as those of builds for development do. */
+async function isNamed(dist: string, map: string): Promise<boolean> {
+  const content = await readFile(join(dist, map.slice(0, -'.map'.length)), 'utf8').catch(() => '')
+  return content.includes(`# sourceMappingURL=${map.split('/').at(-1)}`)
 }
 
 /** Paths of all files below a folder, in the same order on each machine. */

@@ -37,8 +37,11 @@ export async function connect({
       `The token is not sent to ${origin}, where anybody on the way could read it. Use https: --to https://…`,
     )
   // The operator's token never leaves the machine.
-  const token = given || (isOwnMachine ? await findOperatorToken(environment, folder) : undefined)
+  return clientOf(origin, given || (isOwnMachine ? await findOperatorToken(environment, folder) : undefined))
+}
 
+/** The same where both are known. */
+export function clientOf(origin: string, token: string | undefined): RegistryClient {
   const ask = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
     const headers = new Headers({ accept: 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)

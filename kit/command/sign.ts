@@ -40,7 +40,8 @@ export async function readKey(folder: string, environment: NodeJS.ProcessEnv): P
   return parseKey(pem, file)
 }
 
-function parseKey(pem: string, place: string): KeyObject {
+/** @throws a sentence that says what to do */
+export function parseKey(pem: string, place: string): KeyObject {
   const key = readPrivateKey(pem)
   if (key?.asymmetricKeyType !== 'ed25519') throw new Error(`${place} is no private key of ed25519 in PEM.`)
   return key

@@ -27,7 +27,12 @@ export async function runInForeground(
     running = { product, end: () => {} }
     running.end = await onStarted(product)
     process.send?.({ listening: product.address })
-    console.log(`\nReady after ${((performance.now() - started) / 1000).toFixed(1)} s: ${product.address}`)
+    const after = `after ${((performance.now() - started) / 1000).toFixed(1)} s: ${product.address}`
+    console.log(
+      product.hasPages
+        ? `\nReady ${after}`
+        : `\nThere are no pages, since no version of the shell is live. Services work ${after}`,
+    )
     const mails = product.production ? '' : `Mails: ${product.address}/dev/mail   `
     console.log(`${mails}Data and logs: ${product.dataDir}   Stop: Ctrl-C\n`)
   } catch (error) {

@@ -1,19 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
+import { clientOf } from '../../kit/command/registry-client.ts'
 import { registryUrl as registryUrlOf } from '../../shell/server/registry/open-registry.ts'
+import { readOperatorToken } from '../../shell/server/registry/operator-token.ts'
 import { buildAll } from './build.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { findRemotes } from './find-remotes.ts'
-import { prepareRegistryRole, publishBuilds } from './registry.ts'
+import { prepareRegistryRole } from './registry.ts'
+import { type Release, release } from './release.ts'
 import { type Service, startService } from './service.ts'
 import { dataFolder, findFreePort, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
+
+const checkout = resolve(import.meta.dirname, '../..')
 
 export interface Product {
   readonly address: string
   readonly dataDir: string
   readonly production: boolean
-  /** Where the shell's server finds what is live. */
-  readonly registryUrl: string
+  /** Makes builds live that have changed, as far as nobody else has decided what visitors get; one call after the other. */
+  release(names: Iterable<string>): Promise<Release[]>
+  /** False: nothing is published that pages could be made of. */
+  readonly hasPages: boolean
   readonly services: Record<'rest-auth' | 'gateway' | 'shell', Service>
   /** Ends the services by a signal, each after those that call it, then the database. */
   stop(signal: NodeJS.Signals): Promise<void>
@@ -29,7 +38,7 @@ interface Started {
 }
 
 /**
- * Starts the whole product: database, builds, registry, rest-auth, gateway, shell.
+ * Starts the whole product: database, builds, rest-auth, gateway, shell; then publishes what was built.
  * @throws PlainError with what to do, after what was started has been ended; what is still being started ends with this process
  */
 export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Product> {
@@ -43,9 +52,12 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
   try {
     started.leaveDataFolder = await takeDataFolder(dataFolder(environment))
     const settings = await readSettings(environment)
-    const { services, registryUrl } = await startParts(settings, environment, started)
     const { authUrl: address, dataDir, production } = settings
-    return { address, dataDir, production, registryUrl, services, stop, kill }
+    const parts = await startParts(settings, environment, started)
+    const published = await stage('Registry', () => parts.release(['shell', ...findRemotes()]))
+    for (const { outcome, text } of published) if (outcome !== 'live') console.log(`  ${text}`)
+    const hasPages = (await fetch(`${parts.origin}/ready`)).ok
+    return { address, dataDir, production, hasPages, stop, kill, ...parts }
   } catch (error) {
     await stop('SIGINT')
     throw error
@@ -56,8 +68,8 @@ async function startParts(
   settings: Settings,
   environment: NodeJS.ProcessEnv,
   started: Started,
-): Promise<Pick<Product, 'services' | 'registryUrl'>> {
-  const { dataDir, host, port, authUrl } = settings
+): Promise<Pick<Product, 'services' | 'release'> & { origin: string }> {
+  const { dataDir, host, port, authUrl, production } = settings
   // Chosen beforehand, so that nobody waits for another one's address.
   const [restAuthPort, gatewayPort] = await Promise.all([findFreePort(), findFreePort()])
   const restAuthUrl = `http://127.0.0.1:${restAuthPort}`
@@ -89,10 +101,6 @@ async function startParts(
   const startGateway = (): Promise<Service> =>
     start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort), METRICS_PORT: metricsPort(1) })
   const startShell = async (): Promise<Service> => {
-    const remotes = findRemotes()
-    await stage('Build of shell and remotes', () => buildAll(remotes, environment))
-    const url = await registryUrl
-    if (url) await stage('Registry', () => publishBuilds(['shell', ...remotes], url))
     const { TRUSTED_PROXIES, SHUTDOWN_DELAY } = environment
     return start('shell', 'shell/server/main.ts', {
       HOST: host,
@@ -100,7 +108,8 @@ async function startParts(
       TRUSTED_PROXIES,
       SHUTDOWN_DELAY,
       METRICS_PORT: metricsPort(2),
-      REGISTRY_DATABASE_URL: url,
+      REGISTRY_DATABASE_URL: await registryUrl,
+      OPERATOR_TOKEN: operatorToken,
     })
   }
 
@@ -112,16 +121,31 @@ async function startParts(
     const own = await prepareRegistryRole(url, dataDir, { isOurs, warn: (line) => console.error(line) })
     return own ?? registryUrlOf({ DATABASE_URL: url })
   }
+  // In production nobody else gets to know one that is not set.
+  const operatorToken =
+    (await readOperatorToken({ OPERATOR_TOKEN: environment['OPERATOR_TOKEN'], DATA_DIR: dataDir, production })) ??
+    randomBytes(32).toString('base64url')
   const databaseUrl = findDatabase()
   const [restAuthStart, gatewayStart] = [startRestAuth(), startGateway()]
-  // Which says what is wrong with the database.
-  const registryUrl = restAuthStart.then(findRegistry)
+  // What is wrong with a database that was named, rest-auth says.
+  const registryUrl = settings.databaseUrl ? restAuthStart.then(findRegistry) : findRegistry()
   // Each says all that it refuses about its settings before one that does ends the others.
   const bothHeard = Promise.allSettled([restAuthStart, gatewayStart])
   const [restAuth, gateway, shell] = await Promise.all([
     bothHeard.then(() => restAuthStart),
     bothHeard.then(() => gatewayStart),
     startShell(),
+    stage('Build of shell and remotes', () => buildAll(findRemotes(), environment)),
   ])
-  return { services: { 'rest-auth': restAuth, gateway, shell }, registryUrl: await registryUrl }
+  const client = clientOf(`http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`, operatorToken)
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    origin: client.origin,
+    services: { 'rest-auth': restAuth, gateway, shell },
+    release: (names) => {
+      const released = last.then(() => release(names, { checkout, client, dataDir, why: 'npm start' }))
+      last = released.catch(() => {})
+      return released
+    },
+  }
 }

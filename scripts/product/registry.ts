@@ -1,14 +1,7 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { describeBuild, withContentVersion } from '../../kit/build/version-document.ts'
-import { signDocument } from '../../kit/command/sign.ts'
-import { findChannels } from '../../shell/server/registry/channels.sql.ts'
+import { join } from 'node:path'
 import { makeRegistryRole } from '../../shell/server/registry/make-role.ts'
-import { connectRegistry, migrateRegistry } from '../../shell/server/registry/open-registry.ts'
-import { publishVersion } from '../../shell/server/registry/publish.ts'
-
-const root = resolve(import.meta.dirname, '../..')
 
 /**
  * The address of a role that sees nothing but the registry: made here with its schema, its password kept in the data folder.
@@ -37,29 +30,4 @@ async function keptPassword(file: string): Promise<string> {
     if (Reflect.get(Object(error), 'code') !== 'EEXIST') throw error
   })
   return readFile(file, 'utf8')
-}
-
-/** Makes what is built in these folders live: each build that is not yet. Says what it did. */
-export async function publishBuilds(names: string[], registryDatabaseUrl: string): Promise<string[]> {
-  const settings = { REGISTRY_DATABASE_URL: registryDatabaseUrl }
-  await migrateRegistry(settings)
-  const database = connectRegistry(settings)
-  const ctx = { database, sql: database.sql, now: () => new Date() }
-  const { privateKey } = generateKeyPairSync('ed25519')
-  const done: string[] = []
-  try {
-    for (const name of names) {
-      const build = await describeBuild(join(root, name), name)
-      const document = withContentVersion(build.document)
-      const channels = await findChannels(ctx, name)
-      if (channels.find(({ channel }) => channel === 'stable')?.version === document.version) continue
-      const files = Object.fromEntries([...build.files].map(([key, content]) => [key, content.toString('base64')]))
-      const signed = signDocument(JSON.stringify(document), privateKey)
-      await publishVersion(ctx, { ...signed, files, channel: 'stable' }, { who: 'npm start' })
-      done.push(`${name} ${document.version}`)
-    }
-  } finally {
-    await database.end()
-  }
-  return done
 }

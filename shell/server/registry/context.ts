@@ -7,6 +7,8 @@ export interface RegistryContext {
   /** Of the database, or of the transaction that runs. */
   readonly sql: Sql
   readonly now: () => Date
+  /** In development: whoever publishes waits for the page, and not the seconds that brotli takes. */
+  readonly isHurried?: boolean
   /** What versions have to fit. Where it is not given nothing is checked: the registry's tables alone know nothing of a product. */
   readonly product?: LiveProduct
 }

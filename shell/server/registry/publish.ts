@@ -41,7 +41,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   const sent = decodeFiles(document, request.files)
   // Long before anybody waits for a lock, and never twice.
   const missing = new Set(await findMissing(ctx, filesOf(document)))
-  const compressOwn = compressOf(document)
+  const compressOwn = compressOf(ctx, document)
   const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressOwn))
   await refuseFiles(ctx, document, sent)
   const why = { ...actor, why: actor.why ?? request.why }
@@ -159,9 +159,9 @@ const encodings = { brotli: promisify(brotliCompress), gzip: promisify(gzip) }
 /** Developers alone load these: not worth the seconds that brotli takes. */
 const isRare = (path: string): boolean => path.startsWith('assets/development/')
 
-function compressOf({ files }: VersionDocument) {
+function compressOf({ isHurried = false }: RegistryContext, { files }: VersionDocument) {
   const common = new Set(Object.entries(files).flatMap(([path, { integrity }]) => (isRare(path) ? [] : [integrity])))
-  return (file: Pick<StoredFile, 'integrity' | 'content'>) => compress(file, !common.has(file.integrity))
+  return (file: Pick<StoredFile, 'integrity' | 'content'>) => compress(file, isHurried || !common.has(file.integrity))
 }
 
 /** The file as it is kept; a rare one without brotli. */

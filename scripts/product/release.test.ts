@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clientOf, type RegistryClient } from '../../kit/command/registry-client.ts'
+import { readLog } from '../../shell/server/registry/channels.sql.ts'
+import { integrityOf } from '../../shell/server/registry/publish.ts'
+import { operatorToken, startRegistryApi } from '../../shell/server/testing/start-registry-api.ts'
+import { release } from './release.ts'
+
+let api: Awaited<ReturnType<typeof startRegistryApi>>
+let client: RegistryClient
+let folder: string
+beforeEach(async () => {
+  api = await startRegistryApi()
+  client = clientOf(await api.app.listen({ port: 0, host: '127.0.0.1' }), operatorToken)
+  folder = await mkdtemp(join(tmpdir(), 'release-'))
+  await mkdir(join(folder, 'data'))
+  await build('shell', 'first')
+  await build('mf-one', 'first')
+})
+afterEach(async () => {
+  await api.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** What `npm run build` would leave in the checkout. */
+async function build(name: string, code: string, uses: Record<string, string[]> = {}): Promise<void> {
+  const isShell = name === 'shell'
+  const facts = { kit: '1.4.0', uses: isShell ? { kit: ['Page'], ...uses } : uses, bundled: [], texts: [] }
+  const hash = Buffer.from(code).toString('hex')
+  const files = {
+    'package.json': { version: '1.0.0' },
+    'dist/build.json': facts,
+    'dist/remote.json': { contract: 1, name, routes: [{ path: `/${name}`, access: 'public' }] },
+    'dist/mf-manifest.json': {
+      metaData: { remoteEntry: { name: `assets/${hash}.js` } },
+      exposes: [{ assets: { js: { sync: [] }, css: { sync: [] } } }],
+    },
+    'dist/index.html': `<script src="/assets/${hash}.js" integrity="${integrityOf(Buffer.from(code))}"></script>`,
+  }
+  await rm(join(folder, name), { recursive: true, force: true })
+  for (const [path, content] of Object.entries({ ...files, [`dist/assets/${hash}.js`]: code })) {
+    if (path === (isShell ? 'dist/remote.json' : 'dist/index.html')) continue
+    await mkdir(dirname(join(folder, name, path)), { recursive: true })
+    await writeFile(join(folder, name, path), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+}
+
+const start = (names = ['shell', 'mf-one'], data = 'data') =>
+  release(names, { checkout: folder, dataDir: join(folder, data), client, why: 'npm start' })
+const outcomes = async (...args: Parameters<typeof start>) => (await start(...args)).map(({ outcome }) => outcome)
+const act = async (call: string, payload: object = {}) =>
+  expect((await api.call('POST', `/remotes/mf-one/${call}`, { payload })).status).toBe(200)
+const history = async () =>
+  (await readLog(api.ctx, { limit: 100 })).map(({ action, name }) => `${action} ${name}`).toReversed()
+
+test('an empty registry gets everything, and then only what has changed', async () => {
+  expect(await outcomes()).toEqual(['published', 'published'])
+  expect(await outcomes()).toEqual(['live', 'live'])
+  await build('mf-one', 'second')
+  expect(await outcomes()).toEqual(['live', 'published'])
+  expect(await outcomes()).toEqual(['live', 'live'])
+  expect(await history()).toEqual([
+    'publish shell',
+    'move shell',
+    'publish mf-one',
+    'move mf-one',
+    'publish mf-one',
+    'move mf-one',
+  ])
+})
+
+test('a remote that was rolled back stays so, with its next builds too, until somebody promotes one', async () => {
+  await start()
+  await build('mf-one', 'second')
+  const [, second] = await start()
+  await act('rollback')
+  const [, left] = await start()
+  expect(left?.outcome).toBe('left')
+  expect(left?.text).toContain(`rolled back from ${second?.version} to 1.0.0-`)
+  await build('mf-one', 'third')
+  const [, third] = await start()
+  expect(third?.outcome).toBe('left')
+  expect(third?.text).toContain(`npm run remote -- promote mf-one ${third?.version}`)
+  const move = { payload: { version: third?.version } }
+  expect((await api.call('PUT', '/remotes/mf-one/channels/stable', move)).status).toBe(200)
+  expect(await outcomes()).toEqual(['live', 'live'])
+  await build('mf-one', 'fourth')
+  expect(await outcomes()).toEqual(['live', 'published'])
+})
+
+test.each([
+  ['a remote that was withdrawn', {}],
+  ['a version that was withdrawn for ever', { version: true }],
+])('%s does not return', async (_, { version }: { version?: boolean }) => {
+  const [, first] = await start()
+  await act('withdraw', version ? { version: first?.version } : {})
+  const [, left] = await start()
+  expect([left?.outcome, left?.text]).toEqual(['left', expect.stringContaining('withdrawn')])
+  await build('mf-one', 'second')
+  expect(await outcomes()).toEqual(['live', 'left'])
+  const { body } = await api.call('GET', '/remotes/mf-one')
+  expect(body['channels']).toMatchObject([{ channel: 'stable', version: null }])
+})
+
+test('what another data folder has published is not replaced', async () => {
+  await start()
+  await mkdir(join(folder, 'other'))
+  await build('mf-one', 'other')
+  expect(await outcomes(undefined, 'other')).toEqual(['live', 'left'])
+})
+
+test('of two that start at once on an empty registry one publishes each build', async () => {
+  await mkdir(join(folder, 'other'))
+  const both = await Promise.all([outcomes(), outcomes(undefined, 'other')])
+  for (const name of [0, 1]) expect(both.map((each) => each[name]).toSorted()).toEqual(['live', 'published'])
+  expect((await history()).toSorted()).toEqual(['move mf-one', 'move shell', 'publish mf-one', 'publish shell'])
+})
+
+test('who was killed before it could remember goes on', async () => {
+  await start()
+  await rm(join(folder, 'data/published.json'))
+  expect(await outcomes()).toEqual(['live', 'live'])
+  await build('mf-one', 'second')
+  expect(await outcomes()).toEqual(['live', 'published'])
+})
+
+test('the shell and a remote that needs what is new in it come in whichever order; what nothing provides is refused by name', async () => {
+  await start()
+  await build('mf-one', 'second', { kit: ['Page', 'Novelty'] })
+  const [, refused] = await start()
+  expect(refused?.outcome).toBe('refused')
+  expect(refused?.text).toContain('Novelty')
+  await build('shell', 'second', { kit: ['Page', 'Novelty'] })
+  expect(await outcomes(['mf-one', 'shell'])).toEqual(['published', 'published'])
+})

@@ -1,0 +1,170 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Build, describeBuild, withContentVersion } from '../../kit/build/version-document.ts'
+import { type Channel, channelSchema, minute, remoteSchema, showing } from '../../kit/command/answers.ts'
+import { Fault } from '../../kit/command/fault.ts'
+import { publishBuild } from '../../kit/command/publish.ts'
+import type { RegistryClient } from '../../kit/command/registry-client.ts'
+import { parseKey } from '../../kit/command/sign.ts'
+
+/** What became of one build. */
+export interface Release {
+  readonly name: string
+  readonly version: string
+  /**
+   * `live`: visitors got this content before. `left`: somebody else has decided what they get. `refused`: it does not fit what is live.
+   */
+  readonly outcome: 'published' | 'live' | 'left' | 'refused'
+  /** For people: what was done, and why. */
+  readonly text: string
+}
+
+/** The registry that is published to, and how. */
+interface Installation {
+  readonly client: RegistryClient
+  /** Signs what is published from here. */
+  readonly key: KeyObject
+  /** For the log. */
+  readonly why: string
+}
+
+/** With the channel where it is as this data folder wants it. */
+type Outcome = Pick<Release, 'outcome' | 'text'> & { readonly own?: Channel }
+
+const remotes = z.object({ remotes: z.array(remoteSchema.pick({ name: true, channels: true })) })
+const signed = z.object({ document: z.string() })
+const logEntry = z.object({ action: z.string(), channel: z.string().nullable(), from: z.string().nullable() })
+const log = z.object({ entries: z.array(logEntry) })
+
+/**
+ * Makes builds (`<checkout>/<name>/dist`) live that nobody ever published, or that have changed since they were published from this data
+ * folder while nobody moved their channel: so no rollback, no withdrawal and no release from elsewhere is undone.
+ * @param names of remotes, and `shell`
+ * @throws Fault when the registry does not answer
+ */
+export async function release(
+  names: Iterable<string>,
+  { checkout, dataDir, ...registry }: { checkout: string; dataDir: string } & Omit<Installation, 'key'>,
+): Promise<Release[]> {
+  const installation = { ...registry, key: await installationKey(dataDir) }
+  const memory = await Memory.open(dataDir)
+  const releases = new Map<string, Release>()
+  // What does not fit what is live may fit once the others are.
+  for (let waiting = [...names], before = Infinity; waiting.length > 0 && waiting.length < before;) {
+    before = waiting.length
+    for (const name of waiting) {
+      const build = await describeBuild(join(checkout, name), name)
+      const document = withContentVersion(build.document)
+      const { own, ...outcome } = await releaseBuild(installation, { ...build, document }, memory)
+      if (own) await memory.note(name, own)
+      releases.set(name, { name, version: document.version, ...outcome })
+    }
+    waiting = waiting.filter((name) => releases.get(name)?.outcome === 'refused')
+  }
+  return [...releases.values()]
+}
+
+async function releaseBuild(to: Installation, build: Build, memory: Memory): Promise<Outcome> {
+  const { name, version } = build.document
+  const before = await stableOf(to, name)
+  if (before && (await shows(to, before, build))) {
+    const text = `${name} is live as it is built: ${showing(before)}`
+    return { outcome: 'live', text, ...(before.candidate === null && { own: before }) }
+  }
+  try {
+    // In any case: whoever left it can then promote it.
+    await publishBuild(to.client, build, to.key, { why: to.why })
+    if (before && !memory.isOwn(name, before)) return leave(build, await howMoved(to, name, before))
+    const move = { version, expect: before?.revision ?? 0, why: to.why }
+    const path = `/registry/remotes/${name}/channels/stable`
+    const own = await to.client.send('PUT', path, move, channelSchema)
+    const text = `${name} ${version} is published, ${before ? `after ${before.version}` : 'the first of its name'}`
+    return { outcome: 'published', text, own }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const now = await stableOf(to, name)
+    if (now && (await shows(to, now, build)))
+      return { outcome: 'live', text: `${name} ${version} was just published by another one`, own: now }
+    if (now && !memory.isOwn(name, now)) return leave(build, await howMoved(to, name, now))
+    if (!/^(CHECK_FAILED|VERSION_EXISTS)$/.test(error.code)) throw error
+    return { outcome: 'refused', text: error.message.slice(0, 1000) }
+  }
+}
+
+const leave = ({ document: { name, version } }: Build, reason: string): Outcome => ({
+  outcome: 'left',
+  text: `${name}: ${reason}; left as it is. To show this build: npm run remote -- promote ${name} ${version}`,
+})
+
+async function stableOf({ client }: Installation, name: string): Promise<Channel | undefined> {
+  const answer = await client.get('/registry/remotes', remotes)
+  const remote = answer.remotes.find((each) => each.name === name)
+  return remote?.channels.find(({ channel }) => channel === 'stable')
+}
+
+/** Whether a channel shows this very content, under whichever version. */
+async function shows({ client }: Installation, { version }: Channel, { document }: Build): Promise<boolean> {
+  if (version === null) return false
+  if (version === document.version) return true
+  const path = `/registry/remotes/${document.name}/versions/${encodeURIComponent(version)}`
+  const live: unknown = JSON.parse((await client.get(path, signed)).document)
+  return JSON.stringify({ ...Object(live), version }) === JSON.stringify({ ...document, version })
+}
+
+async function howMoved({ client }: Installation, name: string, channel: Channel): Promise<string> {
+  const { entries } = await client.get(`/registry/log?name=${name}&limit=50`, log)
+  const last = entries.find((entry) => entry.channel === 'stable')
+  const by = `by ${channel.movedBy}, ${minute(channel.movedAt)}`
+  if (channel.version === null) return `withdrawn ${by}`
+  return last?.action === 'rollback'
+    ? `rolled back from ${last.from} to ${channel.version} ${by}`
+    : `${showing(channel)} is shown, moved there ${by}`
+}
+
+const memoryForm = z.record(z.string(), channelSchema.pick({ version: true, revision: true }))
+
+/** By name how `stable` was when this data folder had moved it, or had found its own build there. */
+class Memory {
+  readonly #file: string
+  readonly #known: z.infer<typeof memoryForm>
+
+  private constructor(file: string, known: z.infer<typeof memoryForm>) {
+    this.#file = file
+    this.#known = known
+  }
+
+  static async open(dataDir: string): Promise<Memory> {
+    const file = join(dataDir, 'published.json')
+    return new Memory(file, existsSync(file) ? memoryForm.parse(JSON.parse(await readFile(file, 'utf8'))) : {})
+  }
+
+  /** Whether nobody else has moved it since. */
+  isOwn(name: string, { version, revision }: Channel): boolean {
+    return this.#known[name]?.revision === revision && this.#known[name].version === version
+  }
+
+  async note(name: string, channel: Channel): Promise<void> {
+    if (this.isOwn(name, channel)) return
+    const { version, revision } = channel
+    this.#known[name] = { version, revision }
+    await replaceFile(this.#file, JSON.stringify(this.#known))
+  }
+}
+
+async function installationKey(dataDir: string): Promise<KeyObject> {
+  const file = join(dataDir, 'release-key.pem')
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    await replaceFile(file, String(privateKey.export({ type: 'pkcs8', format: 'pem' })))
+  }
+  return parseKey(await readFile(file, 'utf8'), file)
+}
+
+/** Whole, also when this process is killed meanwhile. */
+async function replaceFile(file: string, content: string): Promise<void> {
+  await writeFile(`${file}.next`, content, { mode: 0o600 })
+  await rename(`${file}.next`, file)
+}
