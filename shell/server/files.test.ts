@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { publishVersion } from './registry/publish.ts'
+import { makeVersion } from './testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell
@@ -15,6 +17,23 @@ test('files with a hash in the name are kept for good, by the shell and by remot
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('a link to a file of a version runs nothing of it', async () => {
+  const evil = '<svg xmlns="http://www.w3.org/2000/svg"><script href="entry.js"/></svg>'
+  const files = {
+    'assets/entry.js': 'entry()',
+    'assets/evil.html': evil,
+    'assets/evil.svg': evil,
+    'assets/evil.xhtml': evil,
+  }
+  const request = makeVersion({ name: 'mf-one', version: '1.0.1', files })
+  await publishVersion(shell.ctx, { ...request, channel: 'pr-1' }, { who: 'a test' })
+  for (const path of Object.keys(files)) {
+    const { statusCode, headers } = await shell.app.inject({ url: `/remotes/mf-one/1.0.1/${path}` })
+    expect([path, statusCode]).toEqual([path, 200])
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/)
   }
 })
 

@@ -23,8 +23,8 @@ interface Chosen {
 
 /**
  * Chooses what a page runs: what is live; of a split what this browser gets; in the place of both what its user has confirmed to try out.
- * Only where a browser has something of the kind anything is asked for, and while nobody answers that, it gets what all get. The pages where
- * somebody confirms run for everybody what most visitors get.
+ * Only where a browser has something of the kind anything is asked for, and while nobody answers that, it gets what all get. The pages
+ * where somebody confirms run for everybody what most visitors get.
  */
 export function pageChoice({ ctx, registry, authUrl, sessionUrl }: Options) {
   const visitors = visitorCookie({ https: authUrl.startsWith('https:') })

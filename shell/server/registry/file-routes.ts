@@ -2,6 +2,7 @@ import fastifyStatic, { type SendOptions } from '@fastify/static'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { remotesPath } from './live-page.ts'
+import { filePolicy } from '../security-headers.ts'
 import type { Registry } from './registry.ts'
 
 /** What a name says never changes: of a version, or with a hash of the content in it. */
@@ -18,6 +19,7 @@ export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMap
     options: SendOptions = {},
   ): Promise<FastifyReply> => {
     if (path.endsWith('.map') && !sourceMaps) return notFound(reply)
+    void reply.header('content-security-policy', filePolicy)
     try {
       const file = await find()
       return file === null ? notFound(reply) : await reply.sendFile(file, { ...immutable, ...options })

@@ -18,6 +18,7 @@ import {
 } from './previews.ts'
 import { findBuildFile, listBuildFiles, type Preview } from './previews.sql.ts'
 import { previewCookie, whoIsSignedIn } from './preview-session.ts'
+import { filePolicy } from '../security-headers.ts'
 import { parseDocument } from './publish.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { unauthorized } from './tokens.ts'
@@ -204,7 +205,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
       return reply
         .headers({
           ...(file && { 'cache-control': 'private, max-age=31536000, immutable' }),
-          'content-security-policy': notAPage,
+          'content-security-policy': filePolicy,
         })
         .type(types[extname(path)] ?? 'application/octet-stream')
         .send(content)
@@ -217,9 +218,6 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
     publicKey: request.caller?.token?.publicKey ?? null,
   })
 }
-
-/** Opened by itself a file runs nothing, whatever it is. */
-export const notAPage = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** Tells a page of each build of what it shows, and when something of it is over, by server-sent events. */
 function follow(

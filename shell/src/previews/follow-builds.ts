@@ -8,8 +8,8 @@ interface BuildEvent {
 }
 
 /**
- * Tells containers of each build that `npx remote dev` has sent: one that is built for development takes it in (kit/src/refresh/updates.ts), else
- * the page is loaded anew. Answers how that is ended.
+ * Tells containers of each build that `npx remote dev` has sent: one that is built for development takes it in
+ * (kit/src/refresh/updates.ts), else the page is loaded anew. Answers how that is ended.
  */
 export function followBuilds(running: LockedPreview[]): () => void {
   const known = new Map(running.map(({ id, builds }) => [id, builds]))
