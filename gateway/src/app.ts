@@ -26,6 +26,7 @@ import { compressAnswers } from './http/compression.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSchema } from './http/schema-file.ts'
+import { admitDocuments } from './limits/admit-documents.ts'
 import { admitRequests } from './limits/admit-requests.ts'
 import { limitRates } from './limits/limit-rates.ts'
 import { boundAnswers } from './limits/bound-answers.ts'
@@ -79,6 +80,7 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
     checkOrigin(graphql, config)
     takeBearerForPreflight(graphql)
     if (config.introspection) serveGraphiql(graphql)
+    admitDocuments(graphql, config, now)
     admitRequests(graphql, schema)
     limitRates(graphql, pool, config, now)
     useUpstream(graphql, pool, config.AUTH_BASE_PATH)

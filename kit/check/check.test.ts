@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
@@ -455,3 +456,10 @@ test.for(breaks)('is found: %s', async ([, change, code, symbol, ...words]) => {
 })
 
 test.for(safe)('is fine: %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
+
+test('docs/checks.md says of each fault what to do', async () => {
+  const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
+  const codes = [...(await read('fault.ts')).matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, code]) => code)
+  const told = [...(await read('../../docs/checks.md')).matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code)
+  expect(told.toSorted()).toEqual(codes.toSorted())
+})

@@ -99,7 +99,11 @@ async function startParts(
   const startRestAuth = async (): Promise<Service> =>
     start('rest-auth', 'rest-auth/src/main.ts', { PORT: String(restAuthPort), DATABASE_URL: await databaseUrl })
   const startGateway = (): Promise<Service> =>
-    start('gateway', 'gateway/src/main.ts', { PORT: String(gatewayPort), METRICS_PORT: metricsPort(1) })
+    start('gateway', 'gateway/src/main.ts', {
+      PORT: String(gatewayPort),
+      METRICS_PORT: metricsPort(1),
+      SHELL_URL: `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`,
+    })
   const startShell = async (): Promise<Service> => {
     const { TRUSTED_PROXIES, SHUTDOWN_DELAY } = environment
     return start('shell', 'shell/server/main.ts', {

@@ -6,6 +6,7 @@ import { describeInterface, type ZodApp } from 'service/openapi-document.ts'
 import * as answers from './answers.ts'
 import { admit, type ApiContext } from './caller.ts'
 import { channelRoutes } from './channels.routes.ts'
+import { documentRoutes } from './documents.routes.ts'
 import { factsRoutes } from './facts.routes.ts'
 import { previewRoutes } from './previews.routes.ts'
 import { pruneRoutes } from './prune.routes.ts'
@@ -55,6 +56,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     tokenRoutes(calls, ctx)
     factsRoutes(calls, ctx)
     pruneRoutes(calls, ctx)
+    documentRoutes(calls, ctx)
     previewRoutes(calls, ctx)
   })
   app.get('/openapi.json', { config: { access: 'anybody' } }, async () => app.swagger())

@@ -129,5 +129,16 @@ test('GraphQL documents wait for the schema, and have to fit it', async () => {
   api.product.schema = 'type Query { other: String }'
   expect(faultsOf(await publish(made))).toEqual(['DOCUMENT_INVALID Q'])
   api.product.schema = schema
-  expect((await publish(made)).status).toBe(200)
+  expect((await publish(made, 'stable')).status).toBe(200)
+  // The gateway is told, without a token, what may run in some page; it is no news where nothing has changed.
+  api.pass(2000)
+  const told = await api.call('GET', '/documents', { token: null })
+  expect(told.body['documents']).toEqual({ [hash]: document })
+  const again = await api.call('GET', '/documents', { token: null, headers: { 'if-none-match': told.headers['etag'] } })
+  expect(again.status).toBe(304)
+  await api.call('POST', `/remotes/${made.name}/withdraw`, { payload: {} })
+  api.pass(2000)
+  expect((await api.call('GET', '/documents', { token: null })).body['documents']).toEqual({ [hash]: document })
+  api.pass(31 * 24 * 60 * 60_000)
+  expect((await api.call('GET', '/documents', { token: null })).body['documents']).toEqual({})
 })

@@ -28,7 +28,7 @@ export async function insertPreview({ sql }: RegistryContext, preview: Preview):
 }
 
 /** Not over: not expired, its token admits, its version was not withdrawn. */
-const lasts = ({ sql, now }: RegistryContext) => sql`
+export const lasts = ({ sql, now }: RegistryContext) => sql`
   p."expiresAt" > ${now()}
   and not exists (select from "version" v where v."name" = p."name" and v."version" = p."version" and v."withdrawnAt" is not null)
   and (p."tokenId" is null or exists (

@@ -65,7 +65,7 @@ export async function startRegistryApi() {
         ? options
         : { ...options, payload: typeof payload === 'string' ? payload : Object(payload) },
     )
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const isJson = answer.payload !== '' && String(answer.headers['content-type']).startsWith('application/json')
     const body = isJson ? z.record(z.string(), z.unknown()).parse(answer.json()) : {}
     return { status: answer.statusCode, headers: answer.headers, body }
   }

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startGateway } from '../testing/start-gateway.ts'
+import { publicOrigin } from '../testing/start-rest-auth.ts'
+
+const text = 'query Name($first: Int) { viewer { user { name } organizations(first: $first) { totalCount } } }'
+const hash = createHash('sha256').update(text).digest('hex')
+
+/** The shell's server: the documents of what is live. */
+let live: Record<string, string> = {}
+let asked = 0
+let isAway = false
+const shell = createServer(({ headers }, response) => {
+  asked += 1
+  const etag = `"${Object.keys(live).join()}"`
+  if (isAway) return response.destroy()
+  if (headers['if-none-match'] === etag) return response.writeHead(304).end()
+  return response.setHeader('etag', etag).end(JSON.stringify({ documents: live }))
+}).listen(0, '127.0.0.1')
+await once(shell, 'listening')
+afterAll(() => shell.close())
+const { port } = z.object({ port: z.number() }).parse(shell.address())
+
+let time = 1_000_000
+const now = () => time
+const settings = { SHELL_URL: `http://127.0.0.1:${port}` }
+const open = await startGateway({ gateway: settings, now })
+const strict = await startGateway({ gateway: { ...settings, GRAPHQL_DOCUMENTS: 'live' }, now })
+
+beforeEach(() => {
+  live = { [hash]: text }
+  isAway = false
+  time += 60_000
+})
+
+const headers = { 'content-type': 'application/json' }
+const ownPage = { ...headers, origin: publicOrigin }
+type Gateway = typeof open
+async function post(gateway: Gateway, body: object, sent: Record<string, string> = headers) {
+  const response = await fetch(`${gateway.url}/graphql`, { method: 'POST', headers: sent, body: JSON.stringify(body) })
+  return answerOf(response)
+}
+async function get(gateway: Gateway, query: Record<string, string>, sent: Record<string, string> = {}) {
+  const response = await fetch(`${gateway.url}/graphql?${new URLSearchParams(query)}`, {
+    headers: { 'graphql-require-preflight': 'true', ...sent },
+  })
+  return answerOf(response)
+}
+const answer = z.object({
+  data: z.unknown().optional(),
+  errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
+})
+async function answerOf(response: Response) {
+  const { data, errors } = answer.parse(await response.json())
+  return errors ? errors[0]?.extensions.code : data
+}
+const nobody = { viewer: null }
+
+describe('a document of a live version', () => {
+  test('is asked for by its hash, as GET and as POST, with variables', async () => {
+    for (const documentId of [hash, `sha256:${hash}`]) {
+      expect(await post(open, { documentId, variables: { first: 3 } })).toEqual(nobody)
+      expect(await get(open, { documentId, variables: '{"first":3}', operationName: 'Name' })).toEqual(nobody)
+    }
+    expect(await post(open, { documentId: hash, variables: { first: 'many' } })).toBe('BAD_USER_INPUT')
+  })
+
+  test('is known a moment after it is live, and as long as the registry does not answer', async () => {
+    const other = 'query Other { viewer { isEmailVerified } }'
+    const otherHash = createHash('sha256').update(other).digest('hex')
+    expect(await post(open, { documentId: otherHash })).toBe('PERSISTED_DOCUMENT_NOT_FOUND')
+    live = { ...live, [otherHash]: other }
+    time += 1001
+    expect(await post(open, { documentId: otherHash })).toEqual(nobody)
+    isAway = true
+    time += 120_000
+    expect(await post(open, { documentId: otherHash })).toEqual(nobody)
+  })
+
+  test('that nobody knows is asked for once a second, however many send it', async () => {
+    await post(open, { documentId: 'none' })
+    time += 5000
+    const before = asked
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(open, { documentId: 'none' })))
+    expect(new Set(answers)).toEqual(new Set(['PERSISTED_DOCUMENT_NOT_FOUND']))
+    expect(asked - before).toBe(1)
+  })
+
+  test('has the limits that its text would have', async () => {
+    const wide = `query Wide { viewer { ${Array.from({ length: 40 }, (_, index) => `a${index}: isEmailVerified`).join(' ')} } }`
+    const id = createHash('sha256').update(wide).digest('hex')
+    live = { [id]: wide }
+    expect(await post(open, { documentId: id })).toBe('GRAPHQL_VALIDATION_FAILED')
+    expect(await get(open, { documentId: id })).toBe('GRAPHQL_VALIDATION_FAILED')
+  })
+})
+
+describe('with GRAPHQL_DOCUMENTS=live', () => {
+  const own = 'query Mine { viewer { user { id email } } }'
+
+  test('our own pages send documents of live versions, and nothing else', async () => {
+    expect(await post(strict, { documentId: hash }, ownPage)).toEqual(nobody)
+    expect(await post(strict, { query: text }, ownPage)).toEqual(nobody)
+    const asApollo = text.replaceAll(' }', '\n  __typename\n}')
+    expect(await post(strict, { query: asApollo }, ownPage)).toMatchObject(nobody)
+    expect(await post(strict, { query: own }, ownPage)).toBe('DOCUMENT_NOT_LIVE')
+    expect(await post(strict, { query: `${text} ${own}`, operationName: 'Mine' }, ownPage)).toBe('DOCUMENT_NOT_LIVE')
+    expect(await post(strict, { query: own, documentId: hash }, ownPage)).toBe('DOCUMENT_NOT_LIVE')
+    expect(await post(strict, { query: text.replace('name', 'name: email') }, ownPage)).toBe('DOCUMENT_NOT_LIVE')
+    expect(await post(strict, { query: '{ __schema { types { name } } }' }, ownPage)).toBe('DOCUMENT_NOT_LIVE')
+    // A page of ours says so with each request, also where it sends no Origin, or a token that it has got hold of.
+    const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+    expect(await get(strict, { query: own }, sameOrigin)).toBe('DOCUMENT_NOT_LIVE')
+    expect(await get(strict, { query: text }, sameOrigin)).toEqual(nobody)
+    expect(await post(strict, { query: own }, { ...ownPage, authorization: 'Bearer x' })).toBe('DOCUMENT_NOT_LIVE')
+  })
+
+  test('programs go on', async () => {
+    expect(await post(strict, { query: own })).toEqual(nobody)
+    expect(await post(strict, { query: own }, { ...headers, authorization: 'Bearer x' })).toEqual(nobody)
+  })
+
+  test('a version that is withdrawn takes its documents with it', async () => {
+    expect(await post(strict, { query: text }, ownPage)).toEqual(nobody)
+    live = {}
+    time += 31_000
+    await post(strict, { query: text }, ownPage) // still known, and asked for anew
+    await expect.poll(() => post(strict, { query: text }, ownPage)).toBe('DOCUMENT_NOT_LIVE')
+  })
+})
+
+test('without it clients send what they like from everywhere', async () => {
+  expect(await post(open, { query: '{ viewer { isEmailVerified } }' }, ownPage)).toEqual(nobody)
+})
