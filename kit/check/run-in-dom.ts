@@ -91,7 +91,7 @@ function visitRoute(route: unknown, parent: string): void {
   if (!isObject(route)) return fail(`exports a route that is no object: ${String(route)}`)
   const { path, index, children, id, lazy } = route
   if (path !== undefined && typeof path !== 'string')
-    return fail(`exports a route whose path is no text: ${String(path)}`)
+    return fail(`exports a route whose path is no text: ${JSON.stringify(path)}`)
   if (typeof id === 'string') {
     if (ids.has(id)) return fail(`exports two routes with the id "${id}"`)
     ids.add(id)

@@ -10,7 +10,8 @@ const keptHistory = 50
 
 /**
  * Lets a channel show a version, to all or to some of a hundred browsers.
- * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_TO_SPLIT, CHECK_FAILED
+ * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_TO_SPLIT,
+ *   CHECK_FAILED
  */
 export function moveChannel(
   ctx: RegistryContext,

@@ -31,7 +31,7 @@ export async function readFacts(ctx: RegistryContext, { release, reservedPaths, 
   }
 }
 
-/** Why a version, by its signed text, does not fit what is live; `isPublic`: on `stable`. Others who change that wait for the transaction. */
+/** Why a version, by its signed text, does not fit what is live; `isPublic`: on `stable`. Who else changes that waits for `tx`. */
 export async function findUnfit(tx: RegistryContext, signed: string, isPublic: boolean): Promise<Fault[]> {
   if (!tx.product) return []
   await holdLive(tx)

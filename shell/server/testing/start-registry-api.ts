@@ -21,8 +21,8 @@ export interface Answer {
 
 /** The registry's calls on a database of their own, beside a rest-auth that knows one operator, and users by what their cookie says. */
 export async function startRegistryApi() {
-  const { url, drop } = await createTestDatabase()
-  const database = connectRegistry({ DATABASE_URL: url })
+  const testDatabase = await createTestDatabase()
+  const database = connectRegistry({ DATABASE_URL: testDatabase.url })
   let time = Date.now()
   const ctx: RegistryContext = { database, sql: database.sql, now: () => new Date(time) }
   const asked: string[] = []
@@ -90,7 +90,7 @@ export async function startRegistryApi() {
       await app.close()
       restAuth.close()
       await database.end()
-      await drop()
+      await testDatabase.drop()
     },
   }
 }
