@@ -5,8 +5,9 @@ import type { Config } from './config.ts'
 import type { Registry } from './registry/registry.ts'
 
 /**
- * It can serve pages when it knows what is live, also from before the database went away. A service that is missing is only named, as known since the last time it was asked
- * about, without waiting: the other instances miss it too, and without any of them nobody would even see the page that says so.
+ * It can serve pages when it knows what is live, also from before the database went away. A service that is missing is only named, as
+ * known since the last time it was asked about, without waiting: the other instances miss it too, and without any of them nobody would
+ * even see the page that says so.
  */
 export function healthRoutes(app: FastifyInstance, config: Config, registry: Registry): void {
   const services = { 'rest-auth': readinessOf(config.REST_AUTH_URL), gateway: readinessOf(config.GATEWAY_URL) }

@@ -6,7 +6,7 @@ import { RegistryRefusal } from './refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion, withdrawVersion } from './versions.sql.ts'
 
 /** So many steps a channel can be rolled back. */
-const keptHistory = 50
+const keptHistory = 10
 
 /**
  * Lets a channel show a version, to all or to some of a hundred browsers.

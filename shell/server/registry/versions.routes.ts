@@ -6,7 +6,7 @@ import { actorFor, type ApiContext } from './caller.ts'
 import { findChannels } from './channels.sql.ts'
 import { parseDocument, publishVersion } from './publish.ts'
 import { RegistryRefusal } from './refusal.ts'
-import { findMissing, findVersion, listReleased, listVersions } from './versions.sql.ts'
+import { findMissing, findVersion, listReleased, listVersions, touchFiles } from './versions.sql.ts'
 
 const tags = ['versions']
 const named = z.object({ name: releasedName })
@@ -31,7 +31,10 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
         response: { 200: z.object({ missing: z.array(integrity) }) },
       },
     },
-    async ({ body }) => ({ missing: await findMissing(ctx, body.hashes) }),
+    async ({ body }) => {
+      await touchFiles(ctx, body.hashes)
+      return { missing: await findMissing(ctx, body.hashes) }
+    },
   )
 
   const workedOn = new Map<string, number>()

@@ -81,6 +81,13 @@ export async function findMissing({ sql }: RegistryContext, integrities: readonl
   return rows.map(({ integrity }) => integrity)
 }
 
+/** Lets files stay for a while, whatever becomes of the versions that have them: somebody is about to publish another one. */
+export async function touchFiles({ sql, now }: RegistryContext, integrities: readonly string[]): Promise<void> {
+  await sql`
+    update "file" set "storedAt" = ${now()}::timestamptz
+    where "integrity" = any(${[...integrities]}::text[]) and "storedAt" < ${now()}::timestamptz - interval '5 minutes'`
+}
+
 export async function insertFile({ sql, now }: RegistryContext, file: StoredFile): Promise<void> {
   await sql`insert into "file" ${sql({ ...file, storedAt: now() })} on conflict ("integrity") do nothing`
 }
