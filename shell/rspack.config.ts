@@ -1,23 +1,9 @@
-import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, HtmlRspackPlugin, sharing } from '@rspack/core'
-import { baseConfig, baseFederation } from 'kit/build/base-config'
+import { type Configuration, HtmlRspackPlugin } from '@rspack/core'
+import { baseConfig } from 'kit/build/base-config'
 import { shellFacts } from 'kit/build/build-facts'
 import { isDevelopment, refreshHost } from 'kit/build/development'
-import { eagerModules, lazyModules } from 'kit/build/shared'
+import { federation } from './build/federation.ts'
 import { sdkFile } from './sdk/sdk-file.ts'
-
-/**
- * By path, since no module of the shell imports `kit/graphql`; relative, so that the build is the same in any folder. Provided only: the
- * shell's own imports of them are the same modules.
- */
-const provides = Object.fromEntries(
-  Object.entries({ ...eagerModules, ...lazyModules }).map(([shareKey, facade]) => [
-    `./${relative(import.meta.dirname, fileURLToPath(import.meta.resolve(shareKey)))}`,
-    { ...facade, shareKey, eager: Object.hasOwn(eagerModules, shareKey) },
-  ]),
-)
 
 /** The shell provides the shared modules and knows no remote: which ones there are stands in the document's lock. */
 function shellConfig(mode: 'development' | 'production') {
@@ -38,7 +24,7 @@ function shellConfig(mode: 'development' | 'production') {
         },
       },
     },
-    plugins: [...base.plugins, shellFacts, sdkFile, indexHtml('index.html'), ...federation()],
+    plugins: [...base.plugins, shellFacts, sdkFile, indexHtml('index.html'), ...federation(import.meta.dirname)],
   } satisfies Configuration
 }
 
@@ -50,16 +36,6 @@ const indexHtml = (filename: string) =>
     scriptLoading: 'defer',
     minify: false,
   })
-
-const federation = () => [
-  new sharing.ProvideSharedPlugin({ provides, enhanced: true }),
-  new ModuleFederationPlugin({
-    ...baseFederation,
-    name: 'shell',
-    manifest: false,
-    experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
-  }),
-]
 
 /**
  * The same for pages in which a remote is being developed (`npx remote dev`): with React's development build, which can take a component's
@@ -85,7 +61,7 @@ function besides(): Configuration {
     plugins: [
       ...baseConfig(import.meta.dirname, 'shell', 'development').plugins,
       indexHtml('development.html'),
-      ...federation(),
+      ...federation(import.meta.dirname),
     ],
   }
 }

@@ -8,7 +8,7 @@ import { remoteFacts } from './build-facts.ts'
 import { remoteFaults } from './check-remote.ts'
 import { isDevelopment, takesBuilds } from './development.ts'
 import { translateLabels } from './labels.ts'
-import { eagerModules, lazyModules } from './shared.ts'
+import { takenModules } from './shared.ts'
 
 /**
  * The whole build of a remote: `export default remoteConfig(import.meta.dirname)` in its `rspack.config.ts`.
@@ -17,14 +17,8 @@ import { eagerModules, lazyModules } from './shared.ts'
 export function remoteConfig(folder: string): Configuration {
   const faults = remoteFaults(folder)
   if (faults.length > 0) throw new Error(faults.join('\n'))
-  const { name } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
+  const { name, needs } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
   const container = name.replaceAll('-', '_')
-  const fromShell = Object.fromEntries(
-    Object.entries({ ...eagerModules, ...lazyModules }).map(([key, facade]) => [
-      key,
-      { ...facade, import: false as const },
-    ]),
-  )
   const base = baseConfig(folder, container)
   const development = isDevelopment ? takesBuilds(name) : undefined
   return {
@@ -58,7 +52,7 @@ export function remoteConfig(folder: string): Configuration {
         name: container,
         filename: 'assets/remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        shared: fromShell,
+        shared: takenModules(needs),
         experiments: { externalRuntime: true, optimization: { disableRemote: true, target: 'web' } },
       }),
     ],

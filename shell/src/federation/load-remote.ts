@@ -1,4 +1,9 @@
-import { loadRemote as loadModule, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import {
+  getInstance,
+  loadRemote as loadModule,
+  registerPlugins,
+  registerRemotes,
+} from '@module-federation/enhanced/runtime'
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
@@ -12,6 +17,8 @@ const states = new Map<string, RemoteState>()
 const listeners = new Set<() => void>()
 
 registerPlugins([loadingRules])
+// By itself the runtime takes one version of a module only; a shell may provide kit in two (shell/build/federation.ts).
+getInstance()?.initializeSharing()
 
 /**
  * Loads a remote and its texts, once for all who ask. Rejects after five seconds at the latest; nothing of a failed
