@@ -11,7 +11,7 @@ export interface BuildFacts {
   kit: string
   /**
    * By shared module the exports that a remote takes, or that the shell provides, sorted; `*` where it cannot be told which (a namespace
-   * that is handed on, `require`).
+   * that is handed on, `require`). What the shell has a layer for is named with its version: `kit@1.5.0`.
    */
   uses: Record<string, string[]>
   /** Modules of packages that are inside the build, as `<package>/<path>`, sorted. */
@@ -40,7 +40,7 @@ function buildFacts(usesOf: (module: Module, compilation: Compilation) => Use[])
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
           const all = [...modules]
           const uses = all.flatMap((module) => usesOf(module, compilation))
-          for (const key of shared) {
+          for (const key of new Set([...shared, ...uses.map(([module]) => module)])) {
             const names = new Set(uses.flatMap(([module, name]) => (module === key ? [name] : [])))
             if (names.size > 0) facts.uses[key] = [...names].toSorted()
           }
@@ -71,13 +71,14 @@ function importsOf(module: Module): Use[] {
 }
 
 function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[] {
-  const key = /^provide shared module \(default\) (.+?)@/.exec(module.identifier())?.[1]
+  const [, key, version] = /^provide shared module \(default\) (.+?)@(\S+)/.exec(module.identifier()) ?? []
   if (key === undefined) return []
+  const place = version === packageJson.version ? key : `${key}@${version}`
   const [provided] = dependenciesOf(module).map((dependency) => moduleGraph.getModule(dependency))
   const names = provided && moduleGraph.getProvidedExports(provided)
   // React's development build assigns some of its exports where the bundler does not look.
   const isWhole = options.mode === 'production' || !provided?.nameForCondition()?.includes('node_modules')
-  return (isWhole && Array.isArray(names) ? names : ['*']).map((name) => [key, name])
+  return (isWhole && Array.isArray(names) ? names : ['*']).map((name) => [place, name])
 }
 
 function packageModules({ modules, chunkGraph }: Compilation): string[] {

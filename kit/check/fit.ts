@@ -1,4 +1,4 @@
-import { satisfies, validRange } from 'semver'
+import { rsort, satisfies, validRange } from 'semver'
 import type { VersionDocument } from '../src/registry.ts'
 import type { Facts, LiveRemote, LiveShell } from './facts.ts'
 import { type Fault, faultOf, type Named } from './fault.ts'
@@ -48,19 +48,34 @@ export function checkShellRelease(shell: VersionDocument, { remotes }: Facts): F
     )
 }
 
+type Provider = Pick<LiveShell, 'kit' | 'provides'>
+
+/** Versions of kit that a shell provides: its own, and the older ones that it has a layer for (shell/build/federation.ts). */
+function kitsOf({ kit, provides }: Provider): string[] {
+  const layers = Object.keys(provides).flatMap((module) => /^kit@(.+)$/.exec(module)?.[1] ?? [])
+  return [kit, ...rsort(layers)]
+}
+
+/** The kit that a page with that shell gives a remote which needs `range`: the newest in it. Undefined: it cannot run there. */
+export function kitFor(shell: Provider, range = '*'): string | undefined {
+  return kitsOf(shell).find((kit) => isMet(kit, range))
+}
+
 function checkShellFor(remote: User, shell: LiveShell): Fault[] {
-  const { kit = '*' } = remote.needs
-  if (validRange(kit) !== null && !isMet(shell.kit, kit)) {
-    const why = `needs kit ${kit}, but the shell ${shell.version} provides ${shell.kit}. Build it with that kit, and change "needs" in remote.json.`
+  const { kit: range = '*' } = remote.needs
+  const kit = validRange(range) === null ? shell.kit : kitFor(shell, range)
+  if (kit === undefined) {
+    const why = `needs kit ${range}, but the shell ${shell.version} provides ${kitsOf(shell).join(' and ')}. Build it with that kit, and change "needs" in remote.json.`
     return [faultOf(remote, 'NEEDS_UNMET', 'kit', why)]
   }
   return Object.entries(remote.uses).flatMap(([module, names]) => {
-    const provided = shell.provides[module]
+    const layer = kit === shell.kit ? undefined : shell.provides[`${module}@${kit}`]
+    const provided = layer ?? shell.provides[module]
     if (provided?.includes('*')) return []
     return names
       .filter((name) => name !== '*' && !provided?.includes(name))
       .map((name) => {
-        const why = `uses ${name} of ${module}, which the shell ${shell.version} (kit ${shell.kit}) does not export. Leave it out, or wait for a shell that has it.`
+        const why = `uses ${name} of ${module}, which the shell ${shell.version} (kit ${kit}) does not export. Leave it out, or wait for a shell that has it.`
         return faultOf(remote, 'EXPORT_MISSING', `${module}.${name}`, why)
       })
   })

@@ -1,5 +1,5 @@
+import { kitFor } from 'kit/check/fit'
 import type { VersionDocument } from 'kit/registry'
-import { satisfies } from 'semver'
 import { findRouteOwner, type Lock, type LockedRemote, type Previews } from '../../src/federation/lock.ts'
 import { versionFor } from './split.ts'
 import type { LiveChannel } from './state.sql.ts'
@@ -67,8 +67,7 @@ export function livePage(named: NamedVersions): LivePage {
   const documents = stable.flatMap(({ name, version }) => documentOf(named, name, version))
   const shellDocument = documents.find(({ name }) => name === 'shell')
   const shell = liveShell(named, shellDocument)
-  const kit = shellDocument?.kit
-  const fitting = documents.filter((document) => runsIn(document, kit))
+  const fitting = documents.filter((document) => runsIn(document, shellDocument))
   const remotes = new Map(
     fitting.flatMap((document) => liveRemote(document)).map((remote) => [remote.locked.name, remote]),
   )
@@ -95,7 +94,7 @@ export function livePage(named: NamedVersions): LivePage {
       return {
         shell: liveShell(named, chosenShell) ?? shell,
         remotes: chosenDocuments
-          .filter((document) => runsIn(document, (chosenShell ?? shellDocument)?.kit))
+          .filter((document) => runsIn(document, chosenShell ?? shellDocument))
           .flatMap((document) => liveRemote(document)),
       }
     },
@@ -108,8 +107,8 @@ const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChan
   [version === null ? undefined : versions.get(versionKey(name, version))].flatMap((document) => document ?? [])
 
 /** Publishing refuses what no live shell can run; a shell that is older may be live again since. */
-const runsIn = ({ description }: VersionDocument, kit: string | undefined): boolean =>
-  kit === undefined || satisfies(kit, description?.needs['kit'] ?? '*', { includePrerelease: true })
+const runsIn = ({ description }: VersionDocument, shell: VersionDocument | undefined): boolean =>
+  shell === undefined || kitFor({ kit: shell.kit, provides: shell.uses }, description?.needs['kit']) !== undefined
 
 function liveShell({ templates }: NamedVersions, document: VersionDocument | undefined): LiveShell | null {
   const template = document && templates.get(document.version)

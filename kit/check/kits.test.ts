@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { VersionDocument } from '../src/registry.ts'
+import { checkLive } from './check.ts'
+import type { Facts } from './facts.ts'
+import { kitFor } from './fit.ts'
+
+// A shell with the next major of kit, and remotes of which some were made for the one before.
+
+const shell: VersionDocument = {
+  format: 1,
+  name: 'shell',
+  version: '2.0.0',
+  description: null,
+  entry: 'index.html',
+  scripts: [],
+  styles: [],
+  catalogues: {},
+  files: {},
+  uses: { kit: ['Card'], 'kit/graphql': ['useQuery'], react: ['useState'] },
+  kit: '2.0.0',
+  documents: {},
+}
+const layer = { 'kit@1.5.0': ['Panel'], 'kit/graphql@1.5.0': ['useQuery', 'mutate'] }
+
+const remote = (name: string, kit: string, uses: Record<string, string[]>) => ({
+  name,
+  version: '1.0.0',
+  isPublic: true,
+  routes: [`/${name}`],
+  wellKnown: [],
+  needs: { kit },
+  uses,
+})
+const facts: Facts = {
+  shells: [],
+  remotes: [
+    remote('mf-one', '^1.4', { kit: ['Panel'], 'kit/graphql': ['mutate'], react: ['useState'] }),
+    remote('mf-two', '^2', { kit: ['Card'] }),
+  ],
+  reservedPaths: [],
+  release: '1.4.0',
+  schema: null,
+  budgets: { first: 1, chunk: 1, catalogue: 1, file: 1 },
+}
+const faultsOf = (uses: Record<string, string[]>) =>
+  checkLive({ ...shell, uses: { ...shell.uses, ...uses } }, true, facts)
+
+test('a shell with another major of kit is refused while a live remote needs the one before, and names it', () => {
+  const [fault, ...more] = faultsOf({})
+  expect(more).toEqual([])
+  expect(fault).toMatchObject({ code: 'REMOTE_DROPPED', symbol: 'kit' })
+  expect(fault?.message).toContain('mf-one 1.0.0 needs kit ^1.4, but the shell 2.0.0 provides 2.0.0')
+})
+
+test('with a layer for that major it is not', () => {
+  expect(faultsOf(layer)).toEqual([])
+})
+
+test.for([
+  ['an export', 'kit.Panel', { ...layer, 'kit@1.5.0': ['Card'] }],
+  ['one of kit/graphql', 'kit/graphql.mutate', { ...layer, 'kit/graphql@1.5.0': ['useQuery'] }],
+  ['an export of the major that it needs', 'kit.Card', { ...layer, kit: ['Panel'] }],
+] as const)('it is refused when a live remote would miss %s', ([, symbol, uses]) => {
+  const faults = faultsOf(Object.fromEntries(Object.entries(uses).map(([module, names]) => [module, [...names]])))
+  expect(faults).toEqual([expect.objectContaining({ code: 'REMOTE_DROPPED', symbol })])
+})
+
+test('a remote gets the newest kit that it can run with', () => {
+  const provides = { kit: [], 'kit@1.5.0': [], 'kit@2.7.1': [] }
+  const given = ['^1', '^1.6', '>=1', '2', '^3', undefined].map((range) => kitFor({ kit: '3.0.0', provides }, range))
+  expect(given).toEqual(['1.5.0', undefined, '3.0.0', '2.7.1', '3.0.0', '3.0.0'])
+})
