@@ -18,7 +18,7 @@ const listeners = new Set<() => void>()
 
 registerPlugins([loadingRules])
 // By itself the runtime takes one version of a module only; a shell may provide kit in two (shell/build/federation.ts).
-getInstance()?.initializeSharing()
+void getInstance()?.initializeSharing()
 
 /**
  * Loads a remote and its texts, once for all who ask. Rejects after five seconds at the latest; nothing of a failed
