@@ -37,10 +37,11 @@ test('the commands of docs/shipping-a-remote.md take a team in its own repositor
   // The values are theirs, the commands are the page's; each begins where the one before ended.
   const own = { PRODUCT: product.origin, REMOTE_TOKEN: token }
   const pnpm = 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
-  const parts = [...doc.matchAll(/^(?:`([^`]+)`:$|.*?\s`(src\/[^`]+)`:$)?\n*^```(sh|tsx)\n([^]*?)^```/gm)]
-  const steps = parts.flatMap(([, , file, language, content = '']) => {
+  const parts = [...doc.matchAll(/^(?:.* `mf-invoices\/([^`]+)`:\n\n)?```(sh|sh until the link|tsx)\n([^]*?)^```/gm)]
+  const steps = parts.flatMap(([, file, language, content = '']) => {
     if (language === 'sh')
       return content.replaceAll(/^export (\w+)=\S+$/gm, (line, name: string) => (name in own ? '' : line))
+    if (language === 'sh until the link') return untilLink(content)
     return file === undefined ? [] : `cat > ${file} <<'end of the file'\n${content}end of the file\n`
   })
   expect(steps.length).toBeGreaterThan(7)
@@ -60,6 +61,8 @@ test('the commands of docs/shipping-a-remote.md take a team in its own repositor
     seen[step.trim().split('\n').at(-1) ?? ''] = await pageOf('/invoices')
   }
   expect(output).toMatch(/Tests .*1 passed/)
+  expect(output).toContain(`Open this link and confirm what it says: `)
+  expect(output).toContain('is shown to nobody any more')
   expect(output).toContain('+ texts: You owe nothing.')
   const version = (step: string) => seen[Object.keys(seen).find((line) => line.startsWith(step)) ?? '']
   expect(version('npx remote check')).toBe('')
@@ -86,6 +89,16 @@ test('a remote is made in this repository as docs/shipping-a-remote.md says, and
   expect(output).toMatch(/Tests .*1 passed/)
   expect(code, output).toBe(0)
 })
+
+/** Runs a command as somebody does who ends it by Ctrl-C when it has printed a link. */
+const untilLink = (command: string): string => `set -m
+${command.trim()} > printed 2>&1 &
+until grep 'Open this link' printed; do kill -0 $! || cat printed; sleep 0.1; done
+kill -INT -- -$!
+wait $! || true
+cat printed
+rm printed
+`
 
 /** A product with a shell that hands out this kit, a token for the team, and what version of a remote a new page runs. */
 async function startProduct() {

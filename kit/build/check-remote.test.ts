@@ -38,14 +38,16 @@ test('texts that no language has yet come from a command', async () => {
   expect(remoteFaults(folder)).toEqual(['mf-one/src/locales lacks uk.po. Run "npm run codegen".'])
 })
 
-test('folder, package and description have one name', async () => {
+test('package and description have one name, and in this repository the folder too', async () => {
   await write('package.json', '{ "name": "invoices" }')
   await write('remote.json', JSON.stringify({ ...description, name: 'mf-two' }))
-  expect(remoteFaults(folder)).toEqual([
-    'mf-one/package.json names "invoices". Name it "mf-one", as its folder is.',
+  const faults = [
+    'mf-one/package.json names "invoices", its remote.json "mf-two". Give both the same name.',
     'mf-one/package.json has no version. Begin with "version": "1.0.0".',
-    'mf-one/remote.json names "mf-two". Name it "mf-one", as its folder is.',
-  ])
+  ]
+  expect(remoteFaults(folder)).toEqual(faults)
+  const ofFolder = 'mf-one/remote.json names "mf-two". Name it "mf-one", as its folder is.'
+  expect(remoteFaults(folder, 'mf-one')).toEqual([...faults, ofFolder])
 })
 
 test('a file that is no JSON is named', async () => {

@@ -10,8 +10,8 @@ const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
 const catalogues = languages.map((locale) => `${locale}.po`)
 const packageSchema = z.object({ name: z.string().optional(), version: z.string().optional() })
 
-/** What keeps a folder from being a remote, in sentences that say what to do. */
-export function remoteFaults(folder: string): string[] {
+/** What keeps a folder from being a remote, in sentences that say what to do; `expected`: the name that it has to have. */
+export function remoteFaults(folder: string, expected?: string): string[] {
   const remote = basename(folder)
   const missing = files.filter((file) => !existsSync(join(folder, file)))
   if (!buildFiles.some((file) => existsSync(join(folder, file)))) missing.push('rspack.config.ts')
@@ -22,10 +22,12 @@ export function remoteFaults(folder: string): string[] {
   const description = parseRemoteDescription(readJson(join(folder, 'remote.json')))
   const missingTexts = catalogues.filter((file) => !existsSync(join(folder, 'src/locales', file)))
   return [
-    name !== remote && `${remote}/package.json names "${name}". Name it "${remote}", as its folder is.`,
+    name !== description.name &&
+      `${remote}/package.json names "${name}", its remote.json "${description.name}". Give both the same name.`,
     version === undefined && `${remote}/package.json has no version. Begin with "version": "1.0.0".`,
-    description.name !== remote &&
-      `${remote}/remote.json names "${description.name}". Name it "${remote}", as its folder is.`,
+    expected !== undefined &&
+      description.name !== expected &&
+      `${remote}/remote.json names "${description.name}". Name it "${expected}", as its folder is.`,
     missingTexts.length > 0 && `${remote}/src/locales lacks ${missingTexts.join(', ')}. Run "npm run codegen".`,
   ].filter((fault) => fault !== false)
 }

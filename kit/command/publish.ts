@@ -25,20 +25,34 @@ export const publishCommand: Command = {
     const channel = readChannel(options.channel)
     const remote = await findFolder(call, call.names[0])
     const client = await connect(call)
-    const build = await buildRemote(call, remote)
     const key = await readKey(remote.folder, environment).catch((error: unknown) => {
       throw new Fault('NO_KEY', error instanceof Error ? error.message : String(error))
     })
+    const build = await buildRemote(call, remote)
     const { name, version } = build.document
     await checkBuild(call, client, build, channel)
     const move = { channel, why: options.why }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
     const what = isNew ? `is published (${sent} new files)` : 'was published already, with this content'
+    const link = channel === 'stable' ? null : await previewLink(client, name, channel)
+    const see = link === null ? '' : `\nWho opens this link signed in, and confirms it, sees ${channel} there: ${link}`
     return {
-      json: { name, version, channel, isNew, sent },
-      text: `${name} ${version} ${what}. ${channel} shows it: ${client.origin}`,
+      json: { name, version, channel, isNew, sent, link },
+      text: `${name} ${version} ${what}. ${channel} shows it: ${client.origin}${see}`,
     }
   },
+}
+
+/** A link for one user in one browser; null: the token has not the right "override". */
+async function previewLink(client: RegistryClient, name: string, channel: string): Promise<string | null> {
+  const made = client.send('POST', '/registry/previews', { name, channel }, z.object({ url: z.string() }))
+  return made.then(
+    ({ url }) => url,
+    (error: unknown) => {
+      if (error instanceof Fault && error.code === 'FORBIDDEN') return null
+      throw error
+    },
+  )
 }
 
 /**

@@ -25,7 +25,7 @@ const outsideSources = [
 
 /** Builds shell and remotes at once, each only if what it is made from has changed since its last build. */
 export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const faults = remotes.flatMap((name) => remoteFaults(join(root, name)))
+  const faults = remotes.flatMap((name) => remoteFaults(join(root, name), name))
   if (faults.length > 0) throw new PlainError(faults.join('\n'))
   const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
   for (const file of outsideSources) common.update(await readFile(join(root, file)))

@@ -91,8 +91,8 @@ beforeEach(async () => {
 })
 
 test('what is published is live; the same again is nothing new, another content needs another version', async () => {
-  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 4 })
-  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0 })
+  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 4, link: null })
+  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0, link: null })
   await build('1.0.0', 'another')
   const refused = await remote('publish --no-build', { in: place })
   expect(refused).toMatchObject({ code: 1, out: '' })
@@ -116,7 +116,10 @@ test('what is published is live; the same again is nothing new, another content 
 test('a canary, a promotion, a rollback and a withdrawal, with the log of them', async () => {
   await publish()
   await build('1.1.0', 'two')
-  expect(await publish(' --channel next')).toMatchObject({ channel: 'next' })
+  expect(await publish(' --channel next')).toMatchObject({
+    channel: 'next',
+    link: expect.stringMatching(/\/preview\/.+/),
+  })
   const canary = await json(`promote ${name} 1.1.0 --percent 10 --why carefully`)
   expect(canary).toMatchObject({ name, channel: 'stable', version: '1.0.0', candidate: '1.1.0', percent: 10 })
   expect((await remote(`list ${name}`)).out).toContain('1.0.0, and 1.1.0 for 10 %')
@@ -178,7 +181,7 @@ describe('tokens', () => {
     const made = await json(`token create --remote ${name} --rights publish --expires 7d --label CI`)
     expect(made).toMatchObject({ name, rights: ['publish'], token: expect.stringMatching(/^rmt_/), revokedAt: null })
     const team = { token: String(made['token']) }
-    expect(await publish(' --channel next', team)).toMatchObject({ isNew: true })
+    expect(await publish(' --channel next', team)).toMatchObject({ isNew: true, link: null })
 
     const stable = await remote('publish --no-build', { in: place, ...team })
     expect(stable.err).toContain(`has not the right "promote" for ${name}`)
@@ -267,6 +270,14 @@ test('what changes from one version to another is told', async () => {
     `- routes: /team-${count} (user)\n+ routes: /team-${count} (public)\n- texts: one of it's\n+ texts: two of it's\n`,
   )
   expect((await remote(`diff ${name} 1.0.0 1.2.0`)).err).toContain(`There is no ${name} 1.2.0.`)
+})
+
+test('what nobody needs is removed, and only by operators', async () => {
+  await publish()
+  const made = await json(`token create --remote ${name}`)
+  expect((await remote('prune', { token: String(made['token']) })).err).toContain('This only operators may do.')
+  expect(await json('prune')).toEqual({ versions: [], files: 0, bytes: 0 })
+  expect((await remote('prune')).out).toBe('0 versions with 0 files (0 kB) are removed.\n')
 })
 
 test('what is not there is said, with where to look', async () => {
