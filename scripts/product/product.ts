@@ -147,7 +147,9 @@ async function startParts(
     origin: client.origin,
     services: { 'rest-auth': restAuth, gateway, shell },
     release: (names) => {
-      const released = last.then(() => release(names, { checkout, client, dataDir, why: 'npm start' }))
+      const released = last.then(() =>
+        release(names, { checkout, client, dataDir, isTrial: !settings.production, why: 'npm start' }),
+      )
       last = released.catch(() => {})
       return released
     },

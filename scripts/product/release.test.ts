@@ -47,8 +47,8 @@ async function build(name: string, code: string, uses: Record<string, string[]> 
   }
 }
 
-const start = (names = ['shell', 'mf-one'], data = 'data') =>
-  release(names, { checkout: folder, dataDir: join(folder, data), client, why: 'npm start' })
+const start = (names = ['shell', 'mf-one'], data = 'data', isTrial = false) =>
+  release(names, { checkout: folder, dataDir: join(folder, data), client, isTrial, why: 'npm start' })
 const outcomes = async (...args: Parameters<typeof start>) => (await start(...args)).map(({ outcome }) => outcome)
 const act = async (call: string, payload: object = {}) =>
   expect((await api.call('POST', `/remotes/mf-one/${call}`, { payload })).status).toBe(200)
@@ -134,4 +134,14 @@ test('the shell and a remote that needs what is new in it come in whichever orde
   expect(refused?.text).toContain('Novelty')
   await build('shell', 'second', { kit: ['Page', 'Novelty'] })
   expect(await outcomes(['mf-one', 'shell'])).toEqual(['published', 'published'])
+})
+
+test('a name that kit loses together with its uses is no obstacle where only developers are', async () => {
+  await build('mf-one', 'first', { kit: ['Page'] })
+  await start()
+  await build('shell', 'second', { kit: ['Sheet'] })
+  await build('mf-one', 'second', { kit: ['Sheet'] })
+  expect(await outcomes()).toEqual(['refused', 'refused'])
+  expect(await outcomes(undefined, undefined, true)).toEqual(['published', 'published'])
+  expect(await history()).toContain('withdraw mf-one')
 })

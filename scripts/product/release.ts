@@ -43,28 +43,49 @@ const log = z.object({ entries: z.array(logEntry) })
  * Makes builds (`<checkout>/<name>/dist`) live that nobody ever published, or that have changed since they were published from this data
  * folder while nobody moved their channel: so no rollback, no withdrawal and no release from elsewhere is undone.
  * @param names of remotes, and `shell`
+ * @param isTrial nobody but developers is here: a name that kit loses together with all its uses fits in no order, so these remotes go for a moment
  * @throws Fault when the registry does not answer
  */
 export async function release(
   names: Iterable<string>,
-  { checkout, dataDir, ...registry }: { checkout: string; dataDir: string } & Omit<Installation, 'key'>,
+  {
+    checkout,
+    dataDir,
+    isTrial,
+    ...registry
+  }: { checkout: string; dataDir: string; isTrial: boolean } & Omit<Installation, 'key'>,
 ): Promise<Release[]> {
   const installation = { ...registry, key: await installationKey(dataDir) }
   const memory = await Memory.open(dataDir)
   const releases = new Map<string, Release>()
-  // What does not fit what is live may fit once the others are.
-  for (let waiting = [...names], before = Infinity; waiting.length > 0 && waiting.length < before;) {
-    before = waiting.length
-    for (const name of waiting) {
+  const releaseAll = async (all: readonly string[]): Promise<readonly string[]> => {
+    const refused: string[] = []
+    for (const name of all) {
       const build = await describeBuild(join(checkout, name), name)
       const document = withContentVersion(build.document)
       const { own, ...outcome } = await releaseBuild(installation, { ...build, document }, memory)
       if (own) await memory.note(name, own)
       releases.set(name, { name, version: document.version, ...outcome })
+      if (outcome.outcome === 'refused') refused.push(name)
     }
-    waiting = waiting.filter((name) => releases.get(name)?.outcome === 'refused')
+    // What does not fit what is live may fit once the others are.
+    return refused.length > 0 && refused.length < all.length ? releaseAll(refused) : refused
+  }
+  const refused = await releaseAll([...names])
+  if (isTrial && refused.includes('shell') && refused.length > 1) {
+    for (const name of refused) if (name !== 'shell') await takeOff(installation, name, memory)
+    await releaseAll(refused)
   }
   return [...releases.values()]
+}
+
+/** Takes a remote off its channel, if it is this data folder that has put it there. */
+async function takeOff(to: Installation, name: string, memory: Memory): Promise<void> {
+  const before = await stableOf(to, name)
+  if (!before || !memory.isOwn(name, before)) return
+  await to.client.send('POST', `/registry/remotes/${name}/withdraw`, { why: to.why }, z.unknown())
+  const after = await stableOf(to, name)
+  if (after) await memory.note(name, after)
 }
 
 async function releaseBuild(to: Installation, build: Build, memory: Memory): Promise<Outcome> {
