@@ -15,7 +15,7 @@ import { tokenRoutes } from './tokens.routes.ts'
 import { versionRoutes } from './versions.routes.ts'
 
 /** Path of the registry's calls. */
-export const registryPath = '/registry'
+const registryPath = '/registry'
 
 const refusals = new Counter({
   name: 'registry_refusals_total',

@@ -23,7 +23,7 @@ export interface ApiContext extends RegistryContext {
 }
 
 /** Who calls: a token of a remote, or an operator. */
-export interface Caller {
+interface Caller {
   /** As the log names them. */
   readonly who: string
   /** Null: an operator. */
