@@ -30,7 +30,10 @@ const snapshot = {
   registry: '{"paths":{}}',
   kit: 'version 1.0.0\nkit ping: X\n',
 }
-const plan = { version: '1.4.0', last: '1.3.0', changelog, before: snapshot, now: snapshot }
+const kitChangelog =
+  '# Changelog\n\n## [1.1.0] - 2026-12-01\n\n- `pong`.\n\n## [1.0.0] - 2026-11-22\n\nThe first version.\n'
+const packages = { before: 'a1', now: 'a1' }
+const plan = { version: '1.4.0', last: '1.3.0', changelog, before: snapshot, now: snapshot, kitChangelog, packages }
 
 test('a version after the last one, with entries, can be released', () => {
   expect(findFaults(plan)).toEqual([])
@@ -46,6 +49,16 @@ test('what kit adds for remotes can be released under a new version of kit only'
   const kit = 'version 1.0.0\nkit ping: X\nkit pong: X\n'
   expect(findFaults({ ...plan, now: { ...snapshot, kit } })).toEqual([expect.stringContaining('kit/package.json')])
   expect(findFaults({ ...plan, now: { ...snapshot, kit: kit.replace('1.0.0', '1.1.0') } })).toEqual([])
+})
+
+test('the package kit can be released with another content under a new version only, which its changelog tells of', () => {
+  const other = { before: 'a1', now: 'b2' }
+  const as = (version: string) => ({ ...snapshot, kit: snapshot.kit.replace('1.0.0', version) })
+  expect(findFaults({ ...plan, packages: other })).toEqual([expect.stringContaining('whose hash is in lockfiles')])
+  expect(findFaults({ ...plan, packages: other, now: as('1.1.0') })).toEqual([])
+  expect(findFaults({ ...plan, packages: other, now: as('1.2.0') })).toEqual([
+    expect.stringContaining('kit/CHANGELOG.md has no entries under "## [1.2.0]'),
+  ])
 })
 
 test.for([

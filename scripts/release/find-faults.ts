@@ -1,5 +1,5 @@
 import { entriesOf } from './changelog.ts'
-import { lacksVersion } from './kit-exports.ts'
+import { kitVersion, lacksVersion } from './kit-exports.ts'
 import { findBreaks, type Snapshot } from './snapshot.ts'
 
 interface Plan {
@@ -9,10 +9,14 @@ interface Plan {
   changelog: string
   before: Snapshot
   now: Snapshot
+  /** kit/CHANGELOG.md. */
+  kitChangelog: string
+  /** sha256 of the package `kit`, of the version before it (null: nobody wrote it down) and now. */
+  packages: { before: string | null; now: string }
 }
 
 /** Why a version cannot be released, as sentences for whoever tries. */
-export function findFaults({ version, last, changelog, before, now }: Plan): string[] {
+export function findFaults({ version, last, changelog, before, now, kitChangelog, packages }: Plan): string[] {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
   if (!parts) return [`"${version}" is no version: give three numbers, like 1.4.0.`]
   const breaks = findBreaks(before, now)
@@ -26,5 +30,11 @@ export function findFaults({ version, last, changelog, before, now }: Plan): str
       `These changes break clients, which takes a new major version:\n  ${breaks.join('\n  ')}`,
     !lacksVersion(before.kit, now.kit) ||
       'What remotes import from kit has changed: give kit/package.json a new version, and remotes that need it that one in `needs`.',
+    packages.before === null ||
+      packages.before === packages.now ||
+      kitVersion(before.kit) !== kitVersion(now.kit) ||
+      'The package kit has another content than the released one of its version, whose hash is in lockfiles: give kit/package.json a new version.',
+    entriesOf(kitChangelog, kitVersion(now.kit)) !== '' ||
+      `kit/CHANGELOG.md has no entries under "## [${kitVersion(now.kit)}] - <date>".`,
   ].filter((fault) => fault !== true)
 }

@@ -10,6 +10,8 @@ test('the list names functions with their types, components with what they take,
   expect(lines).toContain('kit Button: of a library')
   expect(lines).toContain('kit/graphql useQuery: of a library')
   expect(lines).toContain('kit/remote Remote.routes: RouteObject[]')
+  expect(lines).toContain('kit/build/remote-config remoteConfig: (folder: string) => RspackOptions')
+  expect(lines).toContain('kit/testing/page within: of a library')
 })
 
 const list = (...lines: string[]): string => ['version 1.0.0', ...lines, ''].join('\n')

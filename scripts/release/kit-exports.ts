@@ -14,11 +14,17 @@ const kit = resolve(import.meta.dirname, '../../kit')
 const need = ' needs '
 // Such an export is listed without what it takes and needs.
 const ofLibrary = 'of a library'
-// What remotes import: the two singletons of the page, and the type of what they expose.
+// What remotes import: the two singletons of the page, the types of what they expose and describe, their build, and what tests them with.
 const entries = [
   { entry: '.', isListed: () => true },
   { entry: './graphql', isListed: () => true },
   { entry: './remote', isListed: ({ name }: Symbol) => name === 'Remote' },
+  { entry: './remote-description', isListed: ({ name }: Symbol) => name === 'RemoteDescription' },
+  { entry: './build/remote-config', isListed: () => true },
+  { entry: './build/vite-macros', isListed: () => true },
+  { entry: './testing/page', isListed: () => true },
+  { entry: './testing/people', isListed: () => true },
+  { entry: './testing/server', isListed: ({ name }: Symbol) => name !== 'resetServer' },
 ]
 
 /**
@@ -31,9 +37,12 @@ export function listKitExports(): string {
   )
   const compiler = new API({ cwd: kit })
   try {
-    const project = compiler.updateSnapshot({ openProjects: [join(kit, 'tsconfig.json')] }).getProjects()[0]
+    const openProjects = ['tsconfig.json', 'build/tsconfig.json'].map((file) => join(kit, file))
+    const projects = compiler.updateSnapshot({ openProjects }).getProjects()
     const lines = entries.flatMap(({ entry, isListed }) => {
-      const file = project?.program.getSourceFile(join(kit, exports[entry] ?? ''))
+      const target = exports[entry] ?? exports['./build/*']?.replace('*', entry.slice('./build/'.length)) ?? ''
+      const project = projects.find(({ program }) => program.getSourceFile(join(kit, target)))
+      const file = project?.program.getSourceFile(join(kit, target))
       const exported = file && project?.checker.getSymbolAtLocation(file)
       if (!project || !exported) throw new Error(`kit/package.json exports no module as "${entry}"`)
       return project.checker
@@ -60,14 +69,19 @@ export function findKitBreaks(before: string, now: string): string[] {
   return [...gone.map((name) => `no longer: ${name}`), ...added.map((name) => `new: ${name}`)]
 }
 
-/** The major version of kit that a list was made of. */
+/** The version of kit that a list was made of. */
+export function kitVersion(list: string): string {
+  return /^version (\S+)/.exec(list)?.[1] ?? ''
+}
+
+/** Its major version. */
 export function kitMajor(list: string): number {
-  return Number(/^version (\d+)\./.exec(list)?.[1])
+  return Number(kitVersion(list).split('.')[0])
 }
 
 /** Whether the second list has other exports than the first, but the same version. */
 export function lacksVersion(before: string, now: string): boolean {
-  return before !== now && before.split('\n', 1)[0] === now.split('\n', 1)[0]
+  return before !== now && kitVersion(before) === kitVersion(now)
 }
 
 function typesByName(list: string): Map<string, string> {

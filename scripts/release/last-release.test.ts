@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { entriesOf, tellsOfBreaksSince } from './changelog.ts'
-import { kitMajor } from './kit-exports.ts'
+import { kitMajor, kitVersion, lacksVersion } from './kit-exports.ts'
 import { findBreaks, readSnapshot, releasedVersions, takeSnapshot } from './snapshot.ts'
 
 const changelog = readFileSync(resolve(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
@@ -18,6 +18,12 @@ test('nothing that others rely on since the last release breaks, unless CHANGELO
 test('what remotes import from kit breaks with a new major version of kit only', () => {
   if (kitMajor(now.kit) > kitMajor(released.kit)) return
   expect(findBreaks({ ...now, kit: released.kit }, now)).toEqual([])
+})
+
+test('other exports of kit have a new version, and the version of kit its entries in kit/CHANGELOG.md', () => {
+  expect(lacksVersion(released.kit, now.kit), 'kit/package.json still has the version of the last release').toBe(false)
+  const kitChangelog = readFileSync(resolve(import.meta.dirname, '../../kit/CHANGELOG.md'), 'utf8')
+  expect(entriesOf(kitChangelog, kitVersion(now.kit)), `entries of kit ${kitVersion(now.kit)}`).not.toBe('')
 })
 
 test('every release has its entries in CHANGELOG.md', () => {

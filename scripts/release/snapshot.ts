@@ -38,15 +38,29 @@ export function readSnapshot(version: string): Snapshot {
 }
 
 /** Writes what `commit` released, and answers the folder. */
-export function writeSnapshot(version: string, { graphql, rest, registry, kit }: Snapshot, commit: string): string {
+export function writeSnapshot(
+  version: string,
+  { graphql, rest, registry, kit }: Snapshot,
+  commit: string,
+  packageHash: string,
+): string {
   const folder = join(releases, version)
   mkdirSync(folder)
   writeFileSync(join(folder, fileNames.graphql), graphql)
   writeFileSync(join(folder, fileNames.rest), rest)
   writeFileSync(join(folder, fileNames.registry), registry)
   writeFileSync(join(folder, fileNames.kit), kit)
+  writeFileSync(join(folder, packageFile), `${packageHash}\n`)
   writeFileSync(join(folder, 'commit.txt'), `${commit}\n`)
   return folder
+}
+
+const packageFile = 'kit-package.txt'
+
+/** sha256 of the package `kit` that a release handed out; null for those before 1.5.0. */
+export function readPackageHash(version: string): string | null {
+  const file = join(releases, version, packageFile)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /** All versions that were released, the last one at the end. */

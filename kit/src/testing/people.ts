@@ -10,7 +10,7 @@ export function person(name: string, more: Partial<User> = {}): User {
 }
 
 /** A session of theirs, in no organization. */
-export function sessionOf({ id }: User, more: Partial<Session> = {}): Session {
+export function sessionOf({ id }: Pick<User, 'id'>, more: Partial<Session> = {}): Session {
   const secrets = { token: `token of ${id}`, expiresAt: '2036-01-01T00:00:00.000Z' }
   const unset = { ipAddress: null, userAgent: null, activeOrganizationId: null }
   return { id: `session of ${id}`, userId: id, ...secrets, ...unset, ...times, ...more }
