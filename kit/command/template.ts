@@ -70,6 +70,12 @@ export const remote = {
   },
 } satisfies Remote
 `,
+    'src/css.d.ts': `declare module '*.css'
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>
+  export default classes
+}
+`,
     'src/start-page.tsx': `import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, Panel, Text } from 'kit'
 

@@ -43,7 +43,8 @@ const log = z.object({ entries: z.array(logEntry) })
  * Makes builds (`<checkout>/<name>/dist`) live that nobody ever published, or that have changed since they were published from this data
  * folder while nobody moved their channel: so no rollback, no withdrawal and no release from elsewhere is undone.
  * @param names of remotes, and `shell`
- * @param isTrial nobody but developers is here: a name that kit loses together with all its uses fits in no order, so these remotes go for a moment
+ * @param isTrial nobody but developers is here: a name that kit loses together with all its uses fits in no order, so remotes go for a
+ *   moment
  * @throws Fault when the registry does not answer
  */
 export async function release(

@@ -37,7 +37,7 @@ export const sources = {
     import { Page, Text } from 'kit'
     import { useQuery } from 'kit/graphql'
     import { useState } from 'react'
-    import * as styles from './page.module.css'
+    import styles from './page.module.css'
     export function OnePage() {
       const { t } = useLingui()
       const [n] = useState(0)
