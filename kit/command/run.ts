@@ -7,6 +7,7 @@ import { exitCodes, Fault, wrongUsage } from './fault.ts'
 import { listCommand, logCommand } from './look.ts'
 import { promoteCommand, rollbackCommand, withdrawCommand } from './move.ts'
 import { newCommand } from './new.ts'
+import { previewCommand } from './preview.ts'
 import { pruneCommand } from './prune.ts'
 import { publishCommand } from './publish.ts'
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './token.ts'
@@ -17,6 +18,7 @@ const commands: Command[] = [
   buildCommand,
   checkCommand,
   publishCommand,
+  previewCommand,
   promoteCommand,
   rollbackCommand,
   withdrawCommand,

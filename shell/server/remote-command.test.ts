@@ -143,6 +143,24 @@ test('a canary, a promotion, a rollback and a withdrawal, with the log of them',
   expect(log.out.trim().split('\n')).toHaveLength(4)
 })
 
+test('a link for one tester names the version of a channel, or the one that is asked for', async () => {
+  await build('1.1.0', 'two')
+  await publish(' --channel next')
+  expect(await json(`preview ${name}`)).toMatchObject({
+    name,
+    version: '1.1.0',
+    url: expect.stringContaining('/preview/'),
+  })
+  const { out } = await remote(`preview ${name} 1.1.0`)
+  expect(out).toMatch(
+    /^http:\S+\/preview\/[\w-]{22}\nWhoever confirms it there sees mf-team-\d+ 1\.1\.0 in that browser\./,
+  )
+  expect(await json(`preview ${name} --channel pr-7`)).toMatchObject({ code: 'CHANNEL_NOT_FOUND' })
+  const { token } = await json(`token create --remote ${name}`)
+  const refused = await json(`preview ${name}`, { token: String(token) })
+  expect(refused).toMatchObject({ code: 'FORBIDDEN', right: 'override' })
+})
+
 test('a stale promotion says who moved the channel, when and where to', async () => {
   await publish()
   await build('1.1.0', 'two')
