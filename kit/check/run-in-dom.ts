@@ -12,7 +12,7 @@ const origin = 'http://localhost:3000'
 /** For each step: evaluating the module, its texts, a screen. */
 const STEP_MS = 5000
 
-const { container, entry, files, shared } = runInput.parse(JSON.parse(await text(process.stdin)))
+const { container, entry, files, shared, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
 const thrown: unknown[] = []
 const outcome: RunOutcome = { faults: [], notes: [], routes: [], slots: [] }
 
@@ -151,9 +151,9 @@ function shareScope(): Record<string, unknown> {
       return [
         key,
         {
-          '0.0.0': {
+          [kit]: {
             ...share,
-            version: '0.0.0',
+            version: kit,
             from: 'shell',
             scope: ['default'],
             useIn: [],

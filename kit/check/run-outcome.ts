@@ -9,6 +9,8 @@ export const runInput = z.object({
   files: z.record(z.string(), z.string()),
   /** Keys of the modules that the shell shares. */
   shared: z.array(z.string()),
+  /** Version of kit that it asks for. */
+  kit: z.string(),
 })
 
 /** What it found. */
