@@ -69,10 +69,11 @@ export async function buildApp(
     changed: () => registry.ask(),
   })
   sdkPage(app, registry, new URL(config.AUTH_URL).origin)
-  fileRoutes(app, registry, { sourceMaps: !config.production })
+  fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
   const renderDocument = createDocument({
     authBasePath: config.AUTH_BASE_PATH,
     https,
+    assetsOrigin: config.ASSETS_ORIGIN ?? '',
     liveReload: config.liveReload,
   })
   documentRoutes(app, {

@@ -7,6 +7,8 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:
 export const ownSettings = settings(3000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   GATEWAY_URL: origin.prefault('http://127.0.0.1:4000'),
+  /** Where browsers ask for files of versions: a CDN that asks here. */
+  ASSETS_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default('.data'),
   REGISTRY_DATABASE_URL: postgresUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
@@ -31,7 +33,15 @@ export function loadConfig(env: Environment) {
   }
 }
 
-const findFaults = ({ REGISTRY_DATABASE_URL, DATABASE_URL }: z.output<typeof ownSettings>): string[] =>
-  (REGISTRY_DATABASE_URL ?? DATABASE_URL)
-    ? []
-    : ['REGISTRY_DATABASE_URL: is required, or DATABASE_URL: where the registry is (npm start makes one)']
+function findFaults(
+  { REGISTRY_DATABASE_URL, DATABASE_URL, ASSETS_ORIGIN, AUTH_URL }: z.output<typeof ownSettings>,
+  production: boolean,
+): string[] {
+  const isMixed = production && AUTH_URL.startsWith('https:') && ASSETS_ORIGIN?.startsWith('http:')
+  return [
+    ...(isMixed ? ['ASSETS_ORIGIN: must be an https:// address, as pages are'] : []),
+    ...((REGISTRY_DATABASE_URL ?? DATABASE_URL)
+      ? []
+      : ['REGISTRY_DATABASE_URL: is required, or DATABASE_URL: where the registry is (npm start makes one)']),
+  ]
+}

@@ -22,6 +22,8 @@ export interface RenderedDocument {
 interface DocumentOptions {
   authBasePath: string
   https: boolean
+  /** Where browsers ask for files of versions; empty: here. */
+  assetsOrigin: string
   /** Adds the script that reloads the page after a build. */
   liveReload: boolean
 }
@@ -30,7 +32,10 @@ interface DocumentOptions {
  * Builds the function that answers the shell's document for a path. Of the lock it carries what this page needs at once: the remote that
  * owns the path, and those that this browser gets in another version than most. The rest has an address of its own.
  */
-export function createDocument({ authBasePath, https, liveReload }: DocumentOptions) {
+export function createDocument({ authBasePath, https, assetsOrigin, liveReload }: DocumentOptions) {
+  /** Of what only this origin has, the address stays. */
+  const placed = (url: string): string => (/^\/(assets|remotes)\//.test(url) ? `${assetsOrigin}${url}` : url)
+  const preload = preloadAt(placed)
   return function renderDocument(
     { page, lockFile }: RegistryState,
     { shell, remotes, previews }: PageChoice,
@@ -48,30 +53,33 @@ export function createDocument({ authBasePath, https, liveReload }: DocumentOpti
     const values = {
       locale: request.locale,
       authBasePath,
+      assetsOrigin,
       requestId: escapeAttribute(request.requestId),
       nonce,
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
         // Every page asks who is signed in, and for the rest of the lock: on their way before the scripts that ask have arrived.
         ...[`${authBasePath}/get-session`, lockFile.url].map(preloadAnswer),
-        ...catalogueOf(shell.catalogues, request.locale).map(preloadScript),
-        ...(remote ? preloadRemote(remote, request.locale) : []),
+        ...catalogueOf(shell.catalogues, request.locale).map((file) => preload('script', file)),
+        ...(remote ? filesAhead(remote, request.locale).map(([as, file]) => preload(as, file)) : []),
         ...(liveReload ? [reloadTag] : []),
       ].join(''),
     }
     return {
       status: remote || request.pathname === '/' || isPreviewPage(request.pathname) ? 200 : 404,
-      html: fill(shell.template, values),
-      contentSecurityPolicy: contentSecurityPolicy(nonce, { https }),
+      html: fill(shell.template, values).replaceAll('="/assets/', `="${assetsOrigin}/assets/`),
+      contentSecurityPolicy: contentSecurityPolicy(nonce, { https, assetsOrigin }),
     }
   }
 }
 
 /** A remote's container, exposed module and catalogue are known now: without this they load one after the other. */
-function preloadRemote({ locked, scripts, styles, catalogues }: LiveRemote, locale: string): string[] {
+function filesAhead({ locked, scripts, styles, catalogues }: LiveRemote, locale: string) {
   return [
-    ...[{ ...locked, url: locked.entry }, ...scripts, ...catalogueOf(catalogues, locale)].map(preloadScript),
-    ...styles.map((file) => preload('style', file)),
+    ...[{ ...locked, url: locked.entry }, ...scripts, ...catalogueOf(catalogues, locale)].map(
+      (file) => ['script', file] as const,
+    ),
+    ...styles.map((file) => ['style', file] as const),
   ]
 }
 
@@ -81,11 +89,11 @@ const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
 
 const preloadAnswer = (url: string) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}">`
 
-const preloadScript = (file: LiveFile) => preload('script', file)
-
 /** Of the same form as what uses it, hash and credentials included; otherwise the file would be fetched once more. */
-const preload = (as: 'script' | 'style', { url, integrity }: LiveFile) =>
-  `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(url)}">`
+const preloadAt =
+  (placed: (url: string) => string) =>
+  (as: 'script' | 'style', { url, integrity }: LiveFile): string =>
+    `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(placed(url))}">`
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

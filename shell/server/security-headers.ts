@@ -20,13 +20,22 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
   })
 }
 
-/** The document's policy: own scripts only, styles also with the nonce that Mantine and lazily loaded styles carry. */
-export function contentSecurityPolicy(nonce: string, { https }: { https: boolean }): string {
+/**
+ * The document's policy: own scripts only, styles also with the nonce that Mantine and lazily loaded styles carry. Files of versions may
+ * come from `assetsOrigin` too.
+ */
+export function contentSecurityPolicy(
+  nonce: string,
+  { https, assetsOrigin }: { https: boolean; assetsOrigin: string },
+): string {
+  const places = ['/assets/', '/remotes/'].map((path) => ` ${assetsOrigin}${path}`)
+  const own = `'self'${assetsOrigin && places.join('')}`
   return [
     "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `script-src ${own}`,
+    `style-src ${own} 'nonce-${nonce}'`,
+    `img-src ${own} data: blob:`,
+    ...(assetsOrigin ? [`font-src ${own}`] : []),
     // A worker's script from an address would be checked by no hash; the text of one comes in a chunk (kit/build/worker-source.ts).
     'worker-src blob:',
     "object-src 'none'",

@@ -9,9 +9,15 @@ export const nonce = data?.nonce ?? ''
 
 __webpack_nonce__ = nonce
 
-/** Trusted Types: scripts only from this origin; style text, which has no markup, is the only HTML. */
+/** Where files of versions are asked for, if not here (ASSETS_ORIGIN); a server of an older release leaves the place as it is. */
+const { assetsOrigin = '' } = document.documentElement.dataset
+const filesAt = assetsOrigin.startsWith('http') ? assetsOrigin : location.origin
+
+__webpack_public_path__ = `${filesAt}/`
+
+/** Trusted Types: scripts only from this origin, and from the one that has its files; style text, which has no markup, is the only HTML. */
 window.trustedTypes?.createPolicy('default', {
-  createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
+  createScriptURL: (url) => ([location.origin, filesAt].includes(new URL(url, location.href).origin) ? url : null),
   createHTML: (html) => (html.includes('<') ? null : html),
 })
 
@@ -26,12 +32,21 @@ export async function loadLock(): Promise<Lock> {
   const { rest, ...page }: PageLock = JSON.parse(data?.textContent ?? '')
   const load = () => fetchWhole(rest)
   try {
-    return joinLocks(page, await load().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(load)))
+    return withPlaces(
+      joinLocks(page, await load().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(load))),
+    )
   } catch (cause) {
     reportError(new Error('the other remotes are not known: the rest of the lock could not be loaded', { cause }))
-    return page
+    return withPlaces(page)
   }
 }
+
+const withPlaces = (lock: Lock): Lock => ({
+  ...lock,
+  remotes: lock.remotes.map((remote) =>
+    remote.entry.startsWith('/remotes/') ? { ...remote, entry: `${filesAt}${remote.entry}` } : remote,
+  ),
+})
 
 async function fetchWhole({ url, integrity }: PageLock['rest']): Promise<Lock> {
   const response = await fetch(url)

@@ -1,6 +1,8 @@
 declare module '*.css'
 // oxlint-disable-next-line no-underscore-dangle -- the bundler's name: styles that it adds carry this nonce
 declare let __webpack_nonce__: string
+// oxlint-disable-next-line no-underscore-dangle -- the bundler's name: where the files of the build are
+declare let __webpack_public_path__: string
 
 /** Not in TypeScript's DOM library yet: https://w3c.github.io/trusted-types/dist/spec/ */
 interface Window {

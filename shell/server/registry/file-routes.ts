@@ -8,8 +8,18 @@ import type { Registry } from './registry.ts'
 /** What a name says never changes: of a version, or with a hash of the content in it. */
 const immutable = { immutable: true, maxAge: '1y', lastModified: false, index: false } as const
 
-/** Serves the files of the versions that the registry has, the shell's own from `/assets`. Source maps are for development. */
-export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMaps }: { sourceMaps: boolean }): void {
+interface FileRoutes {
+  /** For development. */
+  sourceMaps: boolean
+  /** Whether pages ask for files at another origin, which passes on what is said here. */
+  isShared: boolean
+}
+
+/** What lets a page of this product use a file that it has from another origin. */
+const shared = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
+
+/** Serves the files of the versions that the registry has, the shell's own from `/assets`. */
+export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMaps, isShared }: FileRoutes): void {
   app.register(fastifyStatic, { ...immutable, root: registry.files, serve: false, preCompressed: true })
 
   const send = async (
@@ -19,7 +29,7 @@ export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMap
     options: SendOptions = {},
   ): Promise<FastifyReply> => {
     if (path.endsWith('.map') && !sourceMaps) return notFound(reply)
-    void reply.header('content-security-policy', filePolicy)
+    void reply.headers({ 'content-security-policy': filePolicy, ...(isShared && shared) })
     try {
       const file = await find()
       return file === null ? notFound(reply) : await reply.sendFile(file, { ...immutable, ...options })
