@@ -1,4 +1,4 @@
-import { parse, print, visit } from 'graphql'
+import { type FieldNode, Kind, parse } from 'graphql'
 import { z } from 'zod'
 import { limits } from './limits.ts'
 
@@ -37,7 +37,7 @@ export class LiveDocuments {
     return this.#look((known) => known.byId.get(hash))
   }
 
-  /** Whether a text is one of the documents, however it is laid out; clients add `__typename` where they like. */
+  /** Whether a text asks for what one of the documents does. */
   async admits(text: string): Promise<boolean> {
     const plain = plainText(text)
     if (plain === null) return false
@@ -72,14 +72,25 @@ export class LiveDocuments {
   }
 }
 
-/** A document as it is without white space, comments and `__typename`; null when it is none. */
+/** What a document asks for, whatever its layout, order and `__typename`: generators sort, and clients add. Null when it is none. */
 function plainText(text: string): string | null {
   try {
-    const document = parse(text, { maxTokens: limits.tokens, noLocation: true })
-    return print(
-      visit(document, { Field: (field) => (field.name.value === '__typename' && !field.alias ? null : undefined) }),
-    )
+    return withoutOrder(parse(text, { maxTokens: limits.tokens, noLocation: true }))
   } catch {
     return null
   }
 }
+
+function withoutOrder(node: unknown, key = ''): string {
+  if (Array.isArray(node)) {
+    const parts = node.filter((part) => !isTypename(part)).map((part) => withoutOrder(part))
+    // Only of a list value the order has a meaning that another document could have too.
+    return `[${(key === 'values' ? parts : parts.toSorted()).join(',')}]`
+  }
+  if (typeof node !== 'object' || node === null) return JSON.stringify(node) ?? ''
+  const entries = Object.entries(node).map(([name, value]) => `${name}:${withoutOrder(value, name)}`)
+  return `{${entries.toSorted().join(',')}}`
+}
+
+const isTypename = (part: FieldNode | { kind: Exclude<Kind, Kind.FIELD> }): boolean =>
+  part.kind === Kind.FIELD && part.name.value === '__typename' && part.alias === undefined
