@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
+import { makeVersion } from '../shell/server/testing/make-version.ts'
+import { startShell } from '../shell/server/testing/start-shell.ts'
 import { runCommand } from './testing.ts'
 
 // A team in a repository of its own, with nothing of this one but the address of the SDK.
@@ -100,17 +101,17 @@ test.for(cases)('a remote is made, typed, tested and built by %s with Node %i', 
   expect(await must(`${run} vitest run`)).toMatch(/Tests .*1 passed/)
 })
 
+/** The shell's server, with the package of this checkout among its files. */
 async function serveSdk(): Promise<{ origin: string; name: string }> {
   const { name, content } = await packSdk()
-  const server = createServer(({ url }, response) => {
-    if (url === `/sdk/${name}`) response.end(content)
-    else response.writeHead(404, { 'content-type': 'application/json' }).end('{}')
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  return { origin: `http://localhost:${address.port}`, name }
+  const shell = await startShell()
+  onTestFinished(() => shell.stop())
+  const files = { 'index.html': '{{lock}}', [`sdk/${name}`]: content }
+  const kit = name.slice('kit-'.length, -'.tgz'.length)
+  await shell.send(makeVersion({ name: 'shell', version: '2.0.0', kit, files }))
+  const origin = await shell.app.listen({ port: 0, host: '127.0.0.1' })
+  expect(await (await fetch(`${origin}/sdk/`)).text()).toContain(`/sdk/${name}`)
+  return { origin, name }
 }
 
 /** The folder of a Node of that version: ours, or one from npm. */

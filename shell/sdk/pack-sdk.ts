@@ -106,8 +106,8 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
     const [owner = ''] = relative(root, source).split('/')
     const names = texts.flatMap(([file, code]) => librariesOf(file, code))
     for (const name of names)
-      if (!existsSync(join(root, owner, 'node_modules', name)))
-        throw new Error(`${source} names ${name}, or its inferred types do, but ${owner}/package.json does not`)
+      if (!existsSync(join(root, owner, 'node_modules', name)) || existsSync(join(root, name, 'package.json')))
+        throw new Error(`${source} names ${name}, or its inferred types do: no library that ${owner}/package.json has`)
     return names.map((name) => [owner, name] as const)
   })
   const versions = new Map(
