@@ -96,7 +96,7 @@ test('what is published is live; the same again is nothing new, another content 
   await build('1.0.0', 'another')
   const refused = await remote('publish --no-build', { in: place })
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain(`${name} 1.0.0 is published already, with another content.`)
+  expect(refused.err).toContain(`${name} 1.0.0 was published already, with another content.`)
   expect(refused.err).toContain('Raise "version" in package.json')
   await build('1.0.1', 'another')
   expect(await publish()).toMatchObject({ version: '1.0.1', isNew: true, sent: 3 })
