@@ -4,9 +4,8 @@ import { findRemotes } from './product/find-remotes.ts'
 import { PlainError } from './product/plain-error.ts'
 import { stage } from './product/stage.ts'
 
-const remotes = findRemotes()
 try {
-  await stage('Build of shell and remotes', () => buildAll(remotes, process.env))
+  await stage('Build of shell and remotes', () => buildAll(['shell', ...findRemotes()], process.env))
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
   console.error(`\n${error.message}`)

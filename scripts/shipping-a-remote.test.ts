@@ -33,7 +33,7 @@ async function runScript(script: string, cwd: string) {
 }
 
 test('the commands of docs/shipping-a-remote.md take a team in its own repository from nothing to all visitors, and back', async () => {
-  const { product, token, pageOf } = await startProduct()
+  const { product, token, pageOf } = await startProduct('mf-invoices')
   // The values are theirs, the commands are the page's; each begins where the one before ended.
   const own = { PRODUCT: product.origin, REMOTE_TOKEN: token }
   const pnpm = 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
@@ -84,10 +84,18 @@ test('a remote is made in this repository as docs/shipping-a-remote.md says, and
   expect(forgotten.output).toContain(`Run "${others[0]}"`)
   expect(forgotten.code).toBe(1)
   const checks =
-    'oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! knip | grep mf-notes; node scripts/checks/circles.ts'
-  const { code, output } = await runScript(`${others.join('\n')}\n${checks}`, clone)
+    'oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! (knip; node scripts/checks/circles.ts) | grep mf-notes'
+  const { product, pageOf } = await startProduct('mf-notes')
+  const publish = `npm run remote -- publish mf-notes --to ${product.origin}`
+  const environment = `export DATA_DIR=${product.folder}`
+  const { code, output } = await runScript([...others, checks, environment, publish, publish].join('\n'), clone)
   expect(output).toMatch(/Tests .*1 passed/)
   expect(code, output).toBe(0)
+  const version = await pageOf('/notes')
+  expect(version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/)
+  expect(output).toContain(`mf-notes ${version} is published, the first of its name`)
+  expect(output).toContain(`mf-notes is live as it is built: ${version}`)
+  await product.stop()
 })
 
 /** Runs a command as somebody does who ends it by Ctrl-C when it has printed a link. */
@@ -101,7 +109,7 @@ rm printed
 `
 
 /** A product with a shell that hands out this kit, a token for the team, and what version of a remote a new page runs. */
-async function startProduct() {
+async function startProduct(remote: string) {
   const shell = await startShell()
   const origin = await shell.app.listen({ port: 0, host: 'localhost' })
   const { name, content } = await packSdk()
@@ -114,13 +122,13 @@ async function startProduct() {
   const made = await fetch(`${origin}/registry/tokens`, {
     method: 'POST',
     headers: { authorization: `Bearer ${operator.trim()}`, 'content-type': 'application/json' },
-    body: '{"name":"mf-invoices"}',
+    body: JSON.stringify({ name: remote }),
   })
   const { token } = z.object({ token: z.string() }).parse(await made.json())
   /** Empty: the address is nobody's. */
   const pageOf = async (path: string): Promise<string> => {
     await shell.registry.ask()
-    return /\/remotes\/mf-invoices\/([^/]+)\//.exec((await shell.app.inject(path)).body)?.[1] ?? ''
+    return (await shell.app.inject(path)).body.split(`/remotes/${remote}/`)[1]?.split('/')[0] ?? ''
   }
-  return { product: { origin, stop: shell.stop }, token, pageOf }
+  return { product: { origin, folder: shell.folder, stop: shell.stop }, token, pageOf }
 }

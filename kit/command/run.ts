@@ -31,6 +31,8 @@ const commands: Command[] = [
   pruneCommand,
 ]
 
+type Surroundings = Pick<Call, 'environment' | 'folder' | 'stage'>
+
 /** What the command answers, and says beside that, with its exit code. */
 export interface Outcome {
   out: string
@@ -38,14 +40,12 @@ export interface Outcome {
   code: number
 }
 
-/** Does what the arguments say, and tells what came of it; `stage` shows what takes a while. */
-export async function runRemote(
-  args: string[],
-  surroundings: Pick<Call, 'environment' | 'folder' | 'stage'>,
-): Promise<Outcome> {
+/** Does what the arguments say, and tells what came of it; `stage` shows what takes a while. `own` stand in the place of those of the same words. */
+export async function runRemote(args: string[], surroundings: Surroundings, own: Command[] = []): Promise<Outcome> {
   const wantsJson = args.includes('--json')
+  const all = commands.map((command) => own.find((each) => wordsOf(each).join() === wordsOf(command).join()) ?? command)
   try {
-    return { out: `${await answerTo(args, surroundings)}\n`, err: '', code: exitCodes.done }
+    return { out: `${await answerTo(args, all, surroundings)}\n`, err: '', code: exitCodes.done }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { code, message, details } = error
@@ -57,20 +57,20 @@ export async function runRemote(
   }
 }
 
-async function answerTo(args: string[], surroundings: Pick<Call, 'environment' | 'folder' | 'stage'>): Promise<string> {
+async function answerTo(args: string[], all: Command[], surroundings: Surroundings): Promise<string> {
   const words = wordsIn(args)
-  if (words.length === 0 && (args.length === 0 || args.includes('--help'))) return overview()
-  const command = commands.find((each) => wordsOf(each).every((word, index) => words[index] === word))
-  if (!command) throw wrongUsage(`"remote ${words.join(' ')}" is nothing that this command does.\n\n${overview()}`)
+  if (words.length === 0 && (args.length === 0 || args.includes('--help'))) return overview(all)
+  const command = all.find((each) => wordsOf(each).every((word, index) => words[index] === word))
+  if (!command) throw wrongUsage(`"remote ${words.join(' ')}" is nothing that this command does.\n\n${overview(all)}`)
   const { names, options } = readArguments(command, args)
   if (options.help) return helpOf(command)
   const answer = await command.run({ names, options, ...surroundings })
   return options.json ? JSON.stringify(answer.json, null, command.isFollowed ? 0 : 2) : answer.text
 }
 
-function overview(): string {
-  const width = Math.max(...commands.map(({ usage }) => usage.length))
-  const lines = commands.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
+function overview(all: Command[]): string {
+  const width = Math.max(...all.map(({ usage }) => usage.length))
+  const lines = all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`)
   return [
     'Usage: remote <subcommand> [--to URL] [--json] [--help]',
     lines.join('\n'),

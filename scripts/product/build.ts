@@ -23,14 +23,14 @@ const outsideSources = [
   'gateway/src/generated/types.ts',
 ]
 
-/** Builds shell and remotes at once, each only if what it is made from has changed since its last build. */
-export async function buildAll(remotes: string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const faults = remotes.flatMap((name) => remoteFaults(join(root, name), name))
+/** Builds remotes and `shell` at once, each only if what it is made from has changed since its last build. */
+export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const faults = names.flatMap((name) => (name === 'shell' ? [] : remoteFaults(join(root, name), name)))
   if (faults.length > 0) throw new PlainError(faults.join('\n'))
   const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
   for (const file of outsideSources) common.update(await readFile(join(root, file)))
   await hashFolder(common, join(root, 'kit'))
-  await Promise.all(['shell', ...remotes].map((name) => build(name, common.copy(), env)))
+  await Promise.all(names.map((name) => build(name, common.copy(), env)))
 }
 
 /** To be called before something else writes the build folders: the next `buildAll` builds anew. */

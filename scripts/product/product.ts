@@ -139,7 +139,7 @@ async function startParts(
     bothHeard.then(() => restAuthStart),
     bothHeard.then(() => gatewayStart),
     startShell(),
-    stage('Build of shell and remotes', () => buildAll(findRemotes(), environment)),
+    stage('Build of shell and remotes', () => buildAll(['shell', ...findRemotes()], environment)),
   ])
   const client = clientOf(`http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`, operatorToken)
   let last: Promise<unknown> = Promise.resolve()

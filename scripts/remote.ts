@@ -1,0 +1,56 @@
+// `npm run remote -- …`: the command `remote` in this repository, where `publish` goes by what the checkout has changed, as `npm start` does.
+import { mkdir } from 'node:fs/promises'
+import type { Call, Command } from '../kit/command/command.ts'
+import { Fault } from '../kit/command/fault.ts'
+import { publishCommand } from '../kit/command/publish.ts'
+import { connect } from '../kit/command/registry-client.ts'
+import { runInTerminal } from '../kit/command/terminal.ts'
+import { buildAll } from './product/build.ts'
+import { findRemotes } from './product/find-remotes.ts'
+import { PlainError } from './product/plain-error.ts'
+import { release } from './product/release.ts'
+import { dataFolder } from './product/settings.ts'
+
+const publishCheckout: Command = {
+  ...publishCommand,
+  usage: 'publish [NAME…]',
+  summary: 'Makes live what this checkout has changed: the shell and all remotes, or those that are named.',
+  details:
+    'The version is the one of package.json with a hash of the content. What somebody else has decided stays: a rollback, a withdrawal, another\n' +
+    'release. With --channel or --version one remote is published as a team does it in a repository of its own, signed with its own key.',
+  run: (call) => ((call.options.channel ?? call.options.version) ? publishCommand.run(call) : publishChanged(call)),
+}
+
+async function publishChanged(call: Call) {
+  const { names, options, environment, folder: checkout, stage } = call
+  const known = ['shell', ...findRemotes()]
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Fault('NO_REMOTE_HERE', `There is no ${unknown} here. Name some of these: ${known.join(', ')}.`)
+  const wanted = names.length > 0 ? names : known
+  const client = await connect(call)
+  if (!options['no-build']) await stage('Building', () => build(wanted, environment))
+  const dataDir = dataFolder(environment)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const installation = {
+    checkout,
+    client,
+    dataDir,
+    why: options.why ?? 'npm run remote -- publish',
+  }
+  const releases = await stage('Publishing', () => release(wanted, installation))
+  const text = releases.map((each) => each.text).join('\n')
+  if (releases.some(({ outcome }) => outcome === 'refused')) throw new Fault('CHECK_FAILED', text, { releases })
+  return { json: { releases }, text }
+}
+
+async function build(names: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    await buildAll(names, environment)
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error
+    throw new Fault('BUILD_FAILED', error.message)
+  }
+}
+
+await runInTerminal([publishCheckout])
