@@ -34,25 +34,11 @@ export const publishCommand: Command = {
     const move = { channel, why: options.why }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
     const what = isNew ? `is published (${sent} new files)` : 'was published already, with this content'
-    const link = channel === 'stable' ? null : await previewLink(client, name, channel)
-    const see = link === null ? '' : `\nWho opens this link signed in, and confirms it, sees ${channel} there: ${link}`
     return {
-      json: { name, version, channel, isNew, sent, link },
-      text: `${name} ${version} ${what}. ${channel} shows it: ${client.origin}${see}`,
+      json: { name, version, channel, isNew, sent },
+      text: `${name} ${version} ${what}. ${channel} shows it: ${client.origin}`,
     }
   },
-}
-
-/** A link for one user in one browser; null: the token has not the right "override". */
-async function previewLink(client: RegistryClient, name: string, channel: string): Promise<string | null> {
-  const made = client.send('POST', '/registry/previews', { name, channel }, z.object({ url: z.string() }))
-  return made.then(
-    ({ url }) => url,
-    (error: unknown) => {
-      if (error instanceof Fault && error.code === 'FORBIDDEN') return null
-      throw error
-    },
-  )
 }
 
 /**
