@@ -71,12 +71,14 @@ test('files are checked as they are sent, and as they are there already', async 
   expect(faultsOf(again)).toContain('CSS_NOT_SCOPED p')
 })
 
-test('of two who claim one address at the same time one gets it', async () => {
-  const routes = [{ path: '/same/:id', access: 'public' }]
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => publish({ name: newName(), version: '1.0.0', description: { routes } }, 'stable')),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+test('of those who claim one address at the same time one gets it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const routes = [{ path: `/same-${round}/:id`, access: 'public' }]
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => publish({ name: newName(), version: '1.0.0', description: { routes } }, 'stable')),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
+  }
 })
 
 test('a shell that would drop a live remote is refused, and names it with what it would miss', async () => {
