@@ -75,7 +75,9 @@ test('of those who claim one address at the same time one gets it', async () => 
   for (let round = 0; round < 5; round++) {
     const routes = [{ path: `/same-${round}/:id`, access: 'public' }]
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => publish({ name: newName(), version: '1.0.0', description: { routes } }, 'stable')),
+      Array.from({ length: 6 }, () =>
+        publish({ name: newName(), version: '1.0.0', description: { routes } }, 'stable'),
+      ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
   }
