@@ -19,7 +19,10 @@ export function deleteOldChannels({ sql }: RegistryContext, name: string, cutoff
     returning "channel", "version"`
 }
 
-/** Removes what no channel names or can be rolled back to, nobody previews, and no page had since `cutoff`; not what was withdrawn. */
+/**
+ * Removes what no channel names or can be rolled back to, nobody previews, and no page had since `cutoff`; not what was withdrawn. Of the
+ * shell the last version with a kit that a remote on a channel was built with stays: the team installs that from there (`/sdk/`).
+ */
 export function deleteOldVersions({ sql, now }: RegistryContext, name: string, cutoff: Date): Promise<Named[]> {
   return sql<Named[]>`
     with "gone" as (
@@ -28,6 +31,11 @@ export function deleteOldVersions({ sql, now }: RegistryContext, name: string, c
         and not exists (select from "channel" c where c."name" = v."name"
           and (v."version" in (c."version", c."candidate") or v."version" = any(c."history")))
         and not exists (select from "preview" p where p."name" = v."name" and p."version" = v."version" and p."expiresAt" > ${now()})
+        and not (v."name" = 'shell'
+          and exists (select from "channel" c join "version" r on r."name" = c."name" and r."version" in (c."version", c."candidate")
+            where r."name" <> 'shell' and r."document" ->> 'kit' = v."document" ->> 'kit')
+          and not exists (select from "version" n where n."name" = 'shell' and n."withdrawnAt" is null
+            and n."document" ->> 'kit' = v."document" ->> 'kit' and n."publishedAt" > v."publishedAt"))
       returning v."name", v."version"
     ), "kept" as (insert into "pruned" ("name", "version") select "name", "version" from "gone")
     select "name", "version" from "gone" order by "version"`

@@ -61,6 +61,26 @@ test('what a channel, a rollback, a candidate or a page of the last 30 days need
   })
 })
 
+test('of the shell the last version with a kit that a live remote was built with stays, for its team to install', async () => {
+  const name = newName()
+  const files = { 'index.html': '{{lock}}' }
+  const publishShell = (version: string, kit: string) => {
+    registry.pass(1000)
+    return registry.call('POST', '/versions', { payload: makeVersion({ name: 'shell', version, kit, files }) })
+  }
+  await publishShell('1.0.0', '1.5.0')
+  await publishShell('1.1.0', '1.5.0')
+  await publishShell('1.2.0', '1.6.0')
+  await registry.call('POST', '/versions', {
+    payload: { ...makeVersion({ name, version: '1.0.0', kit: '1.5.0' }), channel: 'next' },
+  })
+  registry.pass(31 * day)
+  await prune()
+  expect(await versionsOf('shell')).toEqual(['1.1.0'])
+  await registry.call('POST', `/remotes/${name}/withdraw`, { payload: {} })
+  expect((await prune()).body['versions']).toContainEqual({ name: 'shell', version: '1.1.0' })
+})
+
 test('the number of a version that was removed is never used again, nor is one that was withdrawn', async () => {
   const name = newName()
   for (const version of ['1.0.0', '1.1.0']) await publish(name, version)
