@@ -1,4 +1,4 @@
-// `npm run remote -- …`: the command `remote` in this repository, where `publish` goes by what the checkout has changed, as `npm start` does.
+// `npm run remote -- …`: the command `remote` in this repository, where `publish` goes by what the checkout has changed, as in `npm start`.
 import { mkdir } from 'node:fs/promises'
 import type { Call, Command } from '../kit/command/command.ts'
 import { Fault } from '../kit/command/fault.ts'

@@ -40,7 +40,7 @@ export interface Outcome {
   code: number
 }
 
-/** Does what the arguments say, and tells what came of it; `stage` shows what takes a while. `own` stand in the place of those of the same words. */
+/** Does what the arguments say, and tells what came of it. `stage` shows what takes a while; `own` take the places of the same words. */
 export async function runRemote(args: string[], surroundings: Surroundings, own: Command[] = []): Promise<Outcome> {
   const wantsJson = args.includes('--json')
   const all = commands.map((command) => own.find((each) => wordsOf(each).join() === wordsOf(command).join()) ?? command)
