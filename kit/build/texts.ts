@@ -79,7 +79,8 @@ const messageField = /\bmessage: ("(?:[^"\\]|\\.)*")/g
 
 async function textsOf(source: string, file: string, origin: string): Promise<Text[]> {
   if (!source.includes('/macro')) return []
-  const { code } = await compileModule(source, file)
+  // What does not compile the bundler tells, with the place.
+  const { code } = await compileModule(source, file).catch(() => ({ code: '' }))
   return [...code.matchAll(messageField)].flatMap(([, literal = '']) => {
     const message = readString(literal)
     const id = generateMessageId(message)

@@ -32,7 +32,7 @@ export const showing = ({ version, candidate, percent }: Channel): string =>
   [version ?? 'nothing', ...(candidate === null ? [] : [`${candidate} for ${percent} %`])].join(', and ')
 
 /** What people wrote, in one line and without what moves a cursor or turns text around. */
-const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
+export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 
 /** Columns as wide as what is in them. */
 export function table(head: string[], cells: string[][]): string {

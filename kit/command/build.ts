@@ -3,8 +3,9 @@ import type { Configuration } from '@rspack/core'
 import { writeDocuments } from '../build/documents.ts'
 import { addNewTexts } from '../build/texts.ts'
 import { type Build, describeBuild } from '../build/version-document.ts'
+import { versionNumber } from '../src/registry.ts'
 import type { Call, Command } from './command.ts'
-import { Fault } from './fault.ts'
+import { Fault, wrongUsage } from './fault.ts'
 import { findBuildFile, findFolder, type RemoteFolder } from './remote-folder.ts'
 
 export const buildCommand: Command = {
@@ -24,7 +25,15 @@ export const buildCommand: Command = {
 }
 
 /** Builds the remote, unless `--no-build` says that it was. The version is the one of package.json, or `--version`. */
-export async function buildRemote({ options, stage }: Call, { name, folder }: RemoteFolder): Promise<Build> {
+export async function buildRemote(call: Call, { name, folder }: RemoteFolder): Promise<Build> {
+  const { options, environment, stage } = call
+  if (options.version !== undefined && !versionNumber.safeParse(options.version).success)
+    throw wrongUsage(`--version must be a version such as 1.2.0, not "${options.version}".`)
+  if (!options['no-build'] && environment['NODE_ENV'] === 'development')
+    throw new Fault(
+      'BUILD_FAILED',
+      'NODE_ENV is "development", and visitors get no development build. Unset it, then run this again.',
+    )
   if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
   const build = await describeBuild(folder, name).catch((error: unknown) => {
     throw new Fault(
@@ -37,7 +46,9 @@ export async function buildRemote({ options, stage }: Call, { name, folder }: Re
 
 async function runBuild(folder: string): Promise<void> {
   const file = findBuildFile(folder) ?? ''
-  await Promise.all([addNewTexts(folder), writeDocuments(folder)])
+  await Promise.all([addNewTexts(folder), writeDocuments(folder)]).catch((error: unknown) => {
+    throw new Fault('BUILD_FAILED', error instanceof Error ? error.message : String(error))
+  })
   const { rspack } = await import('@rspack/core')
   const config = await loadConfig(file)
   const compiler = rspack(config)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { oneLine } from './answers.ts'
 import type { Call } from './command.ts'
 import { Fault, wrongUsage } from './fault.ts'
 
@@ -29,8 +30,14 @@ export async function connect({
   folder,
 }: Pick<Call, 'options' | 'environment' | 'folder'>): Promise<RegistryClient> {
   const { origin, protocol, hostname } = readAddress(options.to ?? 'http://localhost:3000')
-  const isOwnMachine = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  const given = environment['REMOTE_TOKEN']
+  const isOwnMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  const given = environment['REMOTE_TOKEN']?.trim()
+  // Else the token would stand in the error of whoever sends the header.
+  if (given && !/^[\x21-\x7e]+$/.test(given))
+    throw new Fault(
+      'BAD_TOKEN',
+      'REMOTE_TOKEN holds no token: there are spaces or other characters in it. Copy it anew.',
+    )
   if (given && protocol === 'http:' && !isOwnMachine)
     throw new Fault(
       'TOKEN_NOT_SENT',
@@ -113,7 +120,7 @@ function refused(origin: string, { status, headers }: Response, answer: unknown,
   if (!data) return notUnderstood(origin, `HTTP ${status} without a reason.`)
   const { code, message, ...details } = data
   // The registry names the command as it is called in the product's own repository.
-  const words = message.replaceAll('npm run remote -- ', 'remote ')
+  const words = oneLine(message).replaceAll('npm run remote -- ', 'remote ')
   const context = status === 401 && token ? `${origin} does not take this token (REMOTE_TOKEN): ` : ''
   return new Fault(code, [context + words, advice[code]].filter(Boolean).join('\n'), details)
 }

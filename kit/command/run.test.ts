@@ -90,6 +90,12 @@ describe('a token', () => {
     expect(code).toBe(1)
   })
 
+  test('with spaces in it is refused without being shown', async () => {
+    const { code, err } = await remote(['list', '--to', 'http://127.0.0.1:2'], { REMOTE_TOKEN: ' rmt_a\nsecret ' })
+    expect(err).toBe('REMOTE_TOKEN holds no token: there are spaces or other characters in it. Copy it anew.\n')
+    expect(code).toBe(1)
+  })
+
   const server = createServer((request, response) => {
     seen.push(request)
     response.writeHead(307, { location: 'http://elsewhere.example/registry/remotes' }).end()
@@ -112,6 +118,37 @@ describe('a token', () => {
     )
     await remote(['list', '--to', origin], { DATA_DIR: folder, REMOTE_TOKEN: 'rmt_team' })
     expect(seen.at(-1)?.headers.authorization).toBe('Bearer rmt_team')
+  })
+})
+
+describe('build', () => {
+  const start = async (files: Record<string, string>) => {
+    await mkdir(join(folder, 'src'))
+    const config = `export default { context: ${JSON.stringify(folder)}, entry: './src/a.tsx', mode: 'production' }`
+    const sound = { 'rspack.config.js': config, 'remote.json': '{"contract":1,"name":"mf-one","routes":[]}' }
+    for (const [file, content] of Object.entries({ ...sound, ...files })) await writeFile(join(folder, file), content)
+  }
+
+  test('says what is wrong with the sources, without a stack', async () => {
+    await start({ 'src/a.tsx': `import { t } from '@lingui/core/macro'\nconst = 1` })
+    const { code, err } = await remote(['build'])
+    expect(err).toMatch(/could not be built:\n[^]*\.\/src\/a\.tsx/)
+    expect(err).not.toContain('    at ')
+    expect(code).toBe(1)
+  })
+
+  test('says what is wrong with remote.json', async () => {
+    await start({ 'remote.json': '{"contract":2,"name":"mf-one","routes":[]}' })
+    expect((await remote(['build'])).err).toBe('remote.json is not valid: "contract" must be 1\n')
+    await writeFile(join(folder, 'remote.json'), '{')
+    expect((await remote(['build'])).err).toMatch(/remote\.json names no remote/)
+  })
+
+  test('is none for visitors where NODE_ENV says development, and has a version that is one', async () => {
+    await start({})
+    expect((await remote(['build'], { NODE_ENV: 'development' })).err).toMatch(/^NODE_ENV is "development"/)
+    const published = await remote(['check', '--version', 'latest', '--to', 'http://127.0.0.1:2'])
+    expect([published.code, published.err]).toEqual([2, '--version must be a version such as 1.2.0, not "latest".\n'])
   })
 })
 
