@@ -28,5 +28,13 @@ test('a remote that was built for kit 1 runs beside one for kit 2, on the same s
   await expect(page.getByRole('button', { name: '2' })).toHaveCount(2)
   await expect(page.getByText('clients: 1')).toBeVisible()
   expect(complaints).toEqual([])
+
+  const { uses } = JSON.parse(await readFile(join(folder, 'shell/dist/build.json'), 'utf8'))
+  expect(uses).toMatchObject({
+    kit: ['Card', 'useVisits', 'visit'],
+    'kit/graphql': ['client'],
+    'kit@1.5.0': ['Panel', 'useVisits', 'visit'],
+    'kit/graphql@1.5.0': ['client'],
+  })
   await rm(folder, { recursive: true })
 })

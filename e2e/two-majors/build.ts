@@ -2,6 +2,7 @@ import { type Configuration, rspack } from '@rspack/core'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { baseConfig } from '../../kit/build/base-config.ts'
+import { shellFacts } from '../../kit/build/build-facts.ts'
 import { remoteConfig } from '../../kit/build/remote-config.ts'
 import { federation } from '../../shell/build/federation.ts'
 
@@ -96,7 +97,7 @@ function shellConfig(folder: string, kitFolder: string): Configuration {
       modules: ['node_modules', resolve(import.meta.dirname, '../../shell/node_modules')],
     },
     performance: false,
-    plugins: [...base.plugins, ...federation(folder, kitFolder)],
+    plugins: [...base.plugins, shellFacts, ...federation(folder, kitFolder)],
   }
 }
 

@@ -71,9 +71,10 @@ function importsOf(module: Module): Use[] {
 }
 
 function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[] {
-  const [, key, version] = /^provide shared module \(default\) (.+?)@(\S+)/.exec(module.identifier()) ?? []
+  const [, key, version, path = ''] =
+    /^provide shared module \(default\) (.+?)@(\S+)(.*)/.exec(module.identifier()) ?? []
   if (key === undefined) return []
-  const place = version === packageJson.version ? key : `${key}@${version}`
+  const place = path.includes('/compat/') ? `${key}@${version}` : key
   const [provided] = dependenciesOf(module).map((dependency) => moduleGraph.getModule(dependency))
   const names = provided && moduleGraph.getProvidedExports(provided)
   // React's development build assigns some of its exports where the bundler does not look.
