@@ -45,7 +45,9 @@ test('what is live is told, and what does not fit it is not kept', async () => {
   expect(String(answer.body['message'])).toContain(`${name} 1.0.0 needs kit ^9, but the shell 1.0.0 provides 1.0.0.`)
   expect(faultsOf(await publish({ ...bad, description: {} }, 'stable'))).toEqual(['EXPORT_MISSING kit.Gone'])
   expect((await api.call('GET', `/remotes/${name}/versions/1.0.0`)).status).toBe(404)
-  expect((await publish({ ...bad, uses: { kit: ['Page'] }, description: {} }, 'stable')).status).toBe(200)
+  const good = { ...bad, uses: { kit: ['Page'] }, description: {} }
+  expect((await publish(good, 'stable')).status).toBe(200)
+  expect((await publish(good)).body).toMatchObject({ isNew: false })
   const { body } = await api.call('GET', '/facts')
   const live = facts.parse(body)
   expect(live.shells).toEqual([{ version: '1.0.0', isPublic: true, kit: '1.0.0', provides: provided }])
@@ -60,6 +62,9 @@ test('files are checked as they are sent, and as they are there already', async 
   const files = { 'assets/entry.js': 'entry()', 'assets/a.css': 'p { color: red }' }
   const made = { name: newName(), version: '1.0.0', files, styles: ['assets/a.css'] }
   expect(faultsOf(await publish(made))).toContain('CSS_NOT_SCOPED p')
+  // All that is wrong is told at once.
+  const worse = await publish({ ...made, uses: { kit: ['Gone'] } }, 'stable')
+  expect(faultsOf(worse)).toEqual(expect.arrayContaining(['CSS_NOT_SCOPED p', 'EXPORT_MISSING kit.Gone']))
   // The shell may have such a style; then a remote that names it sends nothing.
   const hashes = Object.values(files)
     .map((text) => integrityOf(Buffer.from(text)))

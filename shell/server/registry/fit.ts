@@ -1,9 +1,7 @@
 import { budgets } from 'kit/check/budgets'
-import { checkLive } from 'kit/check/check'
+import { checkLive, checkVersion } from 'kit/check/check'
 import type { Facts } from 'kit/check/facts'
 import type { Fault, Named } from 'kit/check/fault'
-import { checkFiles } from 'kit/check/files'
-import { checkHashes } from 'kit/check/hashes'
 import { type VersionDocument, versionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 import { findLive, holdLive } from './facts.sql.ts'
@@ -53,13 +51,15 @@ export async function refuseUnfit(tx: RegistryContext, signed: string, isPublic:
 }
 
 /**
- * Refuses a version whose files are not as they have to be; `sent` are those of them that came with it.
+ * Refuses a version that is not as it has to be, its files included, with all that is wrong at once; `sent` are those of them that came
+ * with it. What is live may change until it is kept: `refuseUnfit` has the last word.
  * @throws RegistryRefusal CHECK_FAILED with `faults`
  */
-export async function refuseFiles(
+export async function refuseInvalid(
   ctx: RegistryContext,
   document: VersionDocument,
   sent: readonly Pick<StoredFile, 'integrity' | 'content'>[],
+  isPublic: boolean,
 ): Promise<void> {
   if (!ctx.product) return
   const contents = new Map(sent.map(({ integrity, content }) => [integrity, content]))
@@ -69,8 +69,8 @@ export async function refuseFiles(
     if (!content) return
     contents.set(integrity, content)
   }
-  const isShell = document.description === null
-  refuse(document, isShell ? checkHashes(document, contents) : await checkFiles(document, contents, budgets))
+  await ctx.product.refresh()
+  refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
 }
 
 /** So many faults are told at once. */

@@ -5,7 +5,7 @@ import { type PublishRequest, type VersionDocument, versionDocument } from 'kit/
 import { addToLog, type Channel } from './channels.sql.ts'
 import { moveWithin } from './channels.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
-import { refuseFiles, refuseUnfit } from './fit.ts'
+import { refuseInvalid, refuseUnfit } from './fit.ts'
 import { holdFiles, isPruned } from './prune.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { invalidKey, readPublicKey, verifyDocument } from './verify-document.ts'
@@ -43,7 +43,9 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
   const missing = new Set(await findMissing(ctx, filesOf(document)))
   const compressOwn = compressOf(ctx, document)
   const files = await Promise.all(sent.filter(({ integrity }) => missing.has(integrity)).map(compressOwn))
-  await refuseFiles(ctx, document, sent)
+  // The same again is fine, also where it would not fit any more.
+  const isThere = await findVersion(ctx, name, version)
+  if (!isThere) await refuseInvalid(ctx, document, sent, request.channel === 'stable')
   const why = { ...actor, why: actor.why ?? request.why }
   const change = async (tx: RegistryContext): Promise<Published> => {
     const known = await findVersion(tx, name, version)
