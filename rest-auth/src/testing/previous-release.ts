@@ -14,7 +14,8 @@ const run = promisify(execFile)
 export const isRepository = existsSync(join(root, '.git'))
 
 /**
- * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree.
+ * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree: what only
+ * release 1.4.0 needs of them (`@fastify/swagger` in rest-auth) stands among the devDependencies.
  * @throws in plain words when the released commit is not in this clone
  */
 export async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
