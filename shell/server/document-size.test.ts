@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { VersionDocument } from 'kit/registry'
+import { expect, test } from 'vitest'
+import { compressFor } from './compress-for.ts'
+import { createDocument } from './document.ts'
+import { livePage } from './registry/live-page.ts'
+import { integrityOf, parseDocument } from './registry/publish.ts'
+import { versionKey } from './registry/state.ts'
+import { makeVersion } from './testing/make-version.ts'
+
+const languages = ['en', 'de', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
+
+/** As teams have them: two routes, a menu item in all languages, a container, its first screen and eight catalogues. */
+function remote(number: number): VersionDocument {
+  const [name, to] = [`mf-area-${number}`, `/area-${number}`]
+  const catalogues = Object.fromEntries(languages.map((language) => [language, `assets/locale-${language}-po.js`]))
+  const paths = ['assets/entry.js', 'assets/remote.js', 'assets/remote.css', ...Object.values(catalogues)]
+  const { document } = makeVersion({
+    name,
+    version: '1.0.0',
+    description: {
+      routes: [to, `${to}/settings`].map((path) => ({ path, access: 'user' })),
+      navigation: [
+        { to, label: Object.fromEntries(languages.map((each) => [each, `Area ${number} (${each})`])), order: number },
+      ],
+    },
+    scripts: ['assets/remote.js'],
+    styles: ['assets/remote.css'],
+    catalogues,
+    files: Object.fromEntries(paths.map((path) => [path, `${name} ${path}`])),
+  })
+  return parseDocument(document)
+}
+
+/** What is sent for a page of the second remote, compressed. */
+async function sizeWith(count: number): Promise<number> {
+  const template = await readFile(new URL('../src/index.html', import.meta.url), 'utf8')
+  const shell = parseDocument(
+    makeVersion({ name: 'shell', version: '1.0.0', files: { 'index.html': template } }).document,
+  )
+  const documents = [shell, ...Array.from({ length: count }, (_, number) => remote(number))]
+  const named = {
+    channels: documents.map(({ name, version }) => ({ name, version, channel: 'stable', candidate: null, percent: 0 })),
+    versions: new Map(documents.map((document) => [versionKey(document.name, document.version), document])),
+    templates: new Map([['1.0.0', template]]),
+  }
+  const page = livePage(named)
+  expect(page.remotes.size).toBe(count)
+  const integrity = integrityOf(Buffer.from(page.lock))
+  const state = {
+    ...named,
+    page,
+    revision: 1,
+    withdrawn: new Set<string>(),
+    lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },
+  }
+  const render = createDocument({ authBasePath: '/api/auth', https: true, assetsOrigin: '', liveReload: false })
+  const rendered = render(state, page.choose(null), {
+    pathname: '/area-2/details',
+    locale: 'de',
+    requestId: 'x'.repeat(36),
+  })
+  expect(rendered?.status).toBe(200)
+  return compressFor('br', rendered?.html ?? '').content.length
+}
+
+test('a document has less than 8 kB with 103 remotes, and with 303 no more than with 3', async () => {
+  const [few, many, most] = [await sizeWith(3), await sizeWith(103), await sizeWith(303)]
+  expect(many).toBeLessThan(8000)
+  // Random parts (the nonce) compress to one byte more or less.
+  expect(Math.max(many, most) - few).toBeLessThan(20)
+})
