@@ -30,11 +30,11 @@ if (missing.length > 0) {
 
 const folder = await mkdtemp(join(tmpdir(), 'rolling-'))
 const database = await startEmbeddedDatabase(folder)
-const building = fork(join(root, 'scripts/build.ts'), { cwd: root, env: { ...process.env, DATA_DIR: folder } })
-if ((await once(building, 'exit'))[0] !== 0) throw new Error('The build failed; it said why above.')
+await runScript('scripts/build.ts')
 const ca = await makeCertificate(folder)
 
 const secret = randomBytes(32).toString('base64')
+const operatorToken = randomBytes(32).toString('base64url')
 
 const results: { failed: number; line: string }[] = []
 for (const name of asked.length > 0 ? asked : balancers) results.push(await rollBehind(name))
@@ -57,7 +57,7 @@ async function rollBehind(name: (typeof balancers)[number]) {
     }),
   )
   const balancer = await startBalancer(name, places, folder) // which the gateways come to rest-auth by
-  await startAll(halves.flat())
+  await Promise.all([startAll(halves.flat()), publish(places)])
   await delay(untilBalancersKnow)
 
   const load = await startLoad(origin, ca, people)
@@ -84,6 +84,18 @@ async function rollBehind(name: (typeof balancers)[number]) {
   return { failed: load.failed.length, line: [...columns, load.failed.length, load.busy()].join('\t') }
 }
 
+async function runScript(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<void> {
+  const child = fork(join(root, script), args, { cwd: root, env: { ...process.env, DATA_DIR: folder, ...env } })
+  if ((await once(child, 'exit'))[0] !== 0) throw new Error(`${script} failed; it said why above.`)
+}
+
+/** The shell's servers are ready when something is published; both of a balancer's run find it published by the one before. */
+async function publish({ instances }: Places): Promise<void> {
+  const to = `http://127.0.0.1:${instances['shell-1']}`
+  while (!(await fetch(`${to}/live`).catch(() => null))?.ok) await delay(100)
+  await runScript('scripts/remote.ts', ['publish', '--to', to], { REMOTE_TOKEN: operatorToken })
+}
+
 async function startAll(instances: readonly Instance[]): Promise<void> {
   await Promise.all(instances.map((instance) => instance.start()))
 }
@@ -96,6 +108,7 @@ function environmentOf({ balancer }: Places): Record<string, string> {
     AUTH_URL: `https://localhost:${balancer.public}`,
     AUTH_SECRET: secret,
     DATABASE_URL: database.url,
+    OPERATOR_TOKEN: operatorToken,
     MAIL_URL: 'smtp://127.0.0.1:9', // nobody there: mails stay in the outbox
     TRUSTED_PROXIES: '127.0.0.0/8',
     REST_AUTH_URL: `http://127.0.0.1:${balancer['rest-auth']}`,
