@@ -76,6 +76,25 @@ describe('two servers without a shared folder', () => {
   })
 })
 
+test('parts, heads and unchanged copies of a file are answered as HTTP has it, by each server the same', async () => {
+  const other = await startShell({}, { besides: shell, ownFolder: true })
+  onTestFinished(() => other.stop())
+  const url = '/assets/shell.11111111.js'
+  const [first, second] = await Promise.all([shell, other].map((each) => each.app.inject(url)))
+  const { etag } = Object(first?.headers)
+  expect(etag).toBe(second?.headers['etag'])
+  const ask = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') => {
+    const { statusCode, body, headers: answered } = await other.app.inject({ url, headers, method })
+    return [statusCode, body, answered['content-length'], answered['content-encoding']]
+  }
+  expect(await ask({ 'if-none-match': String(etag) })).toEqual([304, '', undefined, undefined])
+  expect(await ask({ range: 'bytes=0-4' })).toEqual([206, 'shell', '5', undefined])
+  expect(await ask({}, 'HEAD')).toEqual([200, '', String(first?.body.length), undefined])
+  const [status, , length, encoding] = await ask({ 'accept-encoding': 'br' }, 'HEAD')
+  expect([status, encoding]).toEqual([200, 'br'])
+  expect(Number(length)).toBeLessThan(Number(first?.body.length))
+})
+
 describe('a version that is withdrawn', () => {
   test('is gone from pages and its files are answered no more, by no server', async () => {
     const other = await startShell({}, { besides: shell, ownFolder: true })

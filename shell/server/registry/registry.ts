@@ -196,8 +196,9 @@ export class Registry {
     const [, hash] = /^([\w-]{64})\.json$/.exec(file) ?? []
     if (hash === undefined) return null
     const integrity = `sha384-${Buffer.from(hash, 'base64url').toString('base64')}`
-    const load = () => this.#verified(() => findLockFile(this.#options.ctx, integrity))
-    return (await this.#cache.ensure(lockName(integrity), load)) ? lockName(integrity) : null
+    return (await this.#cache.ensure(lockName(integrity), () => this.#fetchLock(integrity)))
+      ? lockName(integrity)
+      : null
   }
 
   /** Resolves when the files of all that is live are cached, or could not be fetched. */
@@ -286,7 +287,10 @@ export class Registry {
 
   async #take(state: RegistryState, signed: ReadonlyMap<string, SignedVersion>): Promise<void> {
     const kept = [...state.versions.keys()].flatMap((key) => signed.get(key) ?? this.#signed.get(key) ?? [])
-    await this.#cache.ensure(lockName(state.lockFile.integrity), () => compress(lockContent(state)))
+    const { integrity } = state.lockFile
+    // Compressed by whichever server was first; here only when that cannot be asked for.
+    const load = async () => (await this.#fetchLock(integrity).catch(() => null)) ?? compress(lockContent(state))
+    await this.#cache.ensure(lockName(integrity), load)
     this.#signed = new Map(kept.map((version) => [versionKey(version.name, version.version), version]))
     this.#state = state
     for (const listener of this.#listeners) listener()
@@ -352,6 +356,10 @@ export class Registry {
     const content = await this.#cache.read(nameOf(integrity, path), () => this.#fetch(integrity))
     if (!content) throw new Error(`The registry has not the content of ${path} of ${name} ${version}.`)
     return content.toString()
+  }
+
+  #fetchLock(integrity: string): Promise<Cached | null> {
+    return this.#verified(() => findLockFile(this.#options.ctx, integrity))
   }
 
   #fetch(integrity: string): Promise<Cached | null> {
