@@ -26,15 +26,15 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
 }
 
 /** Packages of which a page has one, the shell's. */
-const single = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit|@lingui\/(?:core|react))\//
-/** Parts of kit that are made to be bundled, and what development builds add. */
-const bundledByDesign = /^kit\/(?:build\/|(?:src\/)?device\.[jt]s$)|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
+const single = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
+/** A part of kit that is made to be bundled, and what development builds add. */
+const bundledByDesign = /^kit\/src\/device\.|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/
 
 function checkBundled({ document, bundled }: Build): Fault[] {
   const carried = bundled.filter((module) => single.test(module) && !bundledByDesign.test(module))
-  const packages = Map.groupBy(carried, (module) => single.exec(module)?.[1] ?? '')
-  return [...packages].map(([name, modules]) => {
-    const why = `carries ${name} (${modules[0]}), of which a page must have one, the shell's. Import what it takes of it from "kit", or "react".`
+  const packages = new Map(carried.map((module) => [single.exec(module)?.[1] ?? '', module]))
+  return [...packages].map(([name, module]) => {
+    const why = `carries ${name} (${module}), of which a page must have one, the shell's. Import what it takes of it from "kit", or "react".`
     return faultOf(document, 'MODULE_BUNDLED', name, why)
   })
 }
