@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Registry } from './registry/registry.ts'
 
 /** URL prefix of the SDK, and the folder of its tarball among the shell's files (shell/sdk). */
-export const sdkPath = '/sdk'
+const sdkPath = '/sdk'
 
 /**
  * `/sdk/` tells teams how they begin, and names the package of the live shell. The package itself is a file of the shell's version
