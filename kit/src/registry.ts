@@ -6,15 +6,24 @@ import { remoteDescription } from './remote-description.ts'
 export const integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be "sha384-" and the hash in base64')
 
 /** Path of a file inside a build, which is also the end of its URL. */
-const path = z.string().regex(/^(?!.*\.\.)[\w.+-]+(\/[\w.+-]+)*$/, 'must be a path inside the build')
+const path = z
+  .string()
+  .max(255)
+  .regex(/^(?!.*\.\.)[\w.+-]+(\/[\w.+-]+)*$/, 'must be a path inside the build')
 
 /** Semantic version, with a prerelease where a package's version is built more than once: `1.2.0`, `1.2.0-pr.7`. */
-export const versionNumber = z.string().regex(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, 'must be a version such as 1.2.0')
+export const versionNumber = z
+  .string()
+  .max(64)
+  .regex(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, 'must be a version such as 1.2.0')
 
 /** A remote's name, or `shell`. */
-export const releasedName = z.string().regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must be "shell" or begin with "mf-"')
+export const releasedName = z
+  .string()
+  .max(64)
+  .regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must be "shell" or begin with "mf-"')
 
-export const channelName = z.string().regex(/^(stable|next|pr-\d+)$/, 'must be stable, next or pr-<number>')
+export const channelName = z.string().regex(/^(stable|next|pr-\d{1,9})$/, 'must be stable, next or pr-<number>')
 
 /** Of the shell: what stands in the place of its entry for a page in which a remote is being developed. */
 export const developmentPage = 'development.html'

@@ -26,6 +26,7 @@ const document = () => request().document
 
 describe('refused, with nothing kept', () => {
   const paths = [
+    'a'.repeat(256),
     '../x.js',
     '/etc/passwd',
     'a/../../b',
@@ -50,18 +51,27 @@ describe('refused, with nothing kept', () => {
       ]),
     ),
     ...Object.fromEntries(
-      ['mf-a/../shell', '__proto__', 'constructor', 'MF-A', 'mf-é', 'mf-a%2f', 'mf_a', 'mf-', 'mf-a\n', 'shell '].map(
-        (bad) => [
-          `the name ${JSON.stringify(bad)}`,
-          ['INVALID_VERSION', () => makeVersion({ name: bad, version: '1.0.0' })],
-        ],
-      ),
+      [
+        'mf-a/../shell',
+        '__proto__',
+        'constructor',
+        'MF-A',
+        'mf-é',
+        'mf-a%2f',
+        'mf_a',
+        'mf-',
+        'mf-a\n',
+        'shell ',
+        `mf-${'a'.repeat(62)}`,
+      ].map((bad) => [
+        `the name ${JSON.stringify(bad)}`,
+        ['INVALID_VERSION', () => makeVersion({ name: bad, version: '1.0.0' })],
+      ]),
     ),
     ...Object.fromEntries(
-      ['1.0', '1.0.0/..', '../1.0.0', '1.0.0\n', '1.0.0 ', 'latest', '1.0.0-a/b'].map((bad) => [
-        `the version ${JSON.stringify(bad)}`,
-        ['INVALID_VERSION', () => makeVersion({ name, version: bad })],
-      ]),
+      ['1.0', '1.0.0/..', '../1.0.0', '1.0.0\n', '1.0.0 ', 'latest', '1.0.0-a/b', `1.0.0-${'a'.repeat(59)}`].map(
+        (bad) => [`the version ${JSON.stringify(bad)}`, ['INVALID_VERSION', () => makeVersion({ name, version: bad })]],
+      ),
     ),
     'the name of another in its remote.json': [
       'INVALID_VERSION',

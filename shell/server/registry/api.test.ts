@@ -213,6 +213,41 @@ describe('one remote', () => {
     expect((await call('GET', `/remotes/${name}/versions/1.1.0`)).status).toBe(404)
   })
 
+  test('is changed a thousand times an hour at most by tokens; taking back goes on, and what operators do', async () => {
+    const name = newName()
+    const token = await createToken(name)
+    for (const version of ['1.0.0', '1.1.0'])
+      expect(
+        (await call('POST', '/versions', { token, payload: { ...makeVersion({ name, version }), channel: 'stable' } }))
+          .status,
+      ).toBe(200)
+    const now = registry.ctx.now()
+    await registry.ctx.sql`
+      insert into "log" ("who", "action", "name", "at") select 'x', 'move', ${name}, ${now}::timestamptz from generate_series(1, 1000)`
+    const move = { payload: { version: '1.0.0' } }
+    const refused = [
+      await publish(token, name, '1.2.0'),
+      await call('PUT', `/remotes/${name}/channels/next`, { token, ...move }),
+    ]
+    for (const { status, headers, body } of refused)
+      expect([status, headers['retry-after'], body['code']]).toEqual([429, '600', 'TOO_MANY_CHANGES'])
+    expect((await call('POST', `/remotes/${name}/rollback`, { token, payload: {} })).status).toBe(200)
+    expect((await call('PUT', `/remotes/${name}/channels/next`, move)).status).toBe(200)
+    registry.pass(3_600_000)
+    expect((await publish(token, name, '1.2.0')).status).toBe(200)
+  })
+
+  test('has two hundred channels at most', async () => {
+    const name = newName()
+    await call('POST', '/versions', { payload: makeVersion({ name, version: '1.0.0' }) })
+    await registry.ctx.sql`
+      insert into "channel" ("name", "channel", "version", "movedBy") select ${name}, 'pr-' || number, '1.0.0', '' from generate_series(1, 200) number`
+    const move = (channel: string) =>
+      call('PUT', `/remotes/${name}/channels/${channel}`, { payload: { version: '1.0.0' } })
+    expect(await move('pr-201')).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })
+    expect((await move('pr-200')).status).toBe(200)
+  })
+
   test('is measured with each content once, whatever others have', async () => {
     const name = newName()
     const token = await createToken(name)

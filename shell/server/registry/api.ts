@@ -63,6 +63,9 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.all('/*', { config: { access: 'anybody' } }, async (_, reply) => reply.callNotFound())
 }
 
+/** Seconds, by status. */
+const retryAfter: Record<number, number> = { 429: 600, 503: 2 }
+
 /** In the form of rest-auth's errors, with what a program can do about it beside. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
@@ -75,7 +78,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     const given = request.headers.authorization === undefined ? '' : ', error="invalid_token"'
     void reply.header('www-authenticate', `Bearer realm="registry"${given}`)
   }
-  if (statusCode === 503) void reply.header('retry-after', 2)
+  const wait = retryAfter[statusCode]
+  if (wait !== undefined) void reply.header('retry-after', wait)
   void reply.code(statusCode).send({ code, message, ...details })
 }
 

@@ -43,6 +43,13 @@ export async function addToLog({ sql, now }: RegistryContext, actor: Actor, entr
   await sql`insert into "log" ${sql({ ...entry, who: actor.who, why: actor.why ?? null, at: now() })}`
 }
 
+/** When the last but so many changes of a remote was made; undefined: there were fewer. */
+export async function timeOfChange({ sql }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
+  const [found] = await sql<{ at: Date }[]>`
+    select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`
+  return found?.at
+}
+
 /** Entries of the log, the latest first. */
 export function readLog(
   { sql }: RegistryContext,

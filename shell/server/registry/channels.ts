@@ -1,5 +1,5 @@
 import type { ChannelMove } from 'kit/registry'
-import { addToLog, type Channel, findChannels, type LogEntry, saveChannel } from './channels.sql.ts'
+import { addToLog, type Channel, findChannels, type LogEntry, saveChannel, timeOfChange } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from './refusal.ts'
@@ -23,6 +23,21 @@ export function moveChannel(
   return changing(ctx, name, actor, (tx) => moveWithin(tx, name, channel, move, actor))
 }
 
+const mostChannels = 200
+/** Of what tokens do to a remote: the log and the memory of every server grow with it. */
+const changesPerHour = 1000
+
+/** @throws RegistryRefusal TOO_MANY_CHANGES for who is no operator; what takes back is not counted so */
+export async function checkPace(tx: RegistryContext, name: string, actor: Actor): Promise<void> {
+  if (actor.hold === undefined) return
+  const at = await timeOfChange(tx, name, changesPerHour)
+  if (at !== undefined && tx.now().getTime() - at.getTime() < 3_600_000)
+    throw new RegistryRefusal(
+      'TOO_MANY_CHANGES',
+      `There were ${changesPerHour} changes of ${name} within the last hour. Look into its log what makes them, and try again later.`,
+    )
+}
+
 /** The same within a transaction that changes `name` already. */
 export async function moveWithin(
   tx: RegistryContext,
@@ -31,7 +46,13 @@ export async function moveWithin(
   { version, percent, expect }: ChannelMove,
   actor: Actor,
 ): Promise<Channel> {
+  await checkPace(tx, name, actor)
   const before = await findChannel(tx, name, channel)
+  if (before.revision === 0 && (await findChannels(tx, name)).length >= mostChannels)
+    throw new RegistryRefusal(
+      'LIMIT_REACHED',
+      `${name} has ${mostChannels} channels. An operator removes those of pull requests that nobody moves any more: npm run remote -- prune`,
+    )
   if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
   const { signed } = await findRunnable(tx, name, version)
   if (percent < 100 && before.version === null)

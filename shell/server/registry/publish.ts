@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { type PublishRequest, type VersionDocument, versionDocument } from 'kit/registry'
 import { addToLog, type Channel } from './channels.sql.ts'
-import { moveWithin } from './channels.ts'
+import { checkPace, moveWithin } from './channels.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { refuseInvalid, refuseUnfit } from './fit.ts'
 import { holdFiles, isPruned } from './prune.sql.ts'
@@ -51,6 +51,7 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     const known = await findVersion(tx, name, version)
     if (known) checkSame(known, request)
     else {
+      await checkPace(tx, name, actor)
       if (await isPruned(tx, name, version)) throw versionExists(name, version, 'was published before, and removed')
       await holdFiles(tx)
       for (const file of files) await insertFile(tx, file)
