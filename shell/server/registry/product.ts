@@ -48,6 +48,7 @@ const ownPaths = [
   '/dev',
   '/graphql',
   '/live',
+  '/lock',
   '/metrics',
   '/preview',
   '/ready',
