@@ -8,6 +8,8 @@ export interface RemoteFolder {
   folder: string
   /** Writes its one screen, which shows `text` above a field. */
   save: (text: string) => Promise<void>
+  /** Writes what the shell gets, which no page can take while it goes on. */
+  saveModule: (version: number) => Promise<void>
   remove: () => Promise<void>
 }
 
@@ -33,21 +35,23 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
   )
   for (const locale of ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk'])
     await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)
-  await write(
-    'src/remote.tsx',
-    `import { Screen } from './screen.tsx'
+  const saveModule = (version: number) =>
+    write(
+      'src/remote.tsx',
+      `export const version = ${version}
     export const remote = {
-      routes: [{ path: '/${name}', Component: Screen }],
+      routes: [{ path: '/${name}', lazy: async () => ({ Component: (await import('./screen.tsx')).Screen }) }],
       loadMessages: async (locale: string) =>
         (await import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)).messages,
     }`,
-  )
+    )
   const save = (text: string) =>
     write(
       'src/screen.tsx',
       `import { Page, TextInput } from 'kit'
       export function Screen() { return <Page title="${text}"><TextInput label="Note" /></Page> }`,
     )
+  await saveModule(1)
   await save('First')
-  return { folder, save, remove: () => rm(parent, { recursive: true }) }
+  return { folder, save, saveModule, remove: () => rm(parent, { recursive: true }) }
 }

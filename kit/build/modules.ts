@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { RuleSetRule } from '@rspack/core'
-import { isDevelopment } from './development.ts'
+import { areTaken } from './development.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -24,7 +24,7 @@ export const moduleRules: RuleSetRule[] = [
       jsc: {
         target: 'es2022',
         // `development` would write where each element stands on this machine.
-        transform: { react: { runtime: 'automatic', development: false, refresh: isDevelopment } },
+        transform: { react: { runtime: 'automatic', development: false, refresh: areTaken } },
         experimental: {
           cacheRoot: swcCache,
           plugins: [[resolve('@lingui/swc-plugin'), linguiMacro]],

@@ -6,7 +6,7 @@ import { parseRemoteDescription } from '../src/remote-description.ts'
 import { baseConfig, baseFederation } from './base-config.ts'
 import { remoteFacts } from './build-facts.ts'
 import { remoteFaults } from './check-remote.ts'
-import { isDevelopment, takesBuilds } from './development.ts'
+import { areTaken, takesBuilds } from './development.ts'
 import { translateLabels } from './labels.ts'
 import { takenModules } from './shared.ts'
 
@@ -20,7 +20,7 @@ export function remoteConfig(folder: string): Configuration {
   const { name, needs } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
   const container = name.replaceAll('-', '_')
   const base = baseConfig(folder, container)
-  const development = isDevelopment ? takesBuilds(name) : undefined
+  const development = areTaken ? takesBuilds(name) : undefined
   return {
     ...base,
     name,
@@ -32,7 +32,7 @@ export function remoteConfig(folder: string): Configuration {
     ...(development && {
       resolve: { ...base.resolve, alias: development.alias },
       // It does not, because what is taken in is checked, too (kit/src/refresh/updates.ts).
-      ignoreWarnings: [/may interfere with hot reloading/],
+      ignoreWarnings: [/may interfere with hot reloading/, /can be risky\s+.*with SRI/s],
     }),
     plugins: [
       ...base.plugins,

@@ -69,7 +69,7 @@ function startBuilds(remote: RemoteFolder): ChildProcess {
   const program = fileURLToPath(new URL('./dev-builds.ts', import.meta.url))
   return fork(program, [remote.folder, findBuildFile(remote.folder) ?? '', outputOf(remote)], {
     cwd: remote.folder,
-    env: { ...process.env, NODE_ENV: 'development' },
+    env: { ...process.env, NODE_ENV: 'development', REMOTE_DEV: '1' },
     // Ctrl-C is for the command, which ends it.
     detached: true,
   })
