@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { newPerson, signUp } from '../support/people.ts'
+import { type RunningProduct, startProduct } from '../support/product.ts'
+import { type Team, Teams } from '../support/team.ts'
+import { expect, test } from '../support/test.ts'
+
+// Three teams, each with a repository of its own outside of this one, with nothing of ours but an address and a token.
+
+let product: RunningProduct
+let teams: Teams
+test.setTimeout(600_000)
+test.beforeAll(async () => {
+  product = await startProduct()
+  teams = await Teams.of(product.address, (await readFile(join(product.dataDir, 'operator-token'), 'utf8')).trim())
+})
+test.afterAll(async () => {
+  await teams.leave()
+  await product.stop()
+})
+// A version that throws is published on purpose; nothing else may complain.
+test.use({ expectedComplaints: /mf-invoices@1\.1\.0|The invoices are on strike/ })
+
+test('three teams make, try, check, ship, take back and withdraw their remotes; pages stay open, and the shell is released meanwhile', async ({
+  openBrowser,
+}) => {
+  const times: Record<string, number> = {}
+  const timed = async <T>(step: string, act: () => Promise<T>): Promise<T> => {
+    const started = performance.now()
+    const result = await act()
+    times[step] = Math.round(performance.now() - started)
+    return result
+  }
+  const open = await openBrowser({ baseURL: product.address })
+  await signUp(open, newPerson('Olga Open'))
+  const lockBefore = await readLock(product.address)
+
+  const [invoices, plans, notes] = await timed('three repositories', () =>
+    Promise.all(['mf-invoices', 'mf-plans', 'mf-notes'].map((name) => teams.found(name))),
+  )
+  if (!invoices || !plans || !notes) throw new Error('there are three teams')
+
+  await test.step('dev: a saved file is seen in the browser of its developer alone', async () => {
+    const developer = await openBrowser({ baseURL: product.address })
+    await signUp(developer, newPerson('Dora Developer'))
+    await tryOut(invoices, developer, timed)
+    await expect(await visit(open, '/invoices')).toHaveText('There is no page at this address')
+  })
+
+  await test.step('check and publish, for testers first', async () => {
+    await timed('check', () => invoices.remote('check'))
+    await timed('publish --channel next', () => invoices.remote('publish', '--channel', 'next'))
+    expect(await shareWith('mf-invoices')).toBe(0)
+  })
+
+  await test.step('a tenth of the visitors, then all', async () => {
+    await timed('promote --percent 10', () =>
+      invoices.remote('promote', 'mf-invoices', '1.0.0', '--percent', '10', '--channel', 'stable'),
+    )
+    expect(await shareWith('mf-invoices')).toBeGreaterThan(2)
+    expect(await shareWith('mf-invoices')).toBeLessThan(20)
+    await timed('promote', () => invoices.remote('promote', 'mf-invoices', '1.0.0'))
+    await timed('promoted, seen', () => untilShown(open, '/invoices', 'Invoices'))
+    await timed('publish', () => Promise.all([plans.remote('publish'), notes.remote('publish')]))
+    await untilShown(open, '/plans', 'Plans')
+    await untilShown(open, '/notes', 'Notes')
+  })
+
+  await test.step('a version that breaks, and the way back', async () => {
+    const elsewhere = await openBrowser({ baseURL: product.address, storageState: await open.context().storageState() })
+    await visit(elsewhere, '/plans')
+    await invoices.edit('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
+    await invoices.edit(
+      'src/start-page.tsx',
+      'const { t } = useLingui()',
+      "const { t } = useLingui()\n  if (location.pathname === '/invoices') throw new Error('The invoices are on strike')",
+    )
+    await invoices.remote('publish')
+    await untilShown(open, '/invoices', 'This part is not available')
+    await expect(open.getByRole('main')).toContainText('mf-invoices 1.1.0')
+    // A page that was open goes on with what it has.
+    await elsewhere.getByRole('link', { name: 'Invoices' }).click()
+    await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Invoices')
+    await timed('rollback', () => invoices.remote('rollback', 'mf-invoices'))
+    await timed('rolled back, seen', () => untilShown(open, '/invoices', 'Invoices'))
+  })
+
+  await test.step('withdraw', async () => {
+    await timed('withdraw', () => invoices.remote('withdraw', 'mf-invoices'))
+    await timed('withdrawn, seen', () => untilShown(open, '/invoices', 'There is no page at this address'))
+    await untilShown(open, '/plans', 'Plans')
+  })
+
+  const lockAfter = await readLock(product.address)
+  expect(lockAfter, 'no other team’s bytes have changed').toMatchObject(lockBefore)
+  console.log(JSON.stringify(times))
+})
+
+/** Confirms `remote dev` in the developer's browser, and saves a file. */
+async function tryOut(team: Team, developer: Page, timed: <T>(step: string, act: () => Promise<T>) => Promise<T>) {
+  const dev = team.start('dev')
+  const link = () => /http\S+\/preview\/\S+/.exec(dev.output())?.[0] ?? ''
+  await timed('dev: link', () => expect.poll(link, { timeout: 60_000 }).not.toBe(''))
+  await developer.goto(link())
+  await expect(developer.getByRole('main')).toContainText(team.name)
+  await developer.getByRole('main').getByRole('button').first().click()
+  await untilShown(developer, '/invoices', 'Invoices')
+  await timed('dev: saved, seen', async () => {
+    await team.edit('src/start-page.tsx', 'There is nothing here yet.', 'Nobody owes us anything.')
+    await expect(developer.getByText('Nobody owes us anything.')).toBeVisible()
+  })
+  dev.process.kill('SIGINT')
+}
+
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  return page.getByRole('heading', { level: 1 })
+}
+
+/** Opens a page anew until its heading is this one: servers look once a second for what has changed. */
+async function untilShown(page: Page, path: string, heading: string): Promise<void> {
+  await expect(async () => {
+    await expect(await visit(page, path)).toHaveText(heading, { timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+}
+
+/** How many of a hundred browsers that come for the first time get this remote. */
+async function shareWith(name: string): Promise<number> {
+  const pages = await Promise.all(Array.from({ length: 100 }, async () => (await fetch(product.address)).text()))
+  return pages.filter((page) => page.includes(`"${name}"`)).length
+}
+
+/** The hash of each remote's entry that everybody gets, by name. */
+async function readLock(address: string): Promise<Record<string, string>> {
+  const page = await (await fetch(address)).text()
+  const entries = page.matchAll(/"name":"(mf-[\w-]+)"[^]*?"integrity":"([^"]+)"/g)
+  return Object.fromEntries([...entries].map(([, name = '', integrity = '']) => [name, integrity]))
+}

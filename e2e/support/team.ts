@@ -1,0 +1,90 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** A team on a machine of its own: its repository, its token, and the command `remote` of the product's SDK; nothing else of ours. */
+export interface Team {
+  readonly name: string
+  readonly folder: string
+  /** Runs `npx remote <args>`; answers what `--json` printed. Rejects with what it said when it does not end with 0. */
+  remote(...args: string[]): Promise<Record<string, unknown>>
+  /** Starts `npx remote <args>` and lets it run; it prints to `output`. */
+  start(...args: string[]): { readonly process: ChildProcess; output: () => string }
+  /** Replaces `before`, which stands there, in a file of the repository. */
+  edit(file: string, before: string, after: string): Promise<void>
+}
+
+/** Where the teams of a test work: outside of this repository. */
+export class Teams {
+  readonly #product: string
+  readonly #operatorToken: string
+  readonly #home: string
+
+  private constructor(product: string, operatorToken: string, home: string) {
+    this.#product = product
+    this.#operatorToken = operatorToken
+    this.#home = home
+  }
+
+  /** Fetches the SDK of a running product, as anybody does who has only its address. */
+  static async of(product: string, operatorToken: string): Promise<Teams> {
+    const home = await mkdtemp(join(tmpdir(), 'teams-'))
+    const [link] = /\/sdk\/kit-[^"]+\.tgz/.exec(await (await fetch(`${product}/sdk/`)).text()) ?? []
+    if (!link) throw new Error('the page /sdk/ links no package')
+    await writeFile(join(home, 'package.json'), '{ "private": true }\n')
+    await run('npm', ['install', '--no-audit', '--no-fund', `${product}${link}`], { cwd: home, env: outside() })
+    return new Teams(product, operatorToken, home)
+  }
+
+  /** Runs the command as the operator of the product. */
+  operate(...args: string[]): Promise<Record<string, unknown>> {
+    return this.#command(this.#home, this.#operatorToken, args)
+  }
+
+  /** A new team: the operator makes its token, the team its repository. */
+  async found(name: string): Promise<Team> {
+    const { token } = await this.operate('token', 'create', '--remote', name, '--rights', 'publish,promote,override')
+    await this.#command(this.#home, String(token), ['new', name])
+    const folder = join(this.#home, name)
+    const env = { ...outside(), REMOTE_TOKEN: String(token) }
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env })
+    return {
+      name,
+      folder,
+      remote: (...args) => this.#command(folder, String(token), args),
+      start: (...args) => {
+        const child = spawn('npx', ['remote', ...args, '--to', this.#product], { cwd: folder, env, stdio: 'pipe' })
+        let printed = ''
+        for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += String(text)))
+        return { process: child, output: () => printed }
+      },
+      edit: async (file, before, after) => {
+        const path = join(folder, file)
+        const text = await readFile(path, 'utf8')
+        if (!text.includes(before)) throw new Error(`${file} has no "${before}"`)
+        await writeFile(path, text.replaceAll(before, after))
+      },
+    }
+  }
+
+  async leave(): Promise<void> {
+    await rm(this.#home, { recursive: true, force: true })
+  }
+
+  async #command(folder: string, token: string, args: string[]): Promise<Record<string, unknown>> {
+    const env = { ...outside(), REMOTE_TOKEN: token }
+    const { stdout } = await run('npx', ['remote', ...args, '--to', this.#product, '--json'], { cwd: folder, env })
+    const answer: unknown = JSON.parse(stdout)
+    return typeof answer === 'object' && answer !== null ? { ...answer } : {}
+  }
+}
+
+/** The environment of somebody who runs no test of ours. */
+function outside(): NodeJS.ProcessEnv {
+  const ours = /^(CI|NODE_ENV|NODE_OPTIONS|VITEST.*|PLAYWRIGHT.*|npm_.*|DATA_DIR|PRODUCT_.*|TEST_.*)$/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+}
