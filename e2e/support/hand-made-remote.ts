@@ -5,7 +5,8 @@ import { startEmbeddedDatabase } from 'database/embedded.ts'
 import type { Lock, PageLock } from '../../shell/src/federation/lock.ts'
 import { withdraw } from '../../shell/server/registry/channels.ts'
 import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
-import { integrityOf, publishVersion } from '../../shell/server/registry/publish.ts'
+import { integrityOf } from '../../kit/build/integrity.ts'
+import { publishVersion } from '../../shell/server/registry/publish.ts'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
 
 /** A remote without a build: container and module in one script, in the registry of the running product. */

@@ -1,10 +1,8 @@
 import { createRequire } from 'node:module'
 import { experiments } from '@rspack/core'
-import { linguiMacro, swcCache } from './modules.ts'
+import { linguiMacroWithTexts, swcCache } from './modules.ts'
 
 const { resolve } = createRequire(import.meta.url)
-
-const linguiOptions = { ...linguiMacro, descriptorFields: 'message' }
 
 /** Compiles TypeScript with JSX and lingui's macros to a module for Node; English texts stay in it, so that it needs no catalogue. */
 export function compileModule(code: string, filename: string): Promise<{ code: string; map?: string }> {
@@ -19,7 +17,7 @@ export function compileModule(code: string, filename: string): Promise<{ code: s
         keepImportAttributes: true,
         cacheRoot: swcCache,
         // Each compilation loads the plugin anew, which takes longer than all the rest.
-        plugins: code.includes('/macro') ? [[resolve('@lingui/swc-plugin'), linguiOptions]] : [],
+        plugins: code.includes('/macro') ? [[resolve('@lingui/swc-plugin'), linguiMacroWithTexts]] : [],
       },
     },
   })

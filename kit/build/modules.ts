@@ -11,6 +11,9 @@ export const linguiMacro = {
   descriptorFields: 'id-only',
 }
 
+/** The same with the English texts, for where a text that was just written stands in no catalogue yet. */
+export const linguiMacroWithTexts = { ...linguiMacro, descriptorFields: 'message' }
+
 export const swcCache = fileURLToPath(new URL('../node_modules/.cache/swc', import.meta.url))
 
 /** How shell and remotes compile their modules: TypeScript with JSX and lingui's macros, catalogues, styles. */
@@ -27,7 +30,7 @@ export const moduleRules: RuleSetRule[] = [
         transform: { react: { runtime: 'automatic', development: false, refresh: areTaken } },
         experimental: {
           cacheRoot: swcCache,
-          plugins: [[resolve('@lingui/swc-plugin'), linguiMacro]],
+          plugins: [[resolve('@lingui/swc-plugin'), isDevelopment ? linguiMacroWithTexts : linguiMacro]],
         },
       },
     },

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { VersionDocument } from '../src/registry.ts'
 import { parseRemoteDescription } from '../src/remote-description.ts'
 import { type BuildFacts, factsFile } from './build-facts.ts'
+import { integrityOf } from './integrity.ts'
 
 /** A version as it is published: what is signed, and the files by integrity. */
 export interface Build {
@@ -62,7 +63,7 @@ export async function describeBuild(
   for (const path of paths ?? (await listFiles(dist))) {
     if (unpublished.test(path) || (path.endsWith('.map') && !(await isNamed(dist, path)))) continue
     const content = await readFile(join(dist, path))
-    const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`
+    const integrity = integrityOf(content)
     files.set(integrity, content)
     document.files[path] = { integrity, bytes: content.length }
     // Shell and remotes name their chunks `locale-<language>-po`.

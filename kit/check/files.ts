@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { integrityOf } from '../build/integrity.ts'
 import type { VersionDocument } from '../src/registry.ts'
 import { findLeaks } from './css.ts'
 import type { Budgets } from './facts.ts'
@@ -27,8 +27,6 @@ export async function checkFiles(version: VersionDocument, contents: Contents, b
   if (tooLarge.length > 0) return tooLarge
   return [...checkStyles(version, contentOf), ...checkTexts(version, contentOf), ...checkHashes(version, contents)]
 }
-
-const integrityOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 type ContentOf = (path: string) => Buffer
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { integrityOf } from './registry/publish.ts'
+import { integrityOf } from 'kit/build/integrity'
 import type { Registry } from './registry/registry.ts'
 
 const settleTime = 150

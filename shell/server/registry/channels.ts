@@ -55,7 +55,8 @@ export async function moveWithin(
     )
   if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
   const { signed } = await findRunnable(tx, name, version)
-  if (percent < 100 && before.version === null)
+  // Of a remote that is new the others get nothing; of the shell they need one.
+  if (percent < 100 && before.version === null && name === 'shell')
     throw new RegistryRefusal(
       'NOTHING_TO_SPLIT',
       `${channel} of ${name} shows no version that the other browsers could get. Move it to ${version} whole.`,
@@ -106,7 +107,7 @@ export function withdraw(
     if (version === undefined) {
       if (channels.length === 0) throw new RegistryRefusal('CHANNEL_NOT_FOUND', `Nothing was published as ${name}.`)
       const moved: Channel[] = []
-      for (const before of channels.filter((each) => each.version !== null))
+      for (const before of channels.filter((each) => each.version !== null || each.candidate !== null))
         moved.push(
           await save(tx, before, actor, { action: 'withdraw', ...whole, version: null, history: withPrevious(before) }),
         )

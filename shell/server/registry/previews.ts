@@ -18,7 +18,8 @@ import {
   saveBuildFile,
   takePreview,
 } from './previews.sql.ts'
-import { integrityOf, parseDocument } from './publish.ts'
+import { integrityOf } from 'kit/build/integrity'
+import { parseDocument } from './publish.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { verifyDocument } from './verify-document.ts'
 import { findVersion } from './versions.sql.ts'

@@ -6,6 +6,7 @@ import { moveChannel, rollBack, withdraw } from './channels.ts'
 import type { RegistryContext } from './context.ts'
 import { connectRegistry } from './open-registry.ts'
 import { publishVersion } from './publish.ts'
+import { readChannelState } from './state.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { makeVersion } from '../testing/make-version.ts'
 
@@ -131,10 +132,22 @@ describe('a channel', () => {
     expect(last).toMatchObject({ action: 'rollback', from: '1.1.0', to: '1.0.0' })
   })
 
-  test('cannot be split before it shows something', async () => {
+  test('shows a new remote to a part of the browsers, and takes it from them again', async () => {
     const name = newName()
     await publish(name, '1.0.0')
-    const split = moveChannel(ctx, name, 'next', { version: '1.0.0', percent: 10 }, who)
+    const toSome = () => moveChannel(ctx, name, 'stable', { version: '1.0.0', percent: 10 }, who)
+    const known = { name, channel: 'stable', version: null, candidate: '1.0.0', percent: 10 }
+    expect(await toSome()).toMatchObject(known)
+    expect((await readChannelState(ctx)).channels).toContainEqual(known)
+    expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: null, candidate: null })
+    await toSome()
+    expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, candidate: null }])
+    expect((await readChannelState(ctx)).channels.filter((channel) => channel.name === name)).toEqual([])
+  })
+
+  test('of the shell cannot be split before it shows one', async () => {
+    await publish('shell', '9.0.0', { 'index.html': '<html></html>' })
+    const split = moveChannel(ctx, 'shell', 'next', { version: '9.0.0', percent: 10 }, who)
     expect(await codeOf(split)).toBe('NOTHING_TO_SPLIT')
   })
 

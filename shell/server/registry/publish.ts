@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { integrityOf } from 'kit/build/integrity'
 import { type PublishRequest, type VersionDocument, versionDocument } from 'kit/registry'
 import { addToLog, type Channel } from './channels.sql.ts'
 import { checkPace, moveWithin } from './channels.ts'
@@ -137,10 +137,6 @@ function parseJson(text: string): unknown {
 }
 
 const filesOf = ({ files }: VersionDocument): string[] => Object.values(files).map(({ integrity }) => integrity)
-
-/** Subresource Integrity of a content: its name in the registry. */
-export const integrityOf = (content: Buffer): string =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`
 
 function decodeFiles(
   document: VersionDocument,

@@ -27,7 +27,7 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
   const [row] = await sql<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
-        from (select "name", "channel", "version", "candidate", "percent" from "channel" where "version" is not null) c) as "channels",
+        from (select "name", "channel", "version", "candidate", "percent" from "channel" where coalesce("version", "candidate") is not null) c) as "channels",
       (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn"
     from "revision"`
   if (!row) throw new Error('The table "revision" of the registry is empty.')

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { PublishRequest, VersionDocument } from 'kit/registry'
-import { integrityOf } from '../registry/publish.ts'
+import { integrityOf } from 'kit/build/integrity'
 
 export const newKey = () => generateKeyPairSync('ed25519')
 const ownKey = newKey()
