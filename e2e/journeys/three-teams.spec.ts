@@ -98,7 +98,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
 
   const lockAfter = await readLock(product.address)
   expect(lockAfter, 'no other team’s bytes have changed').toMatchObject(lockBefore)
-  console.log(JSON.stringify(times))
+  test.info().annotations.push({ type: 'milliseconds of each step', description: JSON.stringify(times) })
 })
 
 /** Confirms `remote dev` in the developer's browser, and saves a file. */
@@ -114,7 +114,7 @@ async function tryOut(team: Team, developer: Page, timed: <T>(step: string, act:
     await team.edit('src/start-page.tsx', 'There is nothing here yet.', 'Nobody owes us anything.')
     await expect(developer.getByText('Nobody owes us anything.')).toBeVisible()
   })
-  dev.process.kill('SIGINT')
+  await dev.interrupt()
 }
 
 async function visit(page: Page, path: string) {

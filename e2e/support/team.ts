@@ -1,4 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +13,8 @@ export interface Team {
   readonly folder: string
   /** Runs `npx remote <args>`; answers what `--json` printed. Rejects with what it said when it does not end with 0. */
   remote(...args: string[]): Promise<Record<string, unknown>>
-  /** Starts `npx remote <args>` and lets it run; it prints to `output`. */
-  start(...args: string[]): { readonly process: ChildProcess; output: () => string }
+  /** Starts `npx remote <args>` and lets it run; `interrupt` is Ctrl-C. */
+  start(...args: string[]): { output: () => string; interrupt: () => Promise<void> }
   /** Replaces `before`, which stands there, in a file of the repository. */
   edit(file: string, before: string, after: string): Promise<void>
 }
@@ -57,10 +58,19 @@ export class Teams {
       folder,
       remote: (...args) => this.#command(folder, String(token), args),
       start: (...args) => {
-        const child = spawn('npx', ['remote', ...args, '--to', this.#product], { cwd: folder, env, stdio: 'pipe' })
+        // A terminal sends Ctrl-C to all processes that it started.
+        const options = { cwd: folder, env, stdio: 'pipe', detached: true } as const
+        const child = spawn('npx', ['remote', ...args, '--to', this.#product], options)
+        const ended = once(child, 'exit')
         let printed = ''
         for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += String(text)))
-        return { process: child, output: () => printed }
+        return {
+          output: () => printed,
+          interrupt: async () => {
+            if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+            await ended
+          },
+        }
       },
       edit: async (file, before, after) => {
         const path = join(folder, file)
