@@ -9,14 +9,14 @@ import { expect, test } from '../support/test.ts'
 // Three teams, each with a repository of its own outside of this one, with nothing of ours but an address and a token.
 
 let product: RunningProduct
-let teams: Teams | undefined
+let teams: Teams
 test.beforeAll(async () => {
   test.setTimeout(300_000) // fetches all that a remote is built with
   product = await startProduct()
   teams = await Teams.of(product.address, (await readFile(join(product.dataDir, 'operator-token'), 'utf8')).trim())
 })
 test.afterAll(async () => {
-  await teams?.leave()
+  await teams.leave()
   await product.stop()
 })
 // A version that throws is published on purpose, and pages are asked for that are not there (yet); nothing else may complain.
@@ -41,9 +41,8 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
   const lockBefore = await readLock(product.address)
 
   const [invoices, plans, notes] = await timed('three repositories', () =>
-    Promise.all(['mf-invoices', 'mf-plans', 'mf-notes'].map((name) => teams?.found(name))),
+    Promise.all([teams.found('mf-invoices'), teams.found('mf-plans'), teams.found('mf-notes')]),
   )
-  if (!invoices || !plans || !notes) throw new Error('there are three teams')
 
   await test.step('dev: a saved file is seen in the browser of its developer alone', async () => {
     const developer = await openBrowser({ baseURL: product.address })

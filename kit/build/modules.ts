@@ -30,7 +30,7 @@ export const moduleRules: RuleSetRule[] = [
         transform: { react: { runtime: 'automatic', development: false, refresh: areTaken } },
         experimental: {
           cacheRoot: swcCache,
-          plugins: [[resolve('@lingui/swc-plugin'), isDevelopment ? linguiMacroWithTexts : linguiMacro]],
+          plugins: [[resolve('@lingui/swc-plugin'), areTaken ? linguiMacroWithTexts : linguiMacro]],
         },
       },
     },

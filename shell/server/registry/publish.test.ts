@@ -13,10 +13,10 @@ import { makeVersion } from '../testing/make-version.ts'
 let ctx: RegistryContext
 let end: () => Promise<void>
 beforeAll(async () => {
-  const { url, drop } = await createTestDatabase()
-  const database = connectRegistry({ DATABASE_URL: url })
+  const testDatabase = await createTestDatabase()
+  const database = connectRegistry({ DATABASE_URL: testDatabase.url })
   ctx = { database, sql: database.sql, now: () => new Date() }
-  end = () => database.end().then(drop)
+  end = () => database.end().then(() => testDatabase.drop())
 })
 afterAll(() => end())
 
