@@ -1,4 +1,5 @@
 // What a document costs with 3, 103 and 303 remotes in the registry: bytes as they are sent, and CPU of the shell's server, in one run.
+// With the shell that `npm run build` made last.
 import { get } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -50,7 +51,7 @@ async function fillRegistry(url: string, count: number): Promise<void> {
   await migrateRegistry({ DATABASE_URL: url })
   const database = connectRegistry({ DATABASE_URL: url })
   const ctx = { database, sql: database.sql, now: () => new Date() }
-  const template = await readFile(new URL('../../shell/src/index.html', import.meta.url), 'utf8')
+  const template = await readFile(new URL('../../shell/dist/index.html', import.meta.url), 'utf8')
   const shell = makeVersion({ name: 'shell', version: '1.0.0', files: { 'index.html': template } })
   const versions = [shell, ...Array.from({ length: count }, (_, number) => remote(number))]
   for (const version of versions) await publishVersion(ctx, { ...version, channel: 'stable' }, { who: 'bench' })
