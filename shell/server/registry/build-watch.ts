@@ -20,6 +20,7 @@ export class BuildWatch {
 
   /** Calls `listener` again and again, also without news. Answers how that is ended. */
   listen(id: string, listener: Listener): () => void {
+    if (this.#isStopped) return () => {}
     const ofId = this.#listeners.get(id) ?? new Set()
     this.#listeners.set(id, ofId.add(listener))
     this.#timer ??= setTimeout(() => void this.#look(), 0)

@@ -111,6 +111,16 @@ describe('a link', () => {
   })
 })
 
+test('the way out is no way for another site', async () => {
+  const { id } = (await create({ name, dev: true })).body
+  const cookie = `${cookieOf(await confirm(id, 'ann'))}; session_token=ann`
+  const leave = (headers: object) =>
+    registry.call('POST', '/previews/leave', { token: null, payload: {}, headers: { cookie, ...headers } })
+  expect(await leave({ origin: 'https://evil.example' })).toMatchObject({ status: 403 })
+  expect(await leave({})).toMatchObject({ status: 403 })
+  expect(await leave(page)).toMatchObject({ status: 200 })
+})
+
 describe('the builds of a developer', () => {
   const key = newKey()
   const build = (files: Record<string, string>) =>
@@ -166,11 +176,11 @@ describe('the builds of a developer', () => {
     const { id, own, cookie } = await startDev()
     const address = await registry.app.listen({ port: 0, host: '127.0.0.1' })
     const open = (headers: Record<string, string>) =>
-      new Promise<{ status: number | undefined; heard: () => string; end: () => void }>((resolve, reject) => {
+      new Promise<{ status: number | undefined; heard: () => string; isOver: () => boolean }>((resolve, reject) => {
         let heard = ''
-        const request = get(`${address}/registry/previews/events`, { headers }, (response) => {
+        get(`${address}/registry/previews/events`, { headers }, (response) => {
           response.on('data', (text) => (heard += String(text)))
-          resolve({ status: response.statusCode, heard: () => heard, end: () => request.destroy() })
+          resolve({ status: response.statusCode, heard: () => heard, isOver: () => response.complete })
         }).on('error', reject)
       })
     await send(id, {}, own)
@@ -191,16 +201,8 @@ describe('the builds of a developer', () => {
     })
     expect(left.status).toBe(200)
     await expect.poll(stream.heard).toContain('event: end')
-    stream.end()
+    // A stop waits for nobody who listens.
+    await registry.app.close()
+    await expect.poll(stream.isOver).toBe(true)
   })
-})
-
-test('the way out is no way for another site', async () => {
-  const { id } = (await create({ name, dev: true })).body
-  const cookie = `${cookieOf(await confirm(id, 'ann'))}; session_token=ann`
-  const leave = (headers: object) =>
-    registry.call('POST', '/previews/leave', { token: null, payload: {}, headers: { cookie, ...headers } })
-  expect(await leave({ origin: 'https://evil.example' })).toMatchObject({ status: 403 })
-  expect(await leave({})).toMatchObject({ status: 403 })
-  expect(await leave(page)).toMatchObject({ status: 200 })
 })

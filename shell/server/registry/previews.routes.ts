@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { previewRequest, publishRequest } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
@@ -51,7 +52,12 @@ const types: Record<string, string> = {
 export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
   const cookie = previewCookie(ctx.authUrl)
   const watch = new BuildWatch(ctx)
-  app.addHook('preClose', async () => watch.stop())
+  const streams = new Set<ServerResponse>()
+  app.addHook('preClose', async () => {
+    watch.stop()
+    // Their pages come again, to another instance or to the next one.
+    for (const stream of streams) stream.end()
+  })
 
   app.post(
     '/previews',
@@ -186,7 +192,10 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
     const running = browser === null ? [] : await overridesOf(ctx, browser, () => whoIsSignedIn(ctx, request))
     // Without any a browser is told so, and not to ask again.
     if (running.length === 0) return reply.code(204).send()
-    follow(ctx, reply, watch, running)
+    const { raw } = reply.hijack()
+    streams.add(raw)
+    raw.on('close', () => streams.delete(raw))
+    follow(ctx, raw, watch, running)
     return reply
   })
 
@@ -222,11 +231,10 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
 /** Tells a page of each build of what it shows, and when something of it is over, by server-sent events. */
 function follow(
   ctx: ApiContext,
-  reply: FastifyReply,
+  raw: ServerResponse,
   watch: BuildWatch,
   running: readonly Pick<Preview, 'id'>[],
 ): void {
-  const { raw } = reply.hijack()
   raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   raw.write('retry: 500\n\n')
   const told = new Map<string, number | null>()
