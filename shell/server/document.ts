@@ -3,6 +3,7 @@ import { isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import type { Catalogues, LiveFile, LiveRemote, PageChoice } from './registry/live-page.ts'
 import type { RegistryState } from './registry/registry.ts'
+import { withoutScripts } from './without-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 export interface DocumentRequest {
@@ -56,6 +57,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       assetsOrigin,
       requestId: escapeAttribute(request.requestId),
       nonce,
+      ...withoutScripts(request.locale),
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
         // Every page asks who is signed in, and for the rest of the lock: on their way before the scripts that ask have arrived.

@@ -9,7 +9,8 @@ import { createRouter } from './router.tsx'
 async function start(root: HTMLElement): Promise<void> {
   void loadSession()
   // The language is chosen first, so that no texts are fetched in another one.
-  const [{ lock, router }] = await Promise.all([route(), startLocale(), addCatalogue(loadMessages)])
+  const styles = Promise.all(stylesheets.map(loadStyle))
+  const [{ lock, router }] = await Promise.all([route(), startLocale(), addCatalogue(loadMessages), styles])
   createRoot(root).render(
     <StrictMode>
       <LockContext value={lock}>
@@ -30,7 +31,22 @@ async function route() {
 const loadMessages = async (locale: string) =>
   (await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)).messages
 
-/** Without its texts the shell cannot say anything, so this one sentence stands in the document. */
+const stylesheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+
+/** Scripts wait for the styles before them: what is missing now did not come, or was another file. It is tried once more. */
+async function loadStyle(link: HTMLLinkElement): Promise<void> {
+  if (link.sheet) return
+  const again = document.createElement('link')
+  for (const { name, value } of link.attributes) again.setAttribute(name, value)
+  again.href += '?attempt=1'
+  await new Promise((resolve, reject) => {
+    again.addEventListener('load', resolve)
+    again.addEventListener('error', () => reject(new Error(`${link.href} could not be loaded`)))
+    link.replaceWith(again)
+  })
+}
+
+/** Without its texts or styles the shell cannot be used, so this one sentence stands in the document. */
 function showFailure(cause: unknown): void {
   document.getElementById('failed')?.removeAttribute('hidden')
   reportError(cause)

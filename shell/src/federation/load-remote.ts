@@ -7,6 +7,7 @@ import {
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
+import { failureOf } from './failure.ts'
 import { admitScript, loadingRules, retryInTime, startClock } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
@@ -36,7 +37,7 @@ export function loadRemote(locked: LockedRemote): Promise<Remote> {
     (cause: unknown) => {
       loads.delete(locked.name)
       setState(locked.name, 'failed')
-      reportError(new Error(`${locked.name}@${locked.version} could not be loaded`, { cause }))
+      reportError(failureOf(locked, 'could not be loaded', cause))
     },
   )
   return load

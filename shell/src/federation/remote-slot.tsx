@@ -1,6 +1,7 @@
 import type { Remote } from 'kit/remote'
 import type { SlotName } from 'kit/remote-description'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { failureOf } from './failure.ts'
 import { useLock } from './lock-context.ts'
 import { loadRemote, useRemoteState } from './load-remote.ts'
 import type { LockedRemote } from './lock.ts'
@@ -43,8 +44,7 @@ class SlotBoundary extends Component<{ remote: LockedRemote; children: ReactNode
   }
 
   override componentDidCatch(cause: unknown) {
-    const { name, version } = this.props.remote
-    reportError(new Error(`${name}@${version} failed in a slot`, { cause }))
+    reportError(failureOf(this.props.remote, 'failed in a slot', cause))
   }
 
   override render() {
