@@ -74,5 +74,7 @@ for (const path of ['/account/profile', '/account/security', '/account/sessions'
     const parts = await scriptsOf(page, path)
     console.log(tableOf(parts))
     expect(sizeOf(parts)).toBeLessThanOrEqual(200_000)
+    const files = parts.map(({ file }) => file)
+    expect(files, 'each comes once, also when it was fetched ahead').toEqual([...new Set(files)])
   })
 }

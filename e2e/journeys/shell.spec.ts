@@ -78,11 +78,11 @@ test('any address of the product can be come back to, whatever characters it has
 test.describe('a page whose scripts are not there', () => {
   test.use({ expectedComplaints: /Failed to load resource/ })
 
-  test('says so after a while', async ({ page }) => {
+  test('says so after a while, in the language of its visitor', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.route(/\/assets\/kit\.\w+\.js/, (route) => route.fulfill({ status: 404 }))
-    await page.goto('/')
-    const message = page.getByText('The application could not be started.')
+    await page.goto('/?lang=de')
+    const message = page.getByText('Die Anwendung konnte nicht gestartet werden.')
     await expect(message).toBeHidden()
     await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
     await expect(message).toBeVisible()
