@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import type { PublishRequest } from '../src/registry.ts'
 
-// A version is signed by whoever publishes it (ed25519, RFC 8032), and verified by the shell's server before any page hears of it: who
-// writes into the registry's tables, but has no key of the team, gets nothing of their own into a page.
+// A version is signed by whoever publishes it (ed25519, RFC 8032). The shell's server verifies that before any page hears of it: a token
+// that was stolen without the key publishes nothing, and a row that is not what was signed is shown to nobody.
 
 type Signed = Pick<PublishRequest, 'document' | 'signature' | 'publicKey'>
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What is kept under one name: a content, and what it is compressed. */
@@ -16,6 +16,13 @@ const anyTime = new Date(0)
 /** How exactly is remembered when something was last used, in milliseconds: across restarts only. */
 const accuracy = 3_600_000
 
+interface Entry {
+  readonly bytes: number
+  usedAt: number
+  /** Which writing of its files was looked at and right; nobody has looked at those of an earlier process. */
+  seen?: string
+}
+
 /**
  * Contents in a folder, of `limit` bytes at most: those that were not used for longest make place for others. Each is written beside
  * its place and moved there; several processes may share the folder.
@@ -25,7 +32,7 @@ export class DiskCache {
   readonly #limit: number
   readonly #now: () => Date
   /** By name in the order of use, the latest last. */
-  readonly #entries = new Map<string, { bytes: number; usedAt: number }>()
+  readonly #entries = new Map<string, Entry>()
   readonly #loading = new Map<string, Promise<boolean>>()
   #bytes = 0
 
@@ -45,7 +52,7 @@ export class DiskCache {
         return { name, size, atimeMs }
       }),
     )
-    const sizes = new Map<string, { bytes: number; usedAt: number }>()
+    const sizes = new Map<string, Entry>()
     for (const { name, size, atimeMs } of files) {
       const key = name.replace(/\.(br|gz)$/, '')
       const known = sizes.get(key)
@@ -60,30 +67,39 @@ export class DiskCache {
   }
 
   /**
-   * Makes sure that `key` is there, by `load` if it is not; however many ask at once, it is loaded once.
+   * Makes sure that `key` is there, and is what `isWhole` takes for it, by `load` if it is not; however many ask at once, it is loaded once.
+   * What was looked at is not looked at again until somebody writes it.
    * @returns false when `load` has found nothing
    */
-  async ensure(key: string, load: () => Promise<Cached | null>): Promise<boolean> {
-    if (this.#entries.has(key) && (await this.#isThere(key))) return true
+  async ensure(
+    key: string,
+    load: () => Promise<Cached | null>,
+    isWhole: (cached: Cached) => boolean = () => true,
+  ): Promise<boolean> {
+    if (await this.#isThere(key, isWhole)) return true
     const loading = this.#loading.get(key) ?? this.#load(key, load).finally(() => this.#loading.delete(key))
     this.#loading.set(key, loading)
     return loading
   }
 
   /** The content of `key`, by `load` if it is not there; null when `load` has found nothing. */
-  async read(key: string, load: () => Promise<Cached | null>): Promise<Buffer | null> {
-    return (await this.ensure(key, load)) ? readFile(join(this.folder, key)) : null
+  async read(
+    key: string,
+    load: () => Promise<Cached | null>,
+    isWhole?: (cached: Cached) => boolean,
+  ): Promise<Buffer | null> {
+    return (await this.ensure(key, load, isWhole)) ? readFile(join(this.folder, key)) : null
   }
 
-  async #isThere(key: string): Promise<boolean> {
+  async #isThere(key: string, isWhole: (cached: Cached) => boolean): Promise<boolean> {
     const file = join(this.folder, key)
-    // Another process may have made place.
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    )
     const entry = this.#entries.get(key)
-    if (!isThere || !entry) return isThere
+    if (!entry) return false
+    // Another process may have made place, and a disk may forget a bit.
+    const writing = await this.#writingOf(key)
+    if (writing === null) return false
+    if (entry.seen !== writing && !isWhole(await this.#readAll(key))) return false
+    entry.seen = writing
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     const now = this.#now()
@@ -92,6 +108,25 @@ export class DiskCache {
       await utimes(file, now, anyTime).catch(() => {})
     }
     return true
+  }
+
+  /** Another text after each writing of one of its files; null when there is none. */
+  async #writingOf(key: string): Promise<string | null> {
+    const times = await Promise.all(
+      ['', '.br', '.gz'].map((ending) =>
+        stat(join(this.folder, `${key}${ending}`)).then(
+          ({ ctimeMs, size }) => `${ctimeMs} ${size}`,
+          () => null,
+        ),
+      ),
+    )
+    return times[0] === null ? null : times.join()
+  }
+
+  async #readAll(key: string): Promise<Cached> {
+    const readIfThere = (ending: string) => readFile(join(this.folder, `${key}${ending}`)).catch(() => null)
+    const [content, brotli, gzip] = await Promise.all(['', '.br', '.gz'].map(readIfThere))
+    return { content: content ?? Buffer.alloc(0), brotli: brotli ?? null, gzip: gzip ?? null }
   }
 
   async #load(key: string, load: () => Promise<Cached | null>): Promise<boolean> {
@@ -106,7 +141,8 @@ export class DiskCache {
     await this.#write(key, content)
     const bytes = content.length + (cached.brotli?.length ?? 0) + (cached.gzip?.length ?? 0)
     this.#forget(key)
-    this.#add(key, { bytes, usedAt: this.#now().getTime() })
+    const seen = (await this.#writingOf(key)) ?? ''
+    this.#add(key, { bytes, usedAt: this.#now().getTime(), seen })
     await this.#makePlace()
     return true
   }
@@ -126,7 +162,7 @@ export class DiskCache {
     }
   }
 
-  #add(key: string, entry: { bytes: number; usedAt: number }): void {
+  #add(key: string, entry: Entry): void {
     this.#entries.set(key, entry)
     this.#bytes += entry.bytes
   }

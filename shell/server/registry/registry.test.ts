@@ -1,4 +1,5 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startFaultProxy } from 'database/fault-proxy.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeVersion } from '../testing/make-version.ts'
@@ -188,6 +189,41 @@ test('a file whose content is not what its name says is never served, nor its co
     const answer = await shell.app.inject({ url: entry(name), headers: { 'accept-encoding': 'br' } })
     expect([column, answer.statusCode]).toEqual([column, 500])
   }
+})
+
+test('a cached file that somebody has changed is fetched anew, also by the next process, and never served', async () => {
+  const content = `entry(${'1'.repeat(200)})`
+  await shell.publish('mf-one', {}, '1.0.0', {
+    'assets/entry.js': content,
+    'assets/remote.js': '',
+    'assets/remote.css': '',
+  })
+  await shell.registry.warmed()
+  const besides = { testDatabase: shell.testDatabase, folder: shell.folder }
+  const flip = async () => {
+    for (const file of await readdir(shell.registry.files)) {
+      const path = `${shell.registry.files}/${file}`
+      const bytes = await readFile(path)
+      if (bytes.length > 0) await writeFile(path, bytes.with(bytes.length >> 1, (bytes[bytes.length >> 1] ?? 0) ^ 1))
+    }
+  }
+  const next = await startShell({}, { besides })
+  onTestFinished(() => next.stop())
+  for (const server of [shell, next]) {
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      await flip()
+      const headers = { host: 'localhost:3000', 'accept-encoding': encoding }
+      const { rawPayload } = await server.app.inject({ url: entry('mf-one'), headers })
+      const unpack = { identity: (body: Buffer) => body, gzip: gunzipSync, br: brotliDecompressSync }[encoding]
+      expect(unpack?.(rawPayload).toString()).toBe(content)
+    }
+  }
+  await flip()
+  const third = await startShell({}, { besides })
+  onTestFinished(() => third.stop())
+  expect(await statusOf(third, '/')).toBe(200)
+  expect(await statusOf(third, entry('mf-one'))).toBe(200)
+  expect(await statusOf(third, '/assets/shell.11111111.js')).toBe(200)
 })
 
 test('nothing is asked of the database for a document, nor for a live file that was asked for before', async () => {

@@ -197,9 +197,9 @@ export class Registry {
     const [, hash] = /^([\w-]{64})\.json$/.exec(file) ?? []
     if (hash === undefined) return null
     const integrity = `sha384-${Buffer.from(hash, 'base64url').toString('base64')}`
-    return (await this.#cache.ensure(lockName(integrity), () => this.#fetchLock(integrity)))
-      ? lockName(integrity)
-      : null
+    const isWhole = (cached: Cached) => isOf(integrity, cached)
+    const isThere = await this.#cache.ensure(lockName(integrity), () => this.#fetchLock(integrity), isWhole)
+    return isThere ? lockName(integrity) : null
   }
 
   /** Resolves when the files of all that is live are cached, or could not be fetched. */
@@ -349,12 +349,14 @@ export class Registry {
 
   async #file(integrity: string, path: string): Promise<string | null> {
     const name = nameOf(integrity, path)
-    return (await this.#cache.ensure(name, () => this.#fetch(integrity))) ? name : null
+    const isWhole = (cached: Cached) => isOf(integrity, cached)
+    return (await this.#cache.ensure(name, () => this.#fetch(integrity), isWhole)) ? name : null
   }
 
   async #readFile({ name, version, files }: VersionDocument, path: string): Promise<string> {
     const integrity = files[path]?.integrity ?? ''
-    const content = await this.#cache.read(nameOf(integrity, path), () => this.#fetch(integrity))
+    const isWhole = (cached: Cached) => isOf(integrity, cached)
+    const content = await this.#cache.read(nameOf(integrity, path), () => this.#fetch(integrity), isWhole)
     if (!content) throw new Error(`The registry has not the content of ${path} of ${name} ${version}.`)
     return content.toString()
   }
@@ -371,12 +373,21 @@ export class Registry {
   async #verified(find: () => Promise<StoredFile | undefined>): Promise<Cached | null> {
     const file = await find()
     if (!file) return null
-    const isWhole =
-      integrityOf(file.content) === file.integrity &&
-      (!file.brotli || brotliDecompressSync(file.brotli).equals(file.content)) &&
-      (!file.gzip || gunzipSync(file.gzip).equals(file.content))
-    if (!isWhole) throw new Error(`The file ${file.integrity} of the registry has another content.`)
+    if (!isOf(file.integrity, file)) throw new Error(`The file ${file.integrity} of the registry has another content.`)
     return file
+  }
+}
+
+/** Whether a content, compressed or not, is what its name says. */
+function isOf(integrity: string, { content, brotli, gzip }: Cached): boolean {
+  try {
+    return (
+      integrityOf(content) === integrity &&
+      (!brotli || brotliDecompressSync(brotli).equals(content)) &&
+      (!gzip || gunzipSync(gzip).equals(content))
+    )
+  } catch {
+    return false // it cannot even be unpacked
   }
 }
 
