@@ -244,6 +244,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'first',
     '60000',
   ],
+  ['styles of 150 kB', withCss(`[data-remote='mf-one'] a {}`.repeat(5600)), 'BUDGET_EXCEEDED', 'styles', '100000'],
   [
     'a script that nothing names by its hash',
     () => {

@@ -25,7 +25,7 @@ export const liveRemote = z.object({
 })
 export type LiveRemote = z.infer<typeof liveRemote>
 
-/** Bytes, compressed by gzip but for the last. */
+/** Bytes, compressed by gzip but for the last two. */
 const budgets = z.object({
   /** All that a remote's first screen takes at once: container, scripts and styles. */
   first: z.int(),
@@ -33,6 +33,8 @@ const budgets = z.object({
   chunk: z.int(),
   /** Each catalogue. */
   catalogue: z.int(),
+  /** All stylesheets together, as they are: each selector of them is read. */
+  styles: z.int(),
   /** Any file, as it is. */
   file: z.int(),
 })

@@ -42,6 +42,12 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
         `has a file ${path} of ${bytes} bytes, ${budgets.file} are allowed. Divide it.`,
       ),
     )
+  const stylesheets = Object.entries(files).filter(([path]) => path.endsWith('.css'))
+  const styleBytes = stylesheets.reduce((sum, [, { bytes }]) => sum + bytes, 0)
+  if (styleBytes > budgets.styles) {
+    const why = `has stylesheets of ${styleBytes} bytes together, ${budgets.styles} are allowed. Take more of kit, whose styles are there.`
+    return [faultOf(version, 'BUDGET_EXCEEDED', 'styles', why)]
+  }
   const first = [...new Set([entry, ...scripts, ...styles])]
   const texts = Object.values(catalogues)
   const later = Object.keys(files).filter(
@@ -128,12 +134,15 @@ export function missingText(version: VersionDocument, english: Record<string, un
   return [faultOf(version, 'TEXT_MISSING', id, why)]
 }
 
+const literal = /JSON\.parse\((?:'((?:[^'\\]+|\\[^])*)'|"((?:[^"\\]+|\\[^])*)"|`((?:[^`\\]+|\\[^])*)`)\)/y
+
 /** The messages by id of a built catalogue; null when it is none. Nothing of it is run. */
 export function readCatalogue(script: Buffer): Record<string, unknown> | null {
-  const literal = /JSON\.parse\((?:'((?:[^'\\]+|\\[^])*)'|"((?:[^"\\]+|\\[^])*)"|`((?:[^`\\]+|\\[^])*)`)\)/.exec(
-    String(script),
-  )
-  const body = literal?.[1] ?? literal?.[2] ?? literal?.[3]
+  const text = String(script)
+  // At the first place only: where a script has many, looking for the end of each would take long.
+  literal.lastIndex = text.indexOf('JSON.parse(')
+  const found = literal.lastIndex < 0 ? null : literal.exec(text)
+  const body = found?.[1] ?? found?.[2] ?? found?.[3]
   if (body === undefined) return null
   try {
     const messages: unknown = JSON.parse(

@@ -40,7 +40,7 @@ const facts: Facts = {
   reservedPaths: [],
   release: '1.4.0',
   schema: null,
-  budgets: { first: 1, chunk: 1, catalogue: 1, file: 1 },
+  budgets: { first: 1, chunk: 1, catalogue: 1, styles: 1, file: 1 },
 }
 const faultsOf = (uses: Record<string, string[]>) =>
   checkLive({ ...shell, uses: { ...shell.uses, ...uses } }, true, facts)
