@@ -1,8 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { Configuration } from '@rspack/core'
-import { writeDocuments } from '../build/documents.ts'
-import { addNewTexts } from '../build/texts.ts'
-import { type Build, describeBuild } from '../build/version-document.ts'
+import type { Build } from '../build/version-document.ts'
 import { versionNumber } from '../src/registry.ts'
 import type { Call, Command } from './command.ts'
 import { Fault, wrongUsage } from './fault.ts'
@@ -35,6 +33,7 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
       'NODE_ENV is "development", and visitors get no development build. Unset it, then run this again.',
     )
   if (!options['no-build']) await stage(`Building ${name}`, () => runBuild(folder))
+  const { describeBuild } = await import('../build/version-document.ts')
   const build = await describeBuild(folder, name).catch((error: unknown) => {
     throw new Fault(
       'NO_BUILD',
@@ -46,10 +45,15 @@ export async function buildRemote(call: Call, { name, folder }: RemoteFolder): P
 
 async function runBuild(folder: string): Promise<void> {
   const file = findBuildFile(folder) ?? ''
+  // Half a second that who only looks, or takes back, does not wait for; the same in the other commands.
+  const [{ rspack }, { writeDocuments }, { addNewTexts }] = await Promise.all([
+    import('@rspack/core'),
+    import('../build/documents.ts'),
+    import('../build/texts.ts'),
+  ])
   await Promise.all([addNewTexts(folder), writeDocuments(folder)]).catch((error: unknown) => {
     throw new Fault('BUILD_FAILED', error instanceof Error ? error.message : String(error))
   })
-  const { rspack } = await import('@rspack/core')
   const config = await loadConfig(file)
   const compiler = rspack(config)
   const output = await new Promise<string | undefined>((done, reject) => {

@@ -1,7 +1,5 @@
 import type { Build } from '../build/version-document.ts'
-import { untranslatedTexts } from '../build/texts.ts'
 import { facts } from '../check/facts.ts'
-import { inspectBuild } from '../check/inspect-build.ts'
 import { buildRemote } from './build.ts'
 import type { Call, Command } from './command.ts'
 import { Fault } from './fault.ts'
@@ -23,6 +21,7 @@ export const checkCommand: Command = {
     const build = await buildRemote(call, remote)
     const notes = await checkBuild(call, client, build, channel)
     const { name, version } = build.document
+    const { untranslatedTexts } = await import('../build/texts.ts')
     const untranslated = await untranslatedTexts(remote.folder)
     const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
     return {
@@ -47,6 +46,7 @@ export async function checkBuild(
 ): Promise<string[]> {
   const { name, version } = build.document
   const live = await client.get('/registry/facts', facts)
+  const { inspectBuild } = await import('../check/inspect-build.ts')
   const { faults, notes } = await stage(`Checking ${name} ${version}`, () =>
     inspectBuild(build, channel === 'stable', live),
   )

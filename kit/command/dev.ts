@@ -3,7 +3,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type Build, describeBuild } from '../build/version-document.ts'
+import type { Build } from '../build/version-document.ts'
 import type { Command } from './command.ts'
 import { Fault } from './fault.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
@@ -32,6 +32,7 @@ export const devCommand: Command = {
     const tell = (text: string, json: object): void => {
       process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`)
     }
+    const { describeBuild } = await import('../build/version-document.ts')
     const builds = startBuilds(remote)
     const sender = new Sender(client, id, key)
     try {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readCatalogue } from '../check/files.ts'
 import { type VersionDocument, versionDocument } from '../src/registry.ts'
 import type { Command } from './command.ts'
 import { Fault } from './fault.ts'
@@ -49,6 +48,7 @@ async function readVersion(client: RegistryClient, name: string, version: string
     z.object({ document: z.string() }),
   )
   const document = versionDocument.parse(JSON.parse(text))
+  const { readCatalogue } = await import('../check/files.ts')
   const path = document.catalogues['en']
   const catalogue = path === undefined ? null : await readFile(client.origin + urlOf(document, path))
   return { document, texts: Object.values((catalogue && readCatalogue(catalogue)) ?? {}).map(plain) }

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { addNewTexts } from '../build/texts.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { releasedName } from '../src/registry.ts'
 import { remoteSchema } from './answers.ts'
@@ -89,6 +88,7 @@ async function write(target: string, options: TemplateOptions): Promise<void> {
       await mkdir(dirname(join(draft, file)), { recursive: true })
       await writeFile(join(draft, file), content)
     }
+    const { addNewTexts } = await import('../build/texts.ts')
     await addNewTexts(draft)
     await makeKey(draft)
     await chmod(draft, 0o755)
