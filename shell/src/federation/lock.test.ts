@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findRouteOwner, type LockedRemote } from './lock.ts'
+import { findRouteOwner, joinLocks, type LockedRemote } from './lock.ts'
 
 const remote = (name: string, ...paths: string[]): LockedRemote => ({
   contract: 1,
@@ -38,4 +38,25 @@ test('the most specific route wins', () => {
 test('access comes from the route', () => {
   expect(findRouteOwner(lock, '/sign-in')?.access).toBe('guest')
   expect(findRouteOwner(lock, '/organizations/acme')?.access).toBe('user')
+})
+
+test('the address where something unreleased is confirmed belongs to no remote, whatever one claims', () => {
+  const greedy = { remotes: [remote('mf-greedy', '/preview', '/:any', '/preview/:id')] }
+  for (const path of ['/preview', '/preview/', '/preview/some-id', '/preview/some-id/more'])
+    expect(findRouteOwner(greedy, path)).toBeNull()
+  expect(findRouteOwner(greedy, '/previews')?.remote.name).toBe('mf-greedy')
+})
+
+test('what a browser tries out goes before what the others get, and stays told of', () => {
+  const tried = { ...remote('mf-one', '/one'), version: '2.0.0' }
+  const previews = { userId: 'ann', running: [], areShown: true }
+  const joined = joinLocks(
+    { remotes: [tried], previews },
+    { remotes: [remote('mf-one', '/one'), remote('mf-two', '/two')] },
+  )
+  expect(joined.remotes.map(({ name, version }) => [name, version])).toEqual([
+    ['mf-one', '2.0.0'],
+    ['mf-two', '1.0.0'],
+  ])
+  expect(joined.previews).toBe(previews)
 })

@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { DevBuild } from './dev-builds.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+test(
+  'each build names the hash of all that a page loads, also where a chunk has a file of changes beside it',
+  { timeout: 60_000 },
+  async () => {
+    await mkdir(join(root, '.cache'), { recursive: true })
+    const parent = await mkdtemp(join(root, '.cache', 'dev-builds-'))
+    const folder = join(parent, 'mf-followed')
+    const output = join(parent, 'output')
+    const write = (path: string, content: string) => writeFile(join(folder, path), content)
+    await mkdir(join(folder, 'src/locales'), { recursive: true })
+    await symlink(join(root, 'mf-account/node_modules'), join(folder, 'node_modules'))
+    await write('package.json', '{ "name": "mf-followed", "version": "1.0.0", "type": "module" }')
+    await write(
+      'remote.json',
+      '{ "contract": 1, "name": "mf-followed", "routes": [], "slots": [], "navigation": [], "wellKnown": {}, "needs": {} }',
+    )
+    await write('tsconfig.json', '{}')
+    await write(
+      'rspack.config.ts',
+      "import { remoteConfig } from 'kit/build/remote-config'\nexport default remoteConfig(import.meta.dirname)",
+    )
+    for (const locale of ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk'])
+      await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)
+    await write('src/remote.tsx', "export const screens = [() => import('./one.tsx'), () => import('./two.tsx')]")
+    const save = (text: string) =>
+      Promise.all(
+        ['one', 'two'].map((name) => write(`src/${name}.tsx`, `export const Screen = () => <p>${text} ${name}</p>`)),
+      )
+    await save('first')
+
+    const env = { ...process.env, NODE_ENV: 'development', REMOTE_DEV: '1' }
+    const builds = fork(
+      join(import.meta.dirname, 'dev-builds.ts'),
+      [folder, join(folder, 'rspack.config.ts'), output],
+      { cwd: folder, env },
+    )
+    const seen: DevBuild[] = []
+    builds.on('message', (build: DevBuild) => seen.push(build))
+    const next = () => vi.waitUntil(() => seen.shift(), { timeout: 30_000 })
+    const read = (path: string) => readFile(join(output, path))
+    for (const text of ['second', 'third', 'fourth']) {
+      const { error, paths } = await next()
+      expect(error).toBeNull()
+      const scripts = paths.filter((path) => path.endsWith('.js'))
+      const entry = scripts.find((path) => path.includes('remoteEntry')) ?? ''
+      const named = String(await read(entry))
+      const loaded = scripts.filter((path) => path !== entry && !path.includes('.hot-update.'))
+      expect(loaded.length).toBeGreaterThan(2)
+      for (const path of loaded)
+        expect(named, path).toContain(
+          createHash('sha384')
+            .update(await read(path))
+            .digest('base64'),
+        )
+      await save(text)
+    }
+    await next()
+    await write('src/one.tsx', 'export const Screen = (')
+    expect((await next()).error).toContain('src/one.tsx')
+    builds.kill()
+    await once(builds, 'exit')
+    await rm(parent, { recursive: true })
+  },
+)
