@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { RunningProduct } from './product.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+/** Does what `npm run remote -- <args>` does, as the operator of the product. */
+export async function remote(args: string[], to: RunningProduct, cwd = root, REMOTE_KEY = ''): Promise<string> {
+  const env = { ...process.env, DATA_DIR: to.dataDir, REMOTE_KEY }
+  const command = [join(root, 'kit/command/main.ts'), ...args, '--to', to.address]
+  return (await run(process.execPath, command, { cwd, env })).stdout
+}
+
+/** Builds a shell of which some files differ (next-shell.config.ts), and publishes it as 2.0.0. */
+export async function publishNextShell(product: RunningProduct): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'next-shell-'))
+  const shell = join(folder, 'shell')
+  await mkdir(shell)
+  for (const file of ['package.json', 'rspack.config.ts']) await copyFile(join(root, 'shell', file), join(shell, file))
+  const config = join(root, 'e2e/support/next-shell.config.ts')
+  const bundler = ['node_modules/@rspack/cli/bin/rspack.js', 'build', '--config', config, '--output-path']
+  await run(process.execPath, [...bundler, join(shell, 'dist')], { cwd: join(root, 'shell') })
+  const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+  await remote(['publish', 'shell', '--no-build', '--version', '2.0.0'], product, folder, String(key))
+  await rm(folder, { recursive: true })
+}

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startEmbeddedDatabase } from 'database/embedded.ts'
+import type { RunningProduct } from './product.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Passes each request on to the next of `ports`, which may change at any time. */
+export async function startBalancer(port: number, ports: number[]): Promise<() => Promise<void>> {
+  let count = 0
+  const server = createServer((incoming, answer) => {
+    const { method, url: path, headers } = incoming
+    const target = ports[count++ % ports.length]
+    const outgoing = request({ host: '127.0.0.1', port: target, method, path, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer)
+    })
+    outgoing.on('error', () => answer.destroy())
+    incoming.pipe(outgoing)
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
+  }
+}
+
+/** Another server of the shell for the product, whose own one is at `services`: with the same registry, and no folder in common. */
+export async function startSecondShell(
+  product: RunningProduct,
+  services: string,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'second-shell-'))
+  const { url } = await startEmbeddedDatabase(product.dataDir)
+  const password = await readFile(join(product.dataDir, 'registry-password'), 'utf8')
+  const OPERATOR_TOKEN = (await readFile(join(product.dataDir, 'operator-token'), 'utf8')).trim()
+  const port = await freePort()
+  const server = fork(join(root, 'shell/server/main.ts'), {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      AUTH_URL: product.address,
+      OPERATOR_TOKEN,
+      REST_AUTH_URL: services,
+      GATEWAY_URL: services,
+      REGISTRY_DATABASE_URL: url.replace(/\/\/[^@]*@/, `//registry:${password}@`),
+    },
+    execArgv: ['--import', './scripts/end-with-parent.mjs'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(server, 'message')
+  return {
+    port,
+    stop: async () => {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
