@@ -6,7 +6,8 @@ import { rspack } from '@rspack/core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { versionDocument } from '../src/registry.ts'
 import { remoteFacts } from './build-facts.ts'
-import { describeBuild, withContentVersion } from './version-document.ts'
+import { isNamedByContent, withContentVersion } from '../check/content-version.ts'
+import { describeBuild } from './version-document.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -99,7 +100,10 @@ test('a version that is named after its content is another one for another conte
   expect(first).toMatch(/^1\.2\.3-[0-9a-f]{10}$/)
   expect(withContentVersion((await describeBuild(folder, 'mf-one')).document).version).toBe(first)
   await write({ 'dist/assets/remote.1.js': 'other()' })
-  expect(withContentVersion((await describeBuild(folder, 'mf-one')).document).version).not.toBe(first)
+  const { document } = await describeBuild(folder, 'mf-one')
+  expect(withContentVersion(document).version).not.toBe(first)
+  const named = [withContentVersion(document), document, { ...document, version: first }]
+  expect(named.map((each) => isNamedByContent(JSON.stringify(each)))).toEqual([true, false, false])
 })
 
 test('the build says what it takes from the shell, behind namespaces, re-exports and lazy imports too', async () => {

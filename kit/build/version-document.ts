@@ -73,12 +73,6 @@ export async function describeBuild(
   return { document, files, bundled, texts }
 }
 
-/** The same build under a version that says what is in it: `1.0.0-49f4c09f4a`. Equal content has the same one. */
-export function withContentVersion(document: VersionDocument): VersionDocument {
-  const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 10)
-  return { ...document, version: `${document.version}-${hash}` }
-}
-
 async function describeRemote(readDist: (file: string) => Promise<string>) {
   const { metaData, exposes } = manifestSchema.parse(JSON.parse(await readDist('mf-manifest.json')))
   const [{ assets }] = exposes

@@ -37,7 +37,7 @@ export function deleteOldVersions({ sql, now }: RegistryContext, name: string, c
           and not exists (select from "version" n where n."name" = 'shell' and n."withdrawnAt" is null
             and n."document" ->> 'kit' = v."document" ->> 'kit' and n."publishedAt" > v."publishedAt"))
       returning v."name", v."version"
-    ), "kept" as (insert into "pruned" ("name", "version") select "name", "version" from "gone")
+    ), "kept" as (insert into "pruned" ("name", "version") select "name", "version" from "gone" on conflict do nothing)
     select "name", "version" from "gone" order by "version"`
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withContentVersion } from 'kit/check/content-version'
+import type { VersionDocument } from 'kit/registry'
 import { makeVersion } from '../testing/make-version.ts'
 import { startRegistryApi } from '../testing/start-registry-api.ts'
 import { deleteUnnamedFiles } from './prune.sql.ts'
@@ -90,6 +92,22 @@ test('the number of a version that was removed is never used again, nor is one t
   expect((await publish(name, '1.0.0')).body['code']).toBe('VERSION_EXISTS')
   expect((await publish(name, '1.1.0')).body['code']).toBe('VERSION_WITHDRAWN')
   expect(await hasFile(request(name, '1.1.0'))).toBe(false)
+})
+
+test('a version that is named by its content, as npm start does, may return: there is no other content of that name', async () => {
+  const name = newName()
+  const base = { name, files: { 'assets/entry.js': `entry('${name}')` } }
+  const first: VersionDocument = JSON.parse(makeVersion({ ...base, version: '1.0.0' }).document)
+  const { version } = withContentVersion(first)
+  const again = () => registry.call('POST', '/versions', { payload: makeVersion({ ...base, version }) })
+  for (let time = 0; time < 2; time++) {
+    expect((await again()).body).toMatchObject({ version, isNew: true })
+    registry.pass(31 * day)
+    expect((await prune()).body['versions']).toContainEqual({ name, version })
+  }
+  const other = { ...base, version, files: { 'assets/entry.js': 'other()' } }
+  const refused = await registry.call('POST', '/versions', { payload: makeVersion(other) })
+  expect([refused.status, refused.body['code']]).toEqual([409, 'VERSION_EXISTS'])
 })
 
 test('the lock that pages load stays, however long nothing has changed', async () => {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { integrityOf } from 'kit/build/integrity'
+import { isNamedByContent } from 'kit/check/content-version'
 import { type PublishRequest, type VersionDocument, versionDocument } from 'kit/registry'
 import { addToLog, type Channel } from './channels.sql.ts'
 import { checkPace, moveWithin } from './channels.ts'
@@ -52,7 +53,8 @@ export async function publishVersion(ctx: RegistryContext, request: PublishReque
     if (known) checkSame(known, request)
     else {
       await checkPace(tx, name, actor)
-      if (await isPruned(tx, name, version)) throw versionExists(name, version, 'was published before, and removed')
+      if (!isNamedByContent(signed) && (await isPruned(tx, name, version)))
+        throw versionExists(name, version, 'was published before, and removed')
       await holdFiles(tx)
       for (const file of files) await insertFile(tx, file)
       // Removed since the look above.
