@@ -36,6 +36,7 @@ async function publishChanged(call: Call) {
     checkout,
     client,
     dataDir,
+    isTrial: false,
     why: options.why ?? 'npm run remote -- publish',
   }
   const releases = await stage('Publishing', () => release(wanted, installation))

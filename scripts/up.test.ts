@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runRemote } from '../kit/command/run.ts'
 import { readMetrics, valueOf } from '../service/src/testing/read-metrics.ts'
 import { findRemotes } from './product/find-remotes.ts'
-import { createSite, type Run, type Site } from './testing.ts'
+import { createSite, type Run, runCommand, type Site } from './testing.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const password = 'correct horse battery'
@@ -100,13 +101,24 @@ describe('npm start', () => {
     expect(run.output()).toContain('rest-auth ended (SIGKILL); it starts again')
   })
 
-  test('SIGTERM to npm ends everything, and the next start finds the data', async () => {
+  test('SIGTERM to npm ends everything; the next start finds the data, and undoes no withdrawal, nor does a build', async () => {
+    const surroundings = {
+      environment: { DATA_DIR: site.dataDir },
+      folder: root,
+      stage: <T>(_: string, work: () => T) => work(),
+    }
+    const { code } = await runRemote(['withdraw', 'mf-account', '--to', address], surroundings)
+    expect(code).toBe(0)
+    expect((await fetch(`${address}/account/profile`)).status).toBe(404)
+    expect(await runCommand(['npm', 'run', 'build'], { DATA_DIR: site.dataDir }).ended).toBe(0)
     run.process.kill('SIGTERM')
     await run.ended
     await site.nothingLeft()
 
     const second = site.start(undefined, { SHUTDOWN_DELAY: '60' })
     const again = await second.ready
+    expect(second.output()).toContain('mf-account: withdrawn by operator')
+    expect((await fetch(`${again}/account/profile`)).status).toBe(404)
     second.process.kill('SIGTERM')
     // While the shell's server serves on, so do those behind it; another signal ends them all.
     const patience = { timeout: 30_000, interval: 100 }
@@ -123,6 +135,11 @@ describe('npm start', () => {
 test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, and the next start works', async () => {
   const site = await createSite()
   let run = site.start(['npm', 'start'])
+  // Of the server, too, that it is just publishing to: a start of its own would take half a minute.
+  await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 60_000, interval: 20 })
+  process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
+  expect(await isHealthy(await run.ready)).toBe(true)
+  expect(run.output()).toContain('shell ended (SIGKILL); it starts again')
   for (const victim of [/^npm start/, /scripts\/boot\.mjs/, /^(?!.*boot\.mjs).*scripts\/up\.ts/]) {
     await run.ready
     process.kill(site.find(victim), 'SIGKILL')

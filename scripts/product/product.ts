@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
+import { Fault } from '../../kit/command/fault.ts'
 import { clientOf } from '../../kit/command/registry-client.ts'
 import { registryUrl as registryUrlOf } from '../../shell/server/registry/open-registry.ts'
 import { readOperatorToken } from '../../shell/server/registry/operator-token.ts'
@@ -12,6 +15,9 @@ import { type Release, release } from './release.ts'
 import { type Service, startService } from './service.ts'
 import { dataFolder, findFreePort, readSettings, type Settings } from './settings.ts'
 import { stage } from './stage.ts'
+
+/** For a registry that does not answer, in milliseconds. */
+const patience = 30_000
 
 const checkout = resolve(import.meta.dirname, '../..')
 
@@ -54,6 +60,10 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
     const settings = await readSettings(environment)
     const { authUrl: address, dataDir, production } = settings
     const parts = await startParts(settings, environment, started)
+    if (existsSync(join(dataDir, 'registry')) && !existsSync(join(dataDir, 'published.json')))
+      console.log(
+        `What 1.4 kept in ${join(dataDir, 'registry')} is not read any more: the registry is in the database now.`,
+      )
     const published = await stage('Registry', () => parts.release(['shell', ...findRemotes()]))
     for (const { outcome, text } of published) if (outcome !== 'live') console.log(`  ${text}`)
     const hasPages = (await fetch(`${parts.origin}/ready`)).ok
@@ -148,10 +158,22 @@ async function startParts(
     services: { 'rest-auth': restAuth, gateway, shell },
     release: (names) => {
       const released = last.then(() =>
-        release(names, { checkout, client, dataDir, isTrial: !settings.production, why: 'npm start' }),
+        patiently(() => release(names, { checkout, client, dataDir, isTrial: !production, why: 'npm start' })),
       )
       last = released.catch(() => {})
       return released
     },
+  }
+}
+
+/** The shell's server may end meanwhile, and start again: what was done before is then found to be live. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + patience; ; await delay(300)) {
+    try {
+      return await work()
+    } catch (error) {
+      const passes = error instanceof Fault && /^(NOT_REACHED|SERVICE_UNAVAILABLE|SERVER_BUSY)$/.test(error.code)
+      if (!passes || performance.now() > deadline) throw error
+    }
   }
 }
