@@ -8,6 +8,7 @@ export const leftOut = [
   replaced(/[\\/]utils[\\/]preload\.js$/, new URL('./no-preloads.ts', import.meta.url)),
   replaced(/[\\/]desc\.mjs$/, new URL('./no-descriptions.ts', import.meta.url)),
   replaced(/[\\/](init|getSharedFallbackGetter)\.js$/, new URL('./no-tree-shaking.ts', import.meta.url)),
+  replaced(/[\\/]remotes\.js$/, new URL('./no-remotes.ts', import.meta.url)),
   replaced(/[\\/]Transition\.mjs$/, new URL('./no-transition.ts', import.meta.url)),
 ]
 

@@ -67,8 +67,8 @@ export class DiskCache {
   }
 
   /**
-   * Makes sure that `key` is there, and is what `isWhole` takes for it, by `load` if it is not; however many ask at once, it is loaded once.
-   * What was looked at is not looked at again until somebody writes it.
+   * Makes sure that `key` is there, and is what `isWhole` takes for it, by `load` if it is not; however many ask at once, it is loaded
+   * once. What was looked at is not looked at again until somebody writes it.
    * @returns false when `load` has found nothing
    */
   async ensure(
