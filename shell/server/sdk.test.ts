@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell
-beforeEach(async () => {
+beforeAll(async () => {
   shell = await startShell({ AUTH_URL: 'http://localhost:4321' })
   await shell.publishShell('1.1.0', { 'sdk/kit-1.0.0.tgz': 'the package' })
-})
-afterEach(() => shell.stop())
+}, 60_000)
+afterAll(() => shell.stop())
 
 test('/sdk/ names the package that the live shell was built with, under a policy that lets nothing in', async () => {
   const page = await shell.app.inject('/sdk/')
@@ -31,6 +31,6 @@ test('the package is served as it is, by any name of it that a kept version of t
 })
 
 test('while the version that is live has another content under the same name, that one is served', async () => {
-  await shell.publishShell('1.2.0', { 'sdk/kit-1.0.0.tgz': 'mended' })
+  await shell.publishShell('1.3.0', { 'sdk/kit-1.0.0.tgz': 'mended' })
   expect((await shell.app.inject('/sdk/kit-1.0.0.tgz')).body).toBe('mended')
 })
