@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { integrityOf } from 'kit/build/integrity'
 import type { VersionDocument } from 'kit/registry'
 import { expect, test } from 'vitest'
 import { compressFor } from './compress-for.ts'
 import { createDocument } from './document.ts'
 import { livePage } from './registry/live-page.ts'
-import { integrityOf, parseDocument } from './registry/publish.ts'
+import { parseDocument } from './registry/publish.ts'
 import { versionKey } from './registry/state.ts'
 import { makeVersion } from './testing/make-version.ts'
 
