@@ -33,6 +33,7 @@ async function runScript(script: string, cwd: string) {
 }
 
 test('the commands of docs/shipping-a-remote.md take a team in its own repository from nothing to all visitors, and back', async () => {
+  expect(doc, 'the version of kit on the page').toContain(`/sdk/kit-${kit.version}.tgz`)
   const { product, token, pageOf } = await startProduct('mf-invoices')
   // The values are theirs, the commands are the page's; each begins where the one before ended.
   const own = { PRODUCT: product.origin, REMOTE_TOKEN: token }
