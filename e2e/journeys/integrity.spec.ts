@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page, Request, Route } from '@playwright/test'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
@@ -293,4 +294,37 @@ test('a remote of which the lock has no hash is refused, and so is any script wi
     )
   expect(await load({})).toBe('error')
   expect(await load({ integrity: 'undefined', crossOrigin: 'anonymous' })).toBe('error')
+})
+
+test('a part of which its container has no hash is not even asked for, in browsers that would take it', async ({
+  page,
+}) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  const entry =
+    filesOf('mf-account')
+      .find((file) => file.includes('remoteEntry'))
+      ?.split('/')
+      .at(-1) ?? ''
+  const script = readFileSync(join(root, 'mf-account/dist/assets', entry), 'utf8')
+  const without = script.replace(/(\.sriHashes=)\{[^}]+\}/, '$1{}')
+  expect(without).not.toBe(script)
+  await page.route(/remoteEntry/, (route, request) =>
+    fileAt(request.url()) === `/mf-account/${entry}`
+      ? route.fulfill({ contentType: 'text/javascript', body: without })
+      : route.continue(),
+  )
+  await page.route('/account/sessions', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'integrity-policy': '' }
+    const preloads = /<link rel="preload" as="script"[^>]*mf-account[^>]*>/g
+    const hash = `sha384-${createHash('sha384').update(without).digest('base64')}`
+    const html = (await response.text()).replaceAll(preloads, '')
+    const body = html.replace(/("entry":"[^"]*mf-account[^"]*","integrity":")[^"]+/, `$1${hash}`)
+    await route.fulfill({ response, headers, body })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(fileAt(request.url())))
+  await page.goto('/account/sessions')
+  await expect(panel(page)).toBeVisible()
+  expect(asked.filter((file) => file.startsWith('/mf-account/') && !file.includes('remoteEntry'))).toEqual([])
 })
