@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises'
 import { rspack, type Stats } from '@rspack/core'
 import { writeDocuments } from '../build/documents.ts'
 import { addNewTexts } from '../build/texts.ts'
-import { integrityOf } from '../build/integrity.ts'
 import { loadConfig } from './build.ts'
 
 export interface DevBuild {
@@ -22,32 +21,10 @@ await Promise.all([addNewTexts(folder), writeDocuments(folder)])
 const config = await loadConfig(file)
 // Pages that are open may load what only earlier builds had.
 const compiler = rspack({ ...config, output: { ...config.output, path: output, clean: false } })
-let before: DevBuild | null = null
-const watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
-  const build = describe(error, stats)
-  if (before === null && stats && build.error === null && !namesItsFiles(stats)) {
-    before = build
-    watching?.invalidate()
-    return
-  }
-  // Pages take one update after the other.
-  process.send?.({ ...build, paths: [...new Set([...(before?.paths ?? []), ...build.paths])] })
-  before = null
-})
+compiler.watch({ aggregateTimeout: 20 }, (error, stats) => process.send?.(describe(error, stats)))
 
 function describe(failure: Error | null, stats: Stats | undefined): DevBuild {
   if (failure || !stats) return { error: String(failure), paths: [] }
   const error = stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : null
   return { error, paths: stats.compilation.getAssets().map(({ name }) => name) }
-}
-
-/**
- * Whether the container has the hashes of what it loads. Where nothing but a catalogue has changed, rspack 2.3.2 leaves there those of the
- * build before, also without `incremental`; another build has them right.
- */
-function namesItsFiles({ compilation }: Stats): boolean {
-  const scripts = compilation.getAssets().filter(({ name }) => /\.(js|css)$/.test(name) && !/\.hot-update\./.test(name))
-  const container = scripts.find(({ name }) => name.includes('/remoteEntry.'))
-  const names = container?.source.source().toString() ?? ''
-  return scripts.every((script) => script === container || names.includes(integrityOf(script.source.buffer())))
 }

@@ -6,8 +6,9 @@ import { connectRegistry, migrateRegistry } from './open-registry.ts'
 
 // One test: a role belongs to the whole server.
 test('the role of the registry sees the registry, whoever made it before, and nothing of accounts', async () => {
-  const { url, drop } = await createTestDatabase() // with rest-auth's tables, and the registry's as another's
-  onTestFinished(drop)
+  const testDatabase = await createTestDatabase() // with rest-auth's tables, and the registry's as another's
+  onTestFinished(() => testDatabase.drop())
+  const { url } = testDatabase
   const owner = connect(url, { connections: 2 })
   const [table] = await owner.sql<{ name: string }[]>`
     select table_name as "name" from information_schema.tables where table_schema = 'public' and table_name = 'session'`

@@ -23,8 +23,8 @@ export async function makeRegistryRole(databaseUrl: string, password: string, ma
   }
 }
 
-function make({ begin }: Database, password: string, mayReplace: boolean): Promise<void> {
-  return begin(async (sql) => {
+function make(database: Database, password: string, mayReplace: boolean): Promise<void> {
+  return database.begin(async (sql) => {
     await sql.unsafe(`select pg_advisory_xact_lock(${lock})`)
     const [found] = await sql.unsafe<{ isThere: boolean }[]>(
       `select exists (select from pg_roles where rolname = '${role}') as "isThere"`,

@@ -15,10 +15,10 @@ let ctx: RegistryContext
 let end: () => Promise<void>
 let now = new Date()
 beforeAll(async () => {
-  const { url, drop } = await createTestDatabase()
-  const database = connectRegistry({ DATABASE_URL: url })
+  const testDatabase = await createTestDatabase()
+  const database = connectRegistry({ DATABASE_URL: testDatabase.url })
   ctx = { database, sql: database.sql, now: () => now }
-  end = () => database.end().then(drop)
+  end = () => database.end().then(() => testDatabase.drop())
 })
 afterAll(() => end())
 

@@ -43,7 +43,7 @@ export interface RegistryState extends NamedVersions {
   readonly lockFile: LockFile
 }
 
-export interface LockFile {
+interface LockFile {
   readonly url: string
   readonly integrity: string
 }

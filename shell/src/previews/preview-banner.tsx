@@ -8,7 +8,7 @@ import { followBuilds } from './follow-builds.ts'
 /** Says what this page runs that other visitors do not get, until when, and leads out of it. */
 export function PreviewBanner({ previews }: { previews: Previews }) {
   const { t } = useLingui()
-  const { list, dateTime } = useFormat()
+  const format = useFormat()
   const { failed, failure } = useFailure()
   const { running } = previews
   const end = performance.timeOrigin + 1000 * Math.min(...running.map(({ endsIn }) => endsIn))
@@ -25,7 +25,7 @@ export function PreviewBanner({ previews }: { previews: Previews }) {
     <>
       <span>
         <Trans>
-          You are trying out {list(names)}, until {dateTime(new Date(end))}. Nobody else sees it.
+          You are trying out {format.list(names)}, until {format.dateTime(new Date(end))}. Nobody else sees it.
         </Trans>
       </span>
       {failure}

@@ -70,7 +70,7 @@ function Question({ id, user }: { id: string; user: User }) {
 }
 
 function Answers({ id, user, link }: { id: string; user: User; link: PreviewLink }) {
-  const { dateTime } = useFormat()
+  const format = useFormat()
   const { failed, failure } = useFailure(texts)
   const { name, version, createdBy } = link
   const { email } = user
@@ -100,7 +100,7 @@ function Answers({ id, user, link }: { id: string; user: User; link: PreviewLink
       <Text>
         <Trans>
           The link was made by <span translate="no">{createdBy}</span>. It can be confirmed until{' '}
-          {dateTime(link.expiresAt)}.
+          {format.dateTime(link.expiresAt)}.
         </Trans>
       </Text>
       <Alert color="orange">
