@@ -89,6 +89,20 @@ test.describe('a page whose scripts are not there', () => {
   })
 })
 
+test.describe('a rest of the lock that was changed on its way', () => {
+  test.use({ expectedComplaints: /the rest of the lock could not be loaded/ })
+
+  test('is not taken, and leaves the page of this address', async ({ page }) => {
+    const failures: string[] = []
+    page.on('pageerror', ({ message }) => failures.push(message))
+    const changed = JSON.stringify({ remotes: [{ name: 'mf-evil', version: '1', entry: '/evil.js', routes: [] }] })
+    await page.route(/\/lock\//, (route) => route.fulfill({ contentType: 'application/json', body: changed }))
+    await page.goto('/sign-in')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    expect(failures).toEqual([expect.stringContaining('the rest of the lock could not be loaded')])
+  })
+})
+
 test.describe('where there is no page', () => {
   test.use({ expectedComplaints: /status of 404|malformed URL segment/ })
 
