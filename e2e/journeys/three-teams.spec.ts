@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { publishNextShell } from '../support/next-shell.ts'
 import { newPerson, signUp } from '../support/people.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
 import { type Team, Teams } from '../support/team.ts'
@@ -70,7 +71,8 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     await untilShown(open, '/notes', 'Notes')
   })
 
-  await test.step('a version that breaks, and the way back', async () => {
+  await test.step('another shell, then a version that breaks, and the way back', async () => {
+    await timed('the shell is released', () => publishNextShell(product))
     const elsewhere = await openBrowser({ baseURL: product.address, storageState: await open.context().storageState() })
     await visit(elsewhere, '/plans')
     await invoices.edit('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
