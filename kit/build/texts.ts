@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
@@ -41,7 +42,10 @@ async function addTo(filename: string, locale: string, texts: Text[]): Promise<s
       placeholders: {},
       comments: [],
     }
-  await writeFile(filename, await po.serialize(catalogue, { ...context, existing: existing ?? undefined }))
+  // In one step: of builds at the same time none may take a half-written one for all that there is, and lose translations.
+  const draft = `${filename}.${randomUUID()}`
+  await writeFile(draft, await po.serialize(catalogue, { ...context, existing: existing ?? undefined }))
+  await rename(draft, filename)
   return [filename]
 }
 

@@ -35,7 +35,7 @@ export function createRouter(lock: Lock) {
   })
 }
 
-const previewPage = async () => ({ Component: (await import('./previews/preview-page.tsx')).PreviewPage })
+const previewPage = async () => ({ Component: (await import('./pages/preview-page.tsx')).PreviewPage })
 
 const routeOf = (locked: LockedRemote, remote: Remote): RouteObject => ({
   id: locked.name,

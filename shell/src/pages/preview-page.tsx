@@ -26,7 +26,7 @@ import { SIGN_IN_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { PageWaiting } from '../layout/page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
-import { confirmPreview, leavePreviews, type PreviewLink, readPreview } from './calls.ts'
+import { confirmPreview, leavePreviews, type PreviewLink, readPreview } from '../previews/calls.ts'
 
 const texts: ErrorTexts<'PREVIEW_NOT_FOUND' | 'OTHER_USER'> = {
   PREVIEW_NOT_FOUND: msg`This link is over. Each one works once, within 15 minutes: ask for another one.`,
