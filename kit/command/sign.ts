@@ -33,7 +33,8 @@ export async function readKey(folder: string, environment: NodeJS.ProcessEnv): P
   const file = keyFile(folder)
   const pem = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new Error(
-      `${file} cannot be read, which signs what is published. Set REMOTE_KEY to its text, or copy it there.`,
+      `${file} cannot be read, which signs what is published. Set REMOTE_KEY to its text, or copy it there. ` +
+        `A remote that never had one gets it by: mkdir -p ${dirname(file)} && openssl genpkey -algorithm ed25519 -out ${file}`,
       { cause },
     )
   })

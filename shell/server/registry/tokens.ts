@@ -131,7 +131,7 @@ export async function missingRight(ctx: RegistryContext, token: Token, right: Ri
   const who = ['operators', ...others.map(nameOfToken)].join(', ')
   return new RegistryRefusal(
     'FORBIDDEN',
-    `${nameOfToken(token)} has not the right "${right}" for ${token.name}. It have: ${who}. ` +
+    `${nameOfToken(token)} has not the right "${right}" for ${token.name}. Who has it: ${who}. ` +
       `An operator makes a token with it: ${wayToToken(token.name, right)}`,
     { right, who: others.map(({ id, label }) => ({ id, label })) },
   )
