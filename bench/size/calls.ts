@@ -134,6 +134,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
         values ('other', 'github', 'other', ${userId('ordinary')}, now(), now())`,
     },
   ],
+  'GET /is-operator': [{ as: 'ordinary' }, { note: 'nobody' }],
   'GET /get-session': [{ as: 'ordinary' }, { note: 'nobody' }],
   'POST /sign-out': [{ as: 'ordinary', body: {} }],
   'GET /list-sessions': [{ as: 'ordinary' }, { note: 'has many', as: 'holder' }, { note: 'has many, by cursor', as: 'holder', query: { limit: '20' } }],

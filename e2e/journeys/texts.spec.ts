@@ -22,13 +22,15 @@ async function findHardCoded(page: Page, data: string[]): Promise<string[]> {
     return shown
   })
   // The menu's labels come from the remotes' descriptions, the providers' names from the server.
-  const described = `${await page.locator('#lock').textContent()}${await providers(page)}`
+  const lock = (await page.locator('#lock').textContent()) ?? ''
+  const [rest = ''] = /\/lock\/[^"]+\.json/.exec(lock) ?? []
+  const described = `${lock}${await (await page.request.get(rest)).text()}${await providers(page)}`
   const labels = [...described.matchAll(/"(?:en|name)":"([^"]+)"/g)].map(([, label = '']) => label)
   const known = [...data, ...labels].toSorted((one, other) => other.length - one.length)
-  const rest = texts.map((text) =>
-    known.reduce((left, value) => left.replaceAll(value, ''), text).replaceAll(noCatalogue, ''),
+  const left = texts.map((text) =>
+    known.reduce((shorter, value) => shorter.replaceAll(value, ''), text).replaceAll(noCatalogue, ''),
   )
-  return rest.filter((text) => /[aeiouyAEIOUY]/.test(text))
+  return left.filter((text) => /[aeiouyAEIOUY]/.test(text))
 }
 
 async function expectCatalogues(page: Page, path: string, data: string[]): Promise<void> {

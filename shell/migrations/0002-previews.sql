@@ -27,6 +27,8 @@ create table "preview" (
 );
 create index on "preview" ("browser") where "browser" is not null;
 create index on "preview" ("expiresAt");
+create index on "preview" ("tokenId");
+create index on "preview" ("name", "version");
 
 -- Files of builds. Not among those of versions, so that nothing can make them a part of one, and all of them go with the preview.
 create table "preview_file" (
