@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import kit from '../kit/package.json' with { type: 'json' }
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
 import { makeVersion } from '../shell/server/testing/make-version.ts'
@@ -119,13 +118,11 @@ async function startProduct(remote: string) {
   )
   const files = { 'index.html': '{{lock}}', [`sdk/${name}`]: content }
   await shell.send(makeVersion({ name: 'shell', version: '2.0.0', kit: kit.version, uses: everything, files }))
-  const operator = await readFile(join(shell.folder, 'operator-token'), 'utf8')
-  const made = await fetch(`${origin}/registry/tokens`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operator.trim()}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: remote }),
-  })
-  const { token } = z.object({ token: z.string() }).parse(await made.json())
+  // As the page says that an operator does, on the product's machine.
+  const [, create = ''] = new RegExp(`\`(npm run remote -- token create --remote ${remote})\``).exec(doc) ?? []
+  const made = await runScript(`export DATA_DIR='${shell.folder}'; ${create} --to ${origin}`, root)
+  const [token = ''] = /rmt_[\w-]{43}/.exec(made.output) ?? []
+  expect(token, made.output).not.toBe('')
   /** Empty: the address is nobody's. */
   const pageOf = async (path: string): Promise<string> => {
     await shell.registry.ask()

@@ -16,7 +16,7 @@ const options = {
   rights: {
     type: 'string',
     value: 'RIGHTS',
-    help: 'of publish,promote,override; publish,promote where nothing is said',
+    help: 'of publish,promote,override; all of them where nothing is said',
   },
   label: {
     type: 'string',

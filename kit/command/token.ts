@@ -23,11 +23,11 @@ export const createTokenCommand: Command = {
     'It is shown this once; the team keeps it in REMOTE_TOKEN. Its first publish names the key that all later ones must be signed with.\n' +
     'Rights: publish (new versions, channels next and pr-<number>), promote (stable, rollback, withdraw), override (dev, previews).',
   async run(call) {
-    const { remote, rights = 'publish,promote', expires = '90d', label = '' } = call.options
+    const { remote, rights, expires, label } = call.options
     if (remote === undefined) throw wrongUsage('--remote NAME is missing: a token is for one remote.')
-    const days = /^(\d+)d$/.exec(expires)?.[1]
-    if (days === undefined) throw wrongUsage(`--expires must be a number of days such as 90d, not "${expires}".`)
-    const wanted = { name: remote, label, rights: rights.split(','), expiresIn: Number(days) * 86_400 }
+    // What is not said the registry decides.
+    const expiresIn = expires === undefined ? undefined : readDays(expires) * 86_400
+    const wanted = { name: remote, label, rights: rights?.split(','), expiresIn }
     const client = await connect(call)
     const made = await client.send('POST', '/registry/tokens', wanted, tokenSchema.extend({ token: z.string() }))
     return {
@@ -35,6 +35,12 @@ export const createTokenCommand: Command = {
       text: `${made.token}\n${made.rights.join(', ')} for ${made.name} until ${minute(made.expiresAt)}. Its id is ${made.id}. It is not shown again.`,
     }
   },
+}
+
+function readDays(expires: string): number {
+  const days = /^(\d+)d$/.exec(expires)?.[1]
+  if (days === undefined) throw wrongUsage(`--expires must be a number of days such as 90d, not "${expires}".`)
+  return Number(days)
 }
 
 export const revokeTokenCommand: Command = {
