@@ -6,7 +6,8 @@ import { compressFor } from './compress-for.ts'
 import type { DocumentRequest, RenderedDocument } from './document.ts'
 import type { pageChoice } from './page-choice.ts'
 import type { PageChoice } from './registry/live-page.ts'
-import type { Registry, RegistryState } from './registry/registry.ts'
+import type { Registry } from './registry/registry.ts'
+import type { RegistryState } from './registry/registry-state.ts'
 import { integrityPolicy } from './security-headers.ts'
 
 interface DocumentRoutes {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import type { Catalogues, LiveFile, LiveRemote, PageChoice } from './registry/live-page.ts'
-import type { RegistryState } from './registry/registry.ts'
+import type { RegistryState } from './registry/registry-state.ts'
 import { withoutScripts } from './without-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 

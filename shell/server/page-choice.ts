@@ -5,7 +5,8 @@ import type { RegistryContext } from './registry/context.ts'
 import { liveRemote, type PageChoice } from './registry/live-page.ts'
 import { previewCookie, whoIsSignedIn } from './registry/preview-session.ts'
 import { type Override, overridesOf } from './registry/previews.ts'
-import type { Registry, RegistryState } from './registry/registry.ts'
+import type { Registry } from './registry/registry.ts'
+import type { RegistryState } from './registry/registry-state.ts'
 import { newVisitor, visitorCookie } from './registry/split.ts'
 
 interface Options {

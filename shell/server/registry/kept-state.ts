@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** A version as it was signed. */
+export const signedVersion = z.object({
+  name: z.string(),
+  version: z.string(),
+  signed: z.string(),
+  signature: z.string(),
+  publicKey: z.string(),
+})
+
+const keptState = z.object({
+  revision: z.number(),
+  channels: z.array(
+    z.object({
+      name: z.string(),
+      channel: z.string(),
+      version: z.string().nullable(),
+      candidate: z.string().nullable(),
+      percent: z.number(),
+    }),
+  ),
+  withdrawn: z.array(z.string()),
+  versions: z.array(signedVersion),
+})
+
+/** What a server knew last, for one that starts while the database is away. */
+export type KeptState = z.infer<typeof keptState>
+
+const fileIn = (folder: string): string => join(folder, 'state.json')
+
+/** Null: nothing was ever kept. Throws where that cannot be read. */
+export async function readKeptState(folder: string): Promise<KeptState | null> {
+  if (!existsSync(fileIn(folder))) return null
+  return keptState.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
+}
+
+/** Other servers may share the folder: it is replaced in one step. */
+export async function keepState(folder: string, state: KeptState): Promise<void> {
+  const draft = join(folder, `.${randomUUID()}`)
+  await writeFile(draft, JSON.stringify(state))
+  await rename(draft, fileIn(folder))
+}

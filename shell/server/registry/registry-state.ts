@@ -1,0 +1,99 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
+import { integrityOf } from 'kit/build/integrity'
+import type { VersionDocument } from 'kit/registry'
+import type { FastifyBaseLogger } from 'fastify'
+import { type LivePage, livePage } from './live-page.ts'
+import { parseDocument } from './publish.ts'
+import { hashOf, type RegistryFiles } from './registry-files.ts'
+import { type NamedVersions, versionKey } from './state.ts'
+import type { ChannelState, LiveChannel, SignedVersion } from './state.sql.ts'
+import { verifyDocument } from './verify-document.ts'
+
+/** What is live, as this server knows it. Each change is another object: what is made of one can be kept with it. */
+export interface RegistryState extends NamedVersions {
+  readonly revision: number
+  /** `versionKey` of those that are never to run again. */
+  readonly withdrawn: ReadonlySet<string>
+  readonly page: LivePage
+  /** What `page.lock` is loaded by. */
+  readonly lockFile: LockFile
+}
+
+interface LockFile {
+  readonly url: string
+  readonly integrity: string
+}
+
+/** Texts of versions by `versionKey`. */
+export type SignedVersions = ReadonlyMap<string, SignedVersion>
+
+/** What a server knows, or knew before. */
+export interface Known {
+  readonly state: RegistryState | null
+  readonly signed: SignedVersions
+}
+
+interface Surroundings {
+  readonly files: RegistryFiles
+  readonly log: Pick<FastifyBaseLogger, 'error'>
+}
+
+/**
+ * What was read, as far as it is what somebody signed; a channel whose version is not shows what it did before.
+ * @throws DatabaseUnavailable when a page of the shell would have to be fetched and cannot be
+ */
+export async function makeState(
+  read: ChannelState,
+  signed: SignedVersions,
+  before: Known,
+  { files, log }: Surroundings,
+): Promise<RegistryState> {
+  const versions = new Map<string, VersionDocument>()
+  const templates = new Map<string, string>()
+  const add = async (version: SignedVersion): Promise<void> => {
+    const key = versionKey(version.name, version.version)
+    const document = before.state?.versions.get(key) ?? parseVerified(version)
+    if (document.name === 'shell') templates.set(document.version, await files.read(document, document.entry))
+    versions.set(key, document)
+  }
+  for (const version of signed.values())
+    await add(version).catch((err: unknown) => {
+      if (err instanceof DatabaseUnavailable) throw err
+      log.error({ err, remote: version.name, version: version.version }, 'a version cannot be shown')
+    })
+  const { revision, withdrawn } = read
+  const channels: LiveChannel[] = []
+  for (const channel of read.channels) {
+    const isShown = keysOf(channel).every((key) => versions.has(key))
+    const shown = isShown ? channel : before.state?.channels.find((each) => isSame(each, channel))
+    if (!shown || keysOf(shown).some((key) => withdrawn.includes(key))) continue
+    channels.push(shown)
+    for (const key of keysOf(shown)) {
+      const version = before.signed.get(key)
+      if (version && !versions.has(key)) await add(version)
+    }
+  }
+  const named = { channels, versions, templates }
+  const page = livePage(named)
+  const integrity = integrityOf(Buffer.from(page.lock))
+  // In base64url it is shorter than the router's limit for a part of a path.
+  const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
+  return { ...named, revision, withdrawn: new Set(withdrawn), page, lockFile }
+}
+
+/** `versionKey` of what a channel names. */
+export const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
+  [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
+
+const isSame = (one: LiveChannel, other: LiveChannel): boolean =>
+  one.name === other.name && one.channel === other.channel
+
+/** @throws when it is not what its key has signed, or another version than it says */
+export function parseVerified({ name, version, signed, signature, publicKey }: SignedVersion): VersionDocument {
+  if (!verifyDocument(signed, signature, publicKey))
+    throw new Error(`The signature of ${name} ${version} is not that of its key.`)
+  const document = parseDocument(signed)
+  if (document.name !== name || document.version !== version)
+    throw new Error(`The document of ${name} ${version} is that of ${document.name} ${document.version}.`)
+  return document
+}
