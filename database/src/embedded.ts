@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { connect } from './connect.ts'
+import { answers } from './answers.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
 import { nextPause } from './next-pause.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
@@ -127,16 +127,6 @@ async function describeRunning(
     return { url, ended: server.ended, stop: () => (server.stop(), server.ended) }
   if (!(await answers(url))) return null
   return { url, ended: postmasterToEnd(join(cluster, 'data'), pid), stop: async () => {} }
-}
-
-async function answers(url: string): Promise<boolean> {
-  const database = connect(url, { connections: 1 })
-  const answered = await database.sql`select 1`.then(
-    () => true,
-    () => false,
-  )
-  await database.end()
-  return answered
 }
 
 async function postmasterToEnd(dataFolder: string, pid: number): Promise<void> {

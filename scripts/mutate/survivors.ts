@@ -112,18 +112,8 @@ export const accepted: Record<string, readonly Survivor[]> = {
       reason: 'Read by people in the log.',
     },
     {
-      before: `if (!existsSync(join(shellFolder, 'index.html'))) { throw new Error(\`\${shellFolder} has no index.html. "npm run build" makes it.\`) }`,
-      after: '',
-      reason: 'Only tells sooner, in plain words, what the first document would fail with.',
-    },
-    {
-      before: `await runService({ name: 'shell', settings: Object.keys(ownSettings.shape), loadConfig, start: async (config, log) => { if (!existsSync(join(shellFolder, 'index.html'))) { throw new Error(\`\${shellFolder} has no index.html. "npm run build" makes it.\`) } return buildApp(config, log, shellFolder) }, })`,
+      before: "await runService({ name: 'shell', settings: Object.keys(ownSettings.shape), loadConfig, start, })",
       after: ';',
-      reason: 'Then nothing starts, which every journey and scripts/up.test.ts notice.',
-    },
-    {
-      before: "if (!existsSync(join(shellFolder, 'index.html'))) {",
-      after: "if (existsSync(join(shellFolder, 'index.html'))) {",
       reason: 'Then nothing starts, which every journey and scripts/up.test.ts notice.',
     },
   ],

@@ -153,9 +153,12 @@ test('a link for one tester names the version of a channel, or the one that is a
     /^http:\S+\/preview\/[\w-]{22}\nWhoever confirms it there sees mf-team-\d+ 1\.1\.0 in that browser\./,
   )
   expect(await json(`preview ${name} --channel pr-7`)).toMatchObject({ code: 'CHANNEL_NOT_FOUND' })
-  const { token } = await json(`token create --remote ${name}`)
-  const refused = await json(`preview ${name}`, { token: String(token) })
-  expect(refused).toMatchObject({ code: 'FORBIDDEN', right: 'override' })
+  const previewWith = async (rights: string) => {
+    const { token } = await json(`token create --remote ${name}${rights}`)
+    return json(`preview ${name}`, { token: String(token) })
+  }
+  expect(await previewWith(' --rights publish,promote')).toMatchObject({ code: 'FORBIDDEN', right: 'override' })
+  expect(await previewWith('')).toMatchObject({ name, version: expect.any(String) })
 })
 
 test('a stale promotion says who moved the channel, when and where to', async () => {

@@ -1,3 +1,4 @@
+import { answers } from 'database/answers.ts'
 import { connect, type Database } from 'database/connect.ts'
 
 const role = 'registry'
@@ -52,13 +53,3 @@ begin
       where pronamespace = to_regnamespace('registry')
   loop execute statement; end loop;
 end $$`
-
-async function answers(url: string): Promise<boolean> {
-  const database = connect(url, { connections: 1 })
-  const answered = await database.sql`select 1`.then(
-    () => true,
-    () => false,
-  )
-  await database.end()
-  return answered
-}

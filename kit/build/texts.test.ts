@@ -1,0 +1,35 @@
+// @vitest-environment node
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { addNewTexts } from './texts.ts'
+
+test('a build that adds a text shows nobody half a catalogue, and keeps what is translated', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'texts-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const write = (path: string, content: string) => writeFile(join(folder, path), content)
+  const german = join(folder, 'src/locales/de.po')
+  await mkdir(join(folder, 'src/locales'), { recursive: true })
+  await write('remote.json', JSON.stringify({ contract: 1, name: 'mf-texts', routes: [] }))
+  const entries = Array.from({ length: 5000 }, (_, n) => `msgid "Text ${n}"\nmsgstr "Wort ${n}"\n`)
+  await writeFile(german, `msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${entries.join('\n')}`)
+
+  const end = new AbortController()
+  const read: string[] = []
+  const reader = async () => {
+    while (!end.signal.aborted) read.push(await readFile(german, 'utf8'))
+  }
+  const readers = [reader(), reader(), reader(), reader()]
+  for (const text of ['one', 'two', 'three', 'four', 'five']) {
+    await write(
+      'src/page.tsx',
+      `import { Trans } from '@lingui/react/macro'\nexport const page = <Trans>${text}</Trans>\n`,
+    )
+    expect(await addNewTexts(folder)).toContain(german)
+  }
+  end.abort()
+  await Promise.all(readers)
+  expect(read.filter((content) => !content.includes('"Wort 4999"'))).toEqual([])
+  expect(await readFile(german, 'utf8')).toContain('msgid "five"')
+})
