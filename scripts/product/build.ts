@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { remoteFaults } from '../../kit/build/check-remote.ts'
 import { PlainError } from './plain-error.ts'
@@ -30,6 +30,7 @@ export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv)
   const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
   for (const file of outsideSources) common.update(await readFile(join(root, file)))
   await hashFolder(common, join(root, 'kit'))
+  await removeUnfinished()
   await Promise.all(names.map((name) => build(name, common.copy(), env)))
 }
 
@@ -43,22 +44,43 @@ async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<
   await hashFolder(hash, folder)
   const key = hash.digest('hex')
   const stamp = join(cache, name)
+  const dist = join(folder, 'dist')
   const built = await readFile(stamp, 'utf8').catch(() => '')
-  if (built === key && existsSync(join(folder, 'dist'))) return
-  await runRspack(folder, env)
-  await mkdir(cache, { recursive: true })
+  if (built === key && existsSync(dist)) return
+  // Aside, so that a build that is ended midway, or is another process's, takes no finished one apart.
+  const aside = join(cache, `${name}.${process.pid}`)
+  await runRspack(folder, aside, env)
+  await rm(stamp, { force: true })
+  await rm(dist, { recursive: true, force: true })
+  await rename(aside, dist)
   await writeFile(stamp, key)
 }
 
-function runRspack(folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+/** Removes what builds left that were ended midway. */
+async function removeUnfinished(): Promise<void> {
+  for (const entry of await readdir(cache).catch(() => [])) {
+    const [, pid] = /\.(\d+)$/.exec(entry) ?? []
+    if (pid && !isRunning(Number(pid))) await rm(join(cache, entry), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+function runRspack(folder: string, output: string, env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, reject) => {
-    const child = startTool(folder, bundler, ['build'], env)
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += String(text)))
+    const child = startTool(folder, bundler, ['build', '--output-path', output], env)
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += String(text)))
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) done()
-      else reject(new PlainError(`The build of ${folder} failed:\n${output.trimEnd()}`))
+      else reject(new PlainError(`The build of ${folder} failed:\n${printed.trimEnd()}`))
     })
   })
 }

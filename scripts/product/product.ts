@@ -144,11 +144,9 @@ async function startParts(
   // What is wrong with a database that was named, rest-auth says.
   const registryUrl = settings.databaseUrl ? restAuthStart.then(findRegistry) : findRegistry()
   // Each says all that it refuses about its settings before one that does ends the others.
-  const bothHeard = Promise.allSettled([restAuthStart, gatewayStart])
-  const [restAuth, gateway, shell] = await Promise.all([
-    bothHeard.then(() => restAuthStart),
-    bothHeard.then(() => gatewayStart),
-    startShell(),
+  const starts = [restAuthStart, gatewayStart, startShell()] as const
+  const [[restAuth, gateway, shell]] = await Promise.all([
+    Promise.allSettled(starts).then(() => Promise.all(starts)),
     stage('Build of shell and remotes', () => buildAll(['shell', ...findRemotes()], environment)),
   ])
   const client = clientOf(`http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`, operatorToken)

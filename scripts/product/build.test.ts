@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { buildAll } from './build.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const cache = join(root, '.cache/builds')
+
+test('a build that is killed midway leaves the last one whole, and the next one clears up after it', async () => {
+  await buildAll(['mf-account'], process.env)
+  const dist = async () => [
+    await readFile(join(cache, 'mf-account'), 'utf8'),
+    await readdir(join(root, 'mf-account/dist'), { recursive: true }),
+  ]
+  const before = await dist()
+  const script = `await (await import('./scripts/product/build.ts')).buildAll(['mf-account'], { ...process.env, NODE_ENV: 'changed' })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
+  const aside = join(cache, `mf-account.${child.pid}`)
+  await vi.waitFor(() => expect(readdirSync(aside)).not.toEqual([]), { timeout: 30_000, interval: 1 })
+  child.kill('SIGKILL')
+  await new Promise((ended) => child.on('close', ended))
+  expect(await dist()).toEqual(before)
+  await buildAll(['mf-account'], process.env)
+  expect(existsSync(aside)).toBe(false)
+  expect(await dist()).toEqual(before)
+})
