@@ -51,10 +51,6 @@ test('sign-in can be typed into after 160 kB of script, each file comes once, no
   })
   const parts = await scriptsOf(page, '/sign-in')
   const typedFrom = Number(await page.locator('html').getAttribute('data-typed-from'))
-  console.log(
-    typedFrom,
-    parts.map((p) => [p.file, p.arrivedAt]),
-  )
   const before = parts.filter(({ arrivedAt }) => arrivedAt <= typedFrom)
   console.log(`until it can be typed into\n${tableOf(before)}\nall\n${tableOf(parts)}`)
   expect(before.length).toBeGreaterThan(4)
