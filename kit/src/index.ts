@@ -29,6 +29,7 @@ export { LanguageSelect } from './i18n/language-select.tsx'
 export { languages as LOCALES } from 'rest-auth/languages'
 export { Trans } from './i18n/trans.tsx'
 export * from './router/index.ts'
+export { onRemoteError, tellRemoteFault, type RemoteFault, type RemotePhase } from './remote-faults.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
 export {
   getSession,

@@ -7,7 +7,7 @@ import {
 import { addCatalogue } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
-import { failureOf } from './failure.ts'
+import { reportFailure } from './failure.ts'
 import { admitScript, loadingRules, retryInTime, startClock } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
@@ -37,7 +37,7 @@ export function loadRemote(locked: LockedRemote): Promise<Remote> {
     (cause: unknown) => {
       loads.delete(locked.name)
       setState(locked.name, 'failed')
-      reportError(failureOf(locked, 'could not be loaded', cause))
+      reportFailure(locked, 'load', cause)
     },
   )
   return load

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Page, Panel, Text, useLocation, useNavigate, useNavigation, useRouteError } from 'kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOnline } from '../use-online.ts'
-import { failureOf } from './failure.ts'
+import { reportFailure } from './failure.ts'
 import type { LockedRemote } from './lock.ts'
 
 /** Stands in the place of a remote that cannot be shown; the rest of the page goes on. Once the connection is back it tries again. */
@@ -49,7 +49,7 @@ export function RemoteErrorBoundary({ remote }: { remote: LockedRemote }) {
   const navigate = useNavigate()
   const location = useLocation()
   useEffect(() => {
-    reportError(failureOf(remote, 'failed', cause))
+    reportFailure(remote, 'render', cause)
   }, [cause, remote])
   // Going to the same address again runs its loaders and renders it anew.
   return <RemotePanel remote={remote} onRetry={() => void navigate(location, { replace: true })} />

@@ -1,7 +1,7 @@
 import type { Remote } from 'kit/remote'
 import type { SlotName } from 'kit/remote-description'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { failureOf } from './failure.ts'
+import { reportFailure } from './failure.ts'
 import { useLock } from './lock-context.ts'
 import { loadRemote, useRemoteState } from './load-remote.ts'
 import type { LockedRemote } from './lock.ts'
@@ -44,7 +44,7 @@ class SlotBoundary extends Component<{ remote: LockedRemote; children: ReactNode
   }
 
   override componentDidCatch(cause: unknown) {
-    reportError(failureOf(this.props.remote, 'failed in a slot', cause))
+    reportFailure(this.props.remote, 'slot', cause)
   }
 
   override render() {

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { onRemoteError, type RemoteFault, tellRemoteFault } from './remote-faults.ts'
+
+const fault = (error: unknown): RemoteFault => ({ remote: 'mf-one', version: '1.0.0', phase: 'late', error })
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a listener hears of what was before it too, in its order, until it ends', async () => {
+  const heard: unknown[] = []
+  tellRemoteFault(fault(1))
+  const end = onRemoteError(({ error }) => void heard.push(error))
+  tellRemoteFault(fault(2))
+  expect(heard, 'not while the caller runs').toEqual([])
+  await settled()
+  expect(heard).toEqual([1, 2])
+  end()
+  tellRemoteFault(fault(3))
+  await settled()
+  expect(heard).toEqual([1, 2])
+})
+
+test('a listener that throws or rejects harms nobody, and is named', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const heard: unknown[] = []
+  const ends = [
+    onRemoteError(() => {
+      throw new Error('thrown')
+    }),
+    onRemoteError(async () => {
+      throw new Error('rejected')
+    }),
+    onRemoteError(({ error }) => void heard.push(error)),
+  ]
+  await settled()
+  expect(heard).toEqual([1, 2, 3])
+  expect(new Set(complain.mock.calls.map(([, cause]) => String(cause)))).toEqual(
+    new Set(['Error: thrown', 'Error: rejected']),
+  )
+  for (const end of ends) end()
+})
+
+test('of a page that fails again and again the first faults are kept for who comes late', async () => {
+  for (let index = 0; index < 1000; index++) tellRemoteFault(fault(index))
+  const heard: unknown[] = []
+  onRemoteError(({ error }) => void heard.push(error))()
+  const end = onRemoteError(({ error }) => void heard.push(error))
+  await settled()
+  expect(heard.slice(0, 3)).toEqual([1, 2, 3])
+  expect(heard).toHaveLength(50)
+  end()
+})
