@@ -12,56 +12,73 @@ import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { SessionGate } from './session-gate.tsx'
 
-/** The shell's router: the routes of a remote are added when an address below them is visited for the first time. */
+/**
+ * The shell's router. The lock decides whose an address is, and it is matched among the pages of that remote alone, after the shell's own:
+ * what others have at the same address is never asked.
+ */
 export function createRouter(lock: Lock) {
-  const added = new Set<string>()
-  const pages: RouteObject[] = [
+  const remotes = new Map<string, Remote>()
+  const ownPages: RouteObject[] = [
     { index: true, Component: HomePage },
     { path: PREVIEW_PATH, lazy: previewPage },
     { path: `${PREVIEW_PATH}/:id`, lazy: previewPage },
-    { path: '*', element: <Unmatched added={added} /> },
   ]
-  const add = async (owner: LockedRemote) => {
-    const remote = await loadRemote(owner).catch(() => null)
-    if (!remote || added.has(owner.name)) return
-    pages.push(routeOf(owner, remote))
-    added.add(owner.name)
+  const unmatched: RouteObject = { path: '*', element: <Unmatched loaded={remotes} /> }
+  const pagesOf = (pathname: string, refusal: unknown): RouteObject[] => {
+    const owner = findRouteOwner(lock, pathname)?.remote
+    const remote = owner && remotes.get(owner.name)
+    if (!remote) return [...ownPages, unmatched]
+    return [routeOf(owner, refusal === undefined ? remote.routes : [refused(refusal)]), unmatched]
   }
-  return createBrowserRouter([{ Component: Frame, ErrorBoundary: FailedPage, children: pages }], {
-    prepare: (pathname) => {
-      const owner = findRouteOwner(lock, pathname)?.remote
-      return owner && !added.has(owner.name) ? add(owner) : null
+  const load = async (owner: LockedRemote) => {
+    const remote = await loadRemote(owner).catch(() => null)
+    if (remote) remotes.set(owner.name, remote)
+  }
+  return createBrowserRouter(
+    (pathname, refusal) => [{ Component: Frame, ErrorBoundary: FailedPage, children: pagesOf(pathname, refusal) }],
+    {
+      prepare: (pathname) => {
+        const owner = findRouteOwner(lock, pathname)?.remote
+        return owner && !remotes.has(owner.name) ? load(owner) : null
+      },
     },
-  })
+  )
 }
+
+/** In the place of a list of routes that cannot be matched. */
+const refused = (cause: unknown): RouteObject => ({
+  path: '*',
+  Component: () => {
+    throw new Error('its list of routes is refused', { cause })
+  },
+})
 
 const previewPage = async () => ({ Component: (await import('./pages/preview-page.tsx')).PreviewPage })
 
-const routeOf = (locked: LockedRemote, remote: Remote): RouteObject => ({
-  id: locked.name,
+const routeOf = (locked: LockedRemote, routes: RouteObject[]): RouteObject => ({
   Component: SessionGate,
   children: [
     {
       // In its scope are the remote's styles, and nothing else is (kit/check/css.ts).
       element: (
-        <div data-remote={locked.name}>
+        <div key={locked.name} data-remote={locked.name}>
           <Outlet />
         </div>
       ),
       errorElement: <RemoteErrorBoundary remote={locked} />,
-      children: remote.routes,
+      children: routes,
     },
   ],
 })
 
 /** An address without routes: nobody's, or that of a remote which is on its way, failed, or has no such page. */
-function Unmatched({ added }: { added: ReadonlySet<string> }) {
+function Unmatched({ loaded }: { loaded: ReadonlyMap<string, Remote> }) {
   const location = useLocation()
   const navigate = useNavigate()
   const isNavigating = useNavigation().state !== 'idle'
   const owner = findRouteOwner(useLock(), location.pathname)?.remote
   const state = useRemoteState(owner?.name ?? '')
-  const isMissing = owner !== undefined && !added.has(owner.name)
+  const isMissing = owner !== undefined && !loaded.has(owner.name)
   // The remote came after this address was matched, by Retry or because a link to it was pointed at.
   const isLate = isMissing && state === 'ready' && !isNavigating
   useEffect(() => {

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { act, open, screen } from '../testing/page.tsx'
+import { act, open, screen, show } from '../testing/page.tsx'
 import {
+  createBrowserRouter,
   Link,
   NavLink,
   replace,
+  RouterProvider,
   useLocation,
   useNavigate,
   useNavigation,
@@ -159,4 +161,22 @@ test('class and content of a link may follow from whether one is there', async (
   expect(screen.getByRole('link', { name: 'this page' }).className).toBe('here')
   await user.click(screen.getByRole('link', { name: 'B' }))
   expect(screen.getByRole('link', { name: 'another page' }).className).toBe('there')
+})
+
+test('an address is matched among the routes that are its own, and what cannot be matched is told there', async () => {
+  const routesOf = (pathname: string, refusal?: unknown): RouteObject[] => {
+    if (refusal !== undefined)
+      return [{ path: '*', element: <h1>Refused: {`${refusal instanceof Error ? refusal : ''}`}</h1> }]
+    if (pathname === '/') return [{ path: '/', Component: Home }]
+    return JSON.parse(pathname === '/null' ? '[null]' : '[{ "index": true, "children": [{ "path": "x" }] }]')
+  }
+  const router = createBrowserRouter(routesOf)
+  await show(<RouterProvider router={router} />)
+  const shownAt = async (path: string) => {
+    await act(() => router.navigate(path))
+    return screen.getByRole('heading').textContent
+  }
+  expect(await shownAt('/null')).toContain('Refused: TypeError')
+  expect(await shownAt('/')).toBe('Home')
+  expect(await shownAt('/index')).toContain('Refused: Error: Index routes')
 })

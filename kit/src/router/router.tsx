@@ -44,6 +44,12 @@ interface RoutePart {
   errorElement?: ReactNode
 }
 
+/**
+ * The routes among which `pathname` is matched. When react-router refuses them (an index route with children, what is no route), it is
+ * asked once more, with what was thrown, for routes that show that.
+ */
+export type RoutesOf = (pathname: string, refusal?: unknown) => RouteObject[]
+
 interface Options {
   /** Runs before an address is matched, for routes that are not there yet; answers null when nothing is to be waited for. */
   prepare?: (pathname: string) => Promise<void> | null
@@ -66,15 +72,15 @@ export class PageRouter {
   /** Settles when the page that was last asked for is shown, or another one was asked for meanwhile. */
   arrival: Promise<void>
   readonly navigator: Navigator
-  readonly #routes: RouteObject[]
+  readonly #routesOf: RoutesOf
   readonly #prepare: NonNullable<Options['prepare']>
   readonly #history: ReturnType<typeof createBrowserHistory>
   readonly #listeners = new Set<() => void>()
   readonly #lazyParts = new WeakMap<RouteObject, RoutePart>()
   #visits = 0
 
-  constructor(routes: RouteObject[], { prepare = () => null, history = createBrowserHistory() }: Options) {
-    this.#routes = routes
+  constructor(routes: RouteObject[] | RoutesOf, { prepare = () => null, history = createBrowserHistory() }: Options) {
+    this.#routesOf = typeof routes === 'function' ? routes : () => routes
     this.#prepare = prepare
     this.#history = history
     this.navigator = {
@@ -83,7 +89,7 @@ export class PageRouter {
       push: (to: To, state: unknown) => void this.navigate(to, { state }),
       replace: (to: To, state: unknown) => void this.navigate(to, { state, replace: true }),
     }
-    const matches = matchRoutes(routes, history.location) ?? []
+    const matches = this.#match(history.location)
     const isThere = matches.every(({ route }) => !route.lazy)
     this.view = {
       location: history.location,
@@ -116,7 +122,7 @@ export class PageRouter {
       await preparing
       if (visit !== this.#visits) return
     }
-    const matches = matchRoutes(this.#routes, path) ?? []
+    const matches = this.#match(path)
     const late = matches.map(({ route }) => route).filter((route) => route.lazy && !this.#lazyParts.has(route))
     const failed = new Map<RouteObject, RoutePart>()
     if (late.length > 0 || matches.some(({ route }) => route.loader)) {
@@ -137,6 +143,15 @@ export class PageRouter {
       matches: matches.map((match) => drawn(match, partOf(match))),
       isNavigating: false,
     })
+  }
+
+  #match(path: Path): Match[] {
+    const matchIn = (routes: RouteObject[]) => matchRoutes(routes, path) ?? []
+    try {
+      return matchIn(this.#routesOf(path.pathname))
+    } catch (refusal) {
+      return matchIn(this.#routesOf(path.pathname, refusal))
+    }
   }
 
   /** What could not be loaded is tried again the next time. */
@@ -217,7 +232,8 @@ class BoundaryOfPlace extends Component<{ fallback: ReactNode; place: string; ch
 
 const RouterContext = createContext<PageRouter | null>(null)
 
-export const createBrowserRouter = (routes: RouteObject[], options: Options = {}) => new PageRouter(routes, options)
+export const createBrowserRouter = (routes: RouteObject[] | RoutesOf, options: Options = {}) =>
+  new PageRouter(routes, options)
 
 /**
  * Draws the page of the router's address. Not as a transition, which React would draw beside the page that is there: where

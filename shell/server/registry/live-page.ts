@@ -1,6 +1,6 @@
 import { kitFor } from 'kit/check/fit'
 import type { VersionDocument } from 'kit/registry'
-import { findRouteOwner, type Lock, type LockedRemote, type Previews } from '../../src/federation/lock.ts'
+import { findRouteOwner, type Lock, type LockedRemote, type Previews, segmentsOf } from '../../src/federation/lock.ts'
 import { versionFor } from './split.ts'
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
@@ -160,12 +160,12 @@ function ownersByStart(remotes: readonly LiveRemote[]): (pathname: string) => re
   const byStart = new Map<string, Set<LiveRemote>>()
   for (const remote of remotes)
     for (const { path } of remote.locked.routes) {
-      const [start = anywhere] = path.split('/').filter(Boolean)
+      const [start = anywhere] = segmentsOf(path)
       const key = start.startsWith(':') ? anywhere : start
       byStart.set(key, (byStart.get(key) ?? new Set()).add(remote))
     }
   return (pathname) => {
-    const [start = anywhere] = pathname.split('/').filter(Boolean)
+    const [start = anywhere] = segmentsOf(pathname)
     return [...new Set([start, anywhere].flatMap((key) => [...(byStart.get(key) ?? [])]))]
   }
 }

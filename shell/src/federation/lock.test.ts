@@ -35,6 +35,20 @@ test('the most specific route wins', () => {
   expect(ownerOf('/organizations/new')).toBe('mf-billing')
 })
 
+test('an address is the same however it is written, as for the router', () => {
+  expect(ownerOf('/%6Frganizations/ACME/Billing')).toBe('mf-billing')
+  expect(ownerOf('/organizations/a%2Fbilling')).toBe('mf-organization')
+  expect(ownerOf('/%zz')).toBeUndefined()
+  expect(ownerOf('/%70review')).toBeUndefined()
+})
+
+test("the start page is the shell's, and of equal claims always the same one wins", () => {
+  const [one, two] = [remote('mf-one', '/', '/x'), remote('mf-two', '/x')]
+  expect(findRouteOwner({ remotes: [one] }, '/')).toBeNull()
+  expect(findRouteOwner({ remotes: [one, two] }, '/x')?.remote).toBe(one)
+  expect(findRouteOwner({ remotes: [two, one] }, '/x')?.remote).toBe(one)
+})
+
 test('access comes from the route', () => {
   expect(findRouteOwner(lock, '/sign-in')?.access).toBe('guest')
   expect(findRouteOwner(lock, '/organizations/acme')?.access).toBe('user')

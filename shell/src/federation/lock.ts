@@ -13,7 +13,7 @@ export const ERROR_PATH = '/error'
 export const PREVIEW_PATH = '/preview'
 
 /** Whether an address shows to everybody what all visitors get. */
-export const isPreviewPage = (pathname: string): boolean => /^\/preview(\/|$)/.test(pathname)
+export const isPreviewPage = (pathname: string): boolean => segmentsOf(pathname)[0] === 'preview'
 
 /** One remote of a lock: what it says of itself, its exact version and the address of its container. */
 export interface LockedRemote extends RemoteDescription {
@@ -67,19 +67,30 @@ interface RouteOwner {
   access: Access
 }
 
-/** The remote that owns a path, with the access its route asks for; the most specific route wins. */
+/**
+ * The remote that owns a path, with the access its route asks for; the most specific route wins. No remote owns the shell's own pages.
+ */
 export function findRouteOwner({ remotes }: Lock, pathname: string): RouteOwner | null {
-  if (isPreviewPage(pathname)) return null
   const path = segmentsOf(pathname)
+  if (path.length === 0 || isPreviewPage(pathname)) return null
   const owners = remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, ...route, pattern: segmentsOf(route.path) })))
     .filter(({ pattern }) => covers(pattern, path))
-    .toSorted((a, b) => specificity(b.pattern) - specificity(a.pattern))
+    .toSorted((a, b) => specificity(b.pattern) - specificity(a.pattern) || (a.remote.name < b.remote.name ? -1 : 1))
   const [owner] = owners
   return owner ? { remote: owner.remote, access: owner.access } : null
 }
 
-const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
+/** The parts of a path as the router compares them: decoded, and without regard to case. */
+export const segmentsOf = (path: string): string[] => decoded(path).toLowerCase().split('/').filter(Boolean)
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
 
 const covers = (pattern: string[], path: string[]): boolean =>
   pattern.every((segment, index) => path[index] !== undefined && (segment.startsWith(':') || segment === path[index]))
