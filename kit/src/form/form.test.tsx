@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { Form, SubmitButton } from './form.tsx'
+import { useHasUnsavedChanges } from './unsaved-changes.ts'
 import { useForm, type FormError } from './use-form.ts'
 
 const submit = vi.fn<() => Promise<FormError | null>>()
@@ -28,6 +29,9 @@ function Example({ saved = '' }) {
     </Form>
   )
 }
+
+const Unsaved = () => <p id="unsaved">{String(useHasUnsavedChanges())}</p>
+const isUnsaved = () => page.querySelector('#unsaved')?.textContent
 
 const input = (name: string) => {
   const element = page.querySelector(`input[name="${name}"]`)
@@ -126,4 +130,53 @@ test('a field says whether it is required, without a star', async () => {
   await render(<Example />)
   expect([input('name').required, input('email').required]).toEqual([true, false])
   expect(page.querySelector('label')?.textContent).toBe('Name')
+})
+
+test('a form is unsaved from what is typed until that is sent, taken back or left; a refusal does not save it', async () => {
+  const renderForm = (saved = '') =>
+    render(
+      <>
+        <Unsaved />
+        <Example key="form" saved={saved} />
+      </>,
+    )
+  await renderForm()
+  expect(isUnsaved()).toBe('false')
+  await type('name', 'Ada')
+  expect(isUnsaved()).toBe('true')
+  await type('name', '')
+  expect(isUnsaved()).toBe('false')
+
+  await type('name', 'Ada ')
+  submit.mockResolvedValueOnce({ code: 'SOMETHING_NEW' })
+  await send()
+  expect(isUnsaved()).toBe('true')
+  const answer = Promise.withResolvers<null>()
+  submit.mockReturnValueOnce(answer.promise)
+  await send()
+  expect(isUnsaved()).toBe('true')
+  // The server has cut the space off, and nobody typed since.
+  await renderForm('Ada')
+  await act(async () => answer.resolve(null))
+  expect(isUnsaved()).toBe('false')
+
+  await type('email', 'ada@example.com')
+  expect(isUnsaved()).toBe('true')
+  await render(<Unsaved />)
+  expect(isUnsaved()).toBe('false')
+})
+
+test('what is being sent is unsaved too, though nothing was typed', async () => {
+  const answer = Promise.withResolvers<null>()
+  submit.mockReturnValueOnce(answer.promise)
+  await render(
+    <>
+      <Unsaved />
+      <Example saved="Ada" />
+    </>,
+  )
+  await send()
+  expect(isUnsaved()).toBe('true')
+  await act(async () => answer.resolve(null))
+  expect(isUnsaved()).toBe('false')
 })

@@ -1,6 +1,7 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react'
 import type { GeneralErrorCode } from '../error-codes.ts'
 import { useErrorText, type ErrorTexts } from '../i18n/error-text.ts'
+import { useUnsavedChanges } from './unsaved-changes.ts'
 import { useOnce } from './use-once.ts'
 
 /** A refusal that a form can show; `CallError` and the gateway's user errors both fit. */
@@ -35,7 +36,10 @@ export interface FieldProps {
   required: boolean
 }
 
-/** State of one form: it sends once however often one clicks, and puts each error on the field that it is about. */
+/**
+ * State of one form: it sends once however often one clicks, and puts each error on the field that it is about. While a field shows what
+ * was typed and not sent, the page is not loaded anew for an update.
+ */
 export function useForm<Name extends string, Code extends string = never>({
   initial,
   validate,
@@ -49,6 +53,8 @@ export function useForm<Name extends string, Code extends string = never>({
     setShown(initial)
     setValues((before) => followed(before, shown, initial))
   }
+  const [sent, setSent] = useState<Partial<Record<Name, string>>>({})
+  useUnsavedChanges(isUnsaved(values, shown, sent))
   const [refusal, setRefusal] = useState<Refusal<Name>>(noRefusal)
   const errorText = useErrorText(texts)
   const { faults, general, waitUntil } = refusal
@@ -59,6 +65,7 @@ export function useForm<Name extends string, Code extends string = never>({
     setRefusal(({ count }) => ({ ...noRefusal, count }))
     const error = await submit(values)
     if (error) setRefusal(refusedWith(placed(error, fieldOf)))
+    else setSent(values)
   })
 
   const set = (name: Name, value: string) => {
@@ -117,6 +124,16 @@ function emptied<Name extends string>(values: Record<Name, string>): Record<Name
 
 function differs<Name extends string>(values: Record<Name, string>, shown: Record<Name, string>): boolean {
   for (const name in values) if (values[name] !== shown[name]) return true
+  return false
+}
+
+/** Whether a field shows neither what stood there before nor what the server took last. */
+function isUnsaved<Name extends string>(
+  values: Record<Name, string>,
+  shown: Record<Name, string>,
+  sent: Partial<Record<Name, string>>,
+): boolean {
+  for (const name in values) if (values[name] !== shown[name] && values[name] !== sent[name]) return true
   return false
 }
 

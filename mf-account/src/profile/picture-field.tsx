@@ -10,8 +10,9 @@ import {
   Stack,
   useFailure,
   type User,
+  useUnsavedChanges,
 } from 'kit'
-import { useRef, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { accountTexts } from '../account-texts.ts'
 import { ACCEPTED_TYPES, readPicture } from './picture.ts'
 
@@ -20,6 +21,8 @@ export function PictureField({ user }: { user: User }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const { failure, failed } = useFailure(accountTexts)
+  const [isTaking, setTaking] = useState(false)
+  useUnsavedChanges(isTaking)
 
   const save = async (image: string | null) => {
     const { error } = await request(() => authClient.POST('/update-user', { body: { image } }))
@@ -27,9 +30,11 @@ export function PictureField({ user }: { user: User }) {
   }
   const take = async (file: File | undefined) => {
     if (!file) return
+    setTaking(true)
     const image = await readPicture(file)
     if (image) await save(image)
     else failed({ code: 'PICTURE_UNREADABLE' })
+    setTaking(false)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

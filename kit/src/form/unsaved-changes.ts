@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+let holders = 0
+const listeners = new Set<() => void>()
+
+function change(by: 1 | -1): void {
+  holders += by
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Says that the reader would lose something if the page were loaded anew now: what was typed and not sent, an upload that runs. Until
+ * `isUnsaved` is false, or its component gone, the shell offers no update and does not reload by itself. `useForm`, `ActionButton` and
+ * an open `Dialog` do this by themselves.
+ */
+export function useUnsavedChanges(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    change(1)
+    return () => change(-1)
+  }, [isUnsaved])
+}
+
+/** Whether any component says so. */
+export function useHasUnsavedChanges(): boolean {
+  return useSyncExternalStore(subscribe, () => holders > 0)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
