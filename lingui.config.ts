@@ -2,7 +2,7 @@ import { babelExtractor } from '@lingui/cli/api/extractors/babel'
 import { defineConfig, type ExtractorType } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
-import { parseRemoteDescription } from './kit/src/remote-description.ts'
+import { labelsOf, parseRemoteDescription } from './kit/src/remote-description.ts'
 import { languages } from './rest-auth/src/languages.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
@@ -10,7 +10,7 @@ import { findRemotes } from './scripts/product/find-remotes.ts'
 const labelExtractor: ExtractorType = {
   match: (file) => file.endsWith('remote.json'),
   extract(file, content, found) {
-    for (const { label } of parseRemoteDescription(JSON.parse(content)).navigation) {
+    for (const label of labelsOf(parseRemoteDescription(JSON.parse(content)))) {
       found({ id: generateMessageId(label.en), message: label.en, origin: [file, 1], placeholders: {} })
     }
   },

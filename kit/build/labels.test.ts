@@ -5,18 +5,20 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { translateLabels } from './labels.ts'
 
-const publish = async (label: Record<string, string>): Promise<unknown> => {
+const publish = async (label: Record<string, string>, key = 'label'): Promise<unknown> => {
   const catalogues = await mkdtemp(join(tmpdir(), 'labels-'))
   await writeFile(join(catalogues, 'de.po'), 'msgid "Invoices"\nmsgstr "Rechnungen"\n')
   await writeFile(join(catalogues, 'pl.po'), 'msgid "Invoices"\nmsgstr ""\n')
-  const description = { contract: 1, name: 'mf-one', routes: [], navigation: [{ to: '/one', label, order: 1 }] }
+  const item = { to: '/one', label: { en: 'One' }, order: 1, [key]: label }
+  const description = { contract: 1, name: 'mf-one', routes: [], navigation: [item] }
   const published = await translateLabels(JSON.stringify(description), catalogues)
   await rm(catalogues, { recursive: true })
-  return JSON.parse(published).navigation[0].label
+  return JSON.parse(published).navigation[0][key]
 }
 
 test('a label is published in the languages that its catalogues have', async () => {
   expect(await publish({ en: 'Invoices' })).toEqual({ en: 'Invoices', de: 'Rechnungen' })
+  expect(await publish({ en: 'Invoices' }, 'group')).toEqual({ en: 'Invoices', de: 'Rechnungen' })
 })
 
 test('what remote.json says itself stays', async () => {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { languages } from 'rest-auth/languages'
-import { parseRemoteDescription } from '../src/remote-description.ts'
+import { labelsOf, parseRemoteDescription } from '../src/remote-description.ts'
 import { compileModule } from './compile-module.ts'
 
 const po = formatter({ lineNumbers: false })
@@ -69,8 +69,8 @@ async function findTexts(folder: string): Promise<Text[]> {
   const found = await Promise.all(
     files.toSorted().map(async (file) => textsOf(await readFile(file, 'utf8'), file, relative(folder, file))),
   )
-  const { navigation } = parseRemoteDescription(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')))
-  const labels = navigation.map(({ label }) => ({
+  const description = parseRemoteDescription(JSON.parse(await readFile(join(folder, 'remote.json'), 'utf8')))
+  const labels = labelsOf(description).map((label) => ({
     id: generateMessageId(label.en),
     message: label.en,
     origin: 'remote.json',

@@ -34,6 +34,7 @@ const other = {
   isPublic: true,
   routes: ['/other', '/teams/:id/bills'],
   wellKnown: ['change-password'],
+  groups: ['Money'],
   needs: {},
   uses: {},
 }
@@ -457,6 +458,21 @@ test.for(breaks)('is found: %s', async ([, change, code, symbol, ...words]) => {
 })
 
 test.for(safe)('is fine: %s', async ([, change]) => expect(await inspect(change)).toEqual([]))
+
+test('of the menu it is told what a team may not have meant', async () => {
+  const item = { label: { en: 'One' }, order: 1 }
+  const { build, facts } = withDescription({
+    navigation: [
+      { ...item, to: '/one#more', group: { en: 'Money' } },
+      { ...item, to: '/two/2', group: { en: 'Moneys' } },
+      { ...item, to: '/other' },
+    ],
+  })()
+  expect((await inspectBuild(build, true, facts)).notes).toEqual([
+    'The group "Moneys" of the menu is new. There are: Money.',
+    'The menu leads to /other, which is no page of its own.',
+  ])
+})
 
 test('docs/checks.md says of each fault what to do', async () => {
   const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')

@@ -1,4 +1,5 @@
 import type { Build } from '../build/version-document.ts'
+import type { RemoteDescription } from '../src/remote-description.ts'
 import { checkVersion } from './check.ts'
 import { covers } from './claims.ts'
 import type { Facts } from './facts.ts'
@@ -22,7 +23,25 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
   const faults = await checkVersion(document, build.files, isPublic, facts)
   if (document.description === null) return { faults, notes: [] }
   const { faults: atRunTime, notes } = checkRun(build, await runRemote(build))
-  return { faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
+  return {
+    faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime],
+    notes: [...notes, ...menuNotes(document.description, facts)],
+  }
+}
+
+/** What a team may not have meant: a group that no other live remote has, an entry that leads to somebody else's page. */
+function menuNotes({ name, navigation, routes }: RemoteDescription, { remotes }: Facts): string[] {
+  const others = remotes.filter((remote) => remote.isPublic && remote.name !== name)
+  const known = new Set(others.flatMap(({ groups }) => groups))
+  const there = known.size > 0 ? `There are: ${[...known].toSorted().join(', ')}.` : 'There is none yet.'
+  const own = new Set(navigation.flatMap(({ group }) => group?.en ?? []))
+  const foreign = navigation.filter(({ to }) => !routes.some(({ path }) => covers(path, to.replace(/[?#].*/, ''))))
+  return [
+    ...[...own]
+      .filter((group) => !known.has(group))
+      .map((group) => `The group "${group}" of the menu is new. ${there}`),
+    ...foreign.map(({ to }) => `The menu leads to ${to}, which is no page of its own.`),
+  ]
 }
 
 /** Packages of which a page has one, the shell's. */

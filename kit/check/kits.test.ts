@@ -28,6 +28,7 @@ const remote = (name: string, kit: string, uses: Record<string, string[]>) => ({
   isPublic: true,
   routes: [`/${name}`],
   wellKnown: [],
+  groups: [],
   needs: { kit },
   uses,
 })

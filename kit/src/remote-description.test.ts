@@ -51,3 +51,19 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'relativ
 test.each(['', 1, undefined])('a label that is %j is refused', (en) => {
   expect(parseWith({ navigation: [{ to: '/one', label: { en }, order: 1 }] })).toThrow('"navigation.0.label.en" must')
 })
+
+const withItem = (item: object) => parseWith({ navigation: [{ to: '/one', label: { en: 'One' }, order: 1, ...item }] })
+
+test('an entry of the menu says what it stands under and who may see it', () => {
+  const item = { group: { en: 'Money' }, menu: false, roles: ['owner', 'admin'], permission: 'member:create' }
+  expect(withItem(item)().navigation[0]).toMatchObject(item)
+})
+
+test.each([
+  [{ group: 'Money' }, '"navigation.0.group" must be texts by language: { "en": "…" }'],
+  [{ menu: 'no' }, '"navigation.0.menu" must be true or false'],
+  [{ roles: ['admin', 'boss'] }, '"navigation.0.roles.1" must be a role in an organization: owner, admin, member'],
+  [{ roles: 'admin' }, '"navigation.0.roles" must be a list of roles: ["owner", "admin"]'],
+  [{ roles: [] }, '"navigation.0.roles" must not be empty'],
+  [{ permission: 'member:crate' }, '"navigation.0.permission" must be a permission in an organization: organization:'],
+])('%j is refused', (item, fault) => expect(withItem(item)).toThrow(fault))

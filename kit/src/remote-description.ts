@@ -1,4 +1,5 @@
 // For Node: builds, publishing and the shell's server. A page takes the types only; zod would cost it 89 kB.
+import { permissions, roles } from './permissions.ts'
 import { z } from 'zod'
 
 const text = z.string('must be a text').min(1, 'must not be empty')
@@ -16,17 +17,32 @@ export type SlotName = z.infer<typeof slotName>
 /** The remote owns `path`, a pattern of react-router, and everything below it. */
 const route = z.object({ path, access }, 'must be { path: "/…", access: "public" | "guest" | "user" }')
 
+/** Text by language code; `en` is always there and stands in for a language that is missing. */
+const labelTexts = z.object({ en: text }, 'must be texts by language: { "en": "…" }').catchall(text)
+export type Label = z.infer<typeof labelTexts>
+
+const role = z.enum(roles, `must be a role in an organization: ${roles.join(', ')}`)
+const permission = z.enum(permissions, `must be a permission in an organization: ${permissions.join(', ')}`)
+
 const navigationItem = z.object(
   {
     /** Absolute path inside the shell. */
     to: path,
-    /** Text by language code; `en` is always there and stands in for a language that is missing. */
-    label: z.object({ en: text }, 'must be texts by language: { "en": "…" }').catchall(text),
-    /** Position in the menu, small first. */
+    label: labelTexts,
+    /** Position in the menu, small first; of equal ones the name of the remote decides. */
     order: z.number('must be a number'),
+    /** What it stands under where there are many. Items of any remotes with the same English text stand together. */
+    group: labelTexts.optional(),
+    /** False: it is found by typing, and stands in no menu. */
+    menu: z.boolean('must be true or false').optional(),
+    /** Shown to those only who have one of these roles in their active organization. */
+    roles: z.array(role, 'must be a list of roles: ["owner", "admin"]').min(1, 'must not be empty').optional(),
+    /** Shown to those only whose roles in their active organization grant it. */
+    permission: permission.optional(),
   },
   'must be { to: "/…", label: { "en": "…" }, order: 10 }',
 )
+export type NavigationItem = z.infer<typeof navigationItem>
 
 export const remoteDescription = z.object(
   {
@@ -52,6 +68,10 @@ export const remoteDescription = z.object(
  * which is published with each version and becomes part of the lock.
  */
 export type RemoteDescription = z.infer<typeof remoteDescription>
+
+/** The texts of a `remote.json` that are translated. */
+export const labelsOf = ({ navigation }: RemoteDescription): Label[] =>
+  navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])])
 
 /** Turns the content of a `remote.json` into its type. The error names every fault with its place. */
 export function parseRemoteDescription(input: unknown): RemoteDescription {

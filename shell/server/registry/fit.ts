@@ -18,9 +18,10 @@ export async function readFacts(ctx: RegistryContext, { release, reservedPaths, 
       .map(({ version, kit, uses, isPublic }) => ({ version, isPublic, kit, provides: uses })),
     remotes: live.flatMap(({ name, version, description, uses, isPublic }) => {
       if (description === null) return []
-      const { routes, wellKnown, needs } = description
+      const { routes, wellKnown, needs, navigation } = description
       const claims = { routes: routes.map(({ path }) => path), wellKnown: Object.keys(wellKnown) }
-      return [{ name, version, isPublic, ...claims, needs, uses }]
+      const groups = navigation.flatMap(({ group }) => group?.en ?? [])
+      return [{ name, version, isPublic, ...claims, groups: [...new Set(groups)], needs, uses }]
     }),
     release,
     reservedPaths: [...reservedPaths],
