@@ -36,6 +36,7 @@ import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { noteRequests } from './security-event.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { signedTokenRoutes } from './signed-token/signed-token.routes.ts'
 import { serveDemoProviders } from './social/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await describeRoutes(app, config)
   await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx), { prefix: config.AUTH_BASE_PATH })
+  signedTokenRoutes(app, ctx)
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
   outboxRoutes(app, ctx)
   return app

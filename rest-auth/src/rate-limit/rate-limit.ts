@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { knownBrowsers } from './known-browser.ts'
 import { addressBuckets } from 'service/client-address.ts'
+import { serviceTokenPath } from 'service/service-token.ts'
 import type { Caller } from './callers.ts'
 import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
 import { limited, type LimitName } from './limited.ts'
@@ -116,9 +117,10 @@ function limitOfInstance(path: string, { isUser }: Pick<Caller, 'isUser'>): Limi
   return isUser && isLimitOfInstance(name) ? name : 'any-path'
 }
 
-/** The route below the base path; null for health checks and what does not exist. */
+/** The route below the base path, or the inner one; null for health checks and what does not exist. */
 export function pathOf(ctx: Context, request: FastifyRequest): string | null {
   const { url } = request.routeOptions
+  if (url === serviceTokenPath) return url
   const base = ctx.config.AUTH_BASE_PATH
   return url?.startsWith(`${base}/`) ? url.slice(base.length) : null
 }

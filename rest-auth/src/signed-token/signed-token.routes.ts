@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import { normalAddress } from 'service/client-address.ts'
+import { isLoopback } from 'service/environment.ts'
+import { serviceTokenPath } from 'service/service-token.ts'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import type { App } from '../http/app-type.ts'
+import { isFromBrowser } from '../http/cookies.ts'
+import { findSession, requireSession } from '../session/session-guard.ts'
+import { activeMembership, signProgramToken, signServiceToken } from './signed-token.ts'
+import { SigningKeys } from './signing-key.ts'
+
+const tags = ['signed-token']
+
+const publicKey = z.object({
+  alg: z.literal('EdDSA'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kty: z.literal('OKP'),
+  kid: z.string(),
+})
+
+/** Tokens for other services, and the keys by which these check them. */
+export function signedTokenRoutes(app: App, ctx: Context): void {
+  const keys = new SigningKeys(ctx)
+
+  app.register(
+    async (auth: App) => {
+      auth.get(
+        '/jwks',
+        {
+          schema: {
+            operationId: 'getJwks',
+            summary: 'The public keys by which tokens of this server are checked (RFC 7517)',
+            tags,
+            response: { 200: z.object({ keys: z.array(publicKey) }) },
+          },
+        },
+        async (_, reply) => {
+          void reply.header('cache-control', 'public, max-age=300')
+          return { keys: await keys.publicKeys() }
+        },
+      )
+
+      auth.get(
+        '/token',
+        {
+          schema: {
+            operationId: 'getToken',
+            summary: 'A token that tells other services who the user is; for programs, which sign in by bearer',
+            tags,
+            response: { 200: z.object({ token: z.string() }) },
+          },
+        },
+        async (request) => {
+          // A script of a page must not get hold of what other services take for the user.
+          if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
+          return { token: await signProgramToken(ctx, keys, await requireSession(ctx, request)) }
+        },
+      )
+    },
+    { prefix: ctx.config.AUTH_BASE_PATH },
+  )
+
+  app.get(
+    serviceTokenPath,
+    { schema: { querystring: z.object({ audience: z.string().regex(/^mf(-[a-z0-9]+)+$/) }) } },
+    async (request, reply) => {
+      if (!isOurServer(ctx, request)) return reply.callNotFound()
+      const active = await findSession(ctx, request, { refresh: false, beside: activeMembership(ctx) })
+      if (!active) throw new ApiError('UNAUTHORIZED')
+      return signServiceToken(ctx, keys, active, request.query.audience)
+    },
+  )
+}
+
+/** Whether the call can be one of the shell's server: from a machine of ours, and from no page that found a way here. */
+const isOurServer = ({ config }: Context, { headers, socket }: FastifyRequest): boolean =>
+  (config.TRUSTED_PROXIES(socket.remoteAddress) || isLoopback(normalAddress(socket.remoteAddress ?? ''))) &&
+  ['origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'].every((name) => headers[name] === undefined)

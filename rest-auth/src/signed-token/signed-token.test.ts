@@ -1,0 +1,258 @@
+import { createLocalJWKSet, decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTVerifyOptions } from 'jose'
+import { createAuthClient } from 'better-auth/client'
+import { jwtClient } from 'better-auth/client/plugins'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { buildApp } from '../app.ts'
+import { cleanUp } from '../clean-up/clean-up.ts'
+import type { Browser } from '../testing/browser.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp, testOrigin, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { countStatements } from '../testing/statements.ts'
+import { SigningKeys } from './signing-key.ts'
+
+const t = await startTestApp()
+const { app, ctx, clock, browser, signUp } = t
+const day = 86_400
+
+const jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) })
+const keySet = async (from: Browser = browser()) => jwks.parse((await from.get('/jwks')).body)
+const kids = async () => (await keySet()).keys.map(({ kid }) => kid)
+
+/** What a service finds in a token, by the public keys alone. */
+const verify = async (token: string, options: JWTVerifyOptions = {}) =>
+  jwtVerify(token, createLocalJWKSet(await keySet()), { currentDate: ctx.now(), algorithms: ['EdDSA'], ...options })
+
+/** The inner call, as the shell's server makes it. */
+async function mint({ jar }: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', more: object = {}, on = app) {
+  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const url = `/inner/service-token?audience=${audience}`
+  const answer = await on.inject({ url, headers: { cookie }, remoteAddress: '127.0.0.1', ...more })
+  return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
+}
+const tokenFor = async (who: SignedIn, audience?: string) => z.string().parse((await mint(who, audience)).body.token)
+const claimsFor = async (who: SignedIn) => (await verify(await tokenFor(who))).payload
+
+describe('a token for the service of a remote', () => {
+  test('says who asks, for whom it is, and what they are and may do in their active organization', async () => {
+    const acme = await found(t)
+    const token = await tokenFor(acme.owner)
+    const { payload, protectedHeader } = await verify(token, { audience: 'mf-invoices', issuer: testOrigin })
+    const now = Math.floor(ctx.now().getTime() / 1000)
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'service+jwt', kid: expect.any(String) })
+    expect(payload).toEqual({
+      iss: testOrigin,
+      aud: 'mf-invoices',
+      sub: acme.owner.id,
+      iat: now,
+      exp: now + 300,
+      jti: expect.stringMatching(/^\w{32}$/),
+      organization: {
+        id: acme.id,
+        roles: ['owner'],
+        teams: [acme.teamId],
+        permissions: expect.arrayContaining(['organization:delete', 'member:create']),
+      },
+    })
+    expect((await claimsFor(acme.owner)).jti).not.toBe(payload.jti)
+    // Nothing of the person but the id: a service gets no address that it did not ask for.
+    expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain(acme.owner.email)
+  })
+
+  test('follows the organization: another one, none, another role, and an end of the membership', async () => {
+    const [acme, beta] = [await found(t), await found(t)]
+    const ann = await acme.join('member')
+    expect((await claimsFor(ann))['organization']).toMatchObject({ id: acme.id, roles: ['member'], permissions: [] })
+    const memberId = ann.memberId
+    await acme.owner.post('/organization/update-member-role', { memberId, role: 'admin', organizationId: acme.id })
+    expect((await claimsFor(ann))['organization']).toMatchObject({ roles: ['admin'] })
+    await ann.post('/organization/set-active', { organizationId: null })
+    expect((await claimsFor(ann))['organization']).toBeNull()
+    // A stale one, as of a row that some other way left behind.
+    await ctx.sql`update "session" set "activeOrganizationId" = ${beta.id} where "userId" = ${ann.id}`
+    expect((await claimsFor(ann))['organization']).toBeNull()
+  })
+
+  test('takes one statement, once the keys are known', async () => {
+    const acme = await found(t)
+    const counted = countStatements(ctx)
+    const second = await buildApp(counted.ctx)
+    await mint(acme.owner, undefined, {}, second)
+    counted.statements.length = 0
+    expect((await mint(acme.owner, undefined, {}, second)).status).toBe(200)
+    expect(counted.statements).toHaveLength(1)
+    await second.close()
+  })
+
+  test('ends with the session if that is sooner; without a session there is none', async () => {
+    const ann = await signUp()
+    clock.advance(ctx.config.SESSION_EXPIRES_IN - 100)
+    expect((await mint(ann)).body.expiresIn).toBe(100)
+    clock.advance(101)
+    expect(await mint(ann)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    const bob = await signUp()
+    const copy = { jar: new Map(bob.jar) }
+    await bob.post('/sign-out')
+    expect((await mint(copy)).status).toBe(401)
+    expect((await mint(browser())).status).toBe(401)
+    const forged = new Map([...copy.jar].map(([name, value]) => [name, `${value}x`]))
+    expect((await mint({ jar: forged })).status).toBe(401)
+  })
+
+  test.each([
+    ['a page', { headers: { origin: testOrigin } }],
+    ['a page that reads', { headers: { 'sec-fetch-site': 'same-origin' } }],
+    ['a link', { headers: { referer: testOrigin } }],
+    ['a stranger on the network', { remoteAddress: '203.0.113.7' }],
+  ])('is not there for %s', async (_, { headers = {}, ...more }: { headers?: object; remoteAddress?: string }) => {
+    const ann = await signUp()
+    const cookie = [...ann.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    expect((await mint(ann, undefined, { headers: { cookie, ...headers }, ...more })).status).toBe(404)
+  })
+
+  test('is for a remote only', async () => {
+    const ann = await signUp()
+    for (const audience of ['', 'shell', testOrigin, 'mf-', 'mf-x/../y'])
+      expect((await mint(ann, audience)).status, audience).toBe(400)
+  })
+
+  test('is worth nothing to another one, after its end, changed, or signed by another key or none', async () => {
+    const ann = await signUp()
+    const token = await tokenFor(ann)
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const { kid } = decodeProtectedHeader(token)
+    const other = await startedElsewhere()
+    const refused = async (text: string, options?: JWTVerifyOptions) =>
+      expect(verify(text, { audience: 'mf-invoices', ...options }), text).rejects.toThrow(errors.JOSEError)
+    await expect(verify(token, { audience: 'mf-invoices' })).resolves.toBeDefined()
+    await refused(token, { audience: 'mf-billing' })
+    await refused(token, { issuer: 'https://elsewhere.example' })
+    await refused(token, { currentDate: new Date(ctx.now().getTime() + 301_000) })
+    await refused(
+      `${header}.${encode({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: 'x' })}.${signature}`,
+    )
+    await refused(`${encode({ alg: 'none' })}.${payload}.`)
+    await refused(`${encode({ alg: 'HS256', kid })}.${payload}.${signature}`)
+    await refused(other)
+  })
+})
+
+/** A token of an installation with another database and secret. */
+async function startedElsewhere(): Promise<string> {
+  const config = { ...ctx.config, secrets: ['another secret that opens nothing of the first'] as const }
+  const keys = new SigningKeys({ ...ctx, config })
+  const { privateKey } = await keys.present()
+  const [row] = await ctx.sql<{ id: string }[]>`select "id" from "signingKey" order by "createdAt" limit 1`
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'EdDSA', kid: row?.id ?? '' })
+    .setAudience('mf-invoices')
+    .sign(privateKey)
+}
+
+describe('the keys', () => {
+  test('are made once, however many instances start at once', async () => {
+    await ctx.sql`delete from "signingKey"`
+    const made = await Promise.all(Array.from({ length: 8 }, () => new SigningKeys(ctx).present()))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await ctx.sql`select from "signingKey"`).toHaveLength(1)
+  })
+
+  test('change each month: the next one is known for an hour before it signs, the one before until nothing of it lives', async () => {
+    await ctx.sql`delete from "signingKey"`
+    clock.advance(61)
+    const ann = await signUp()
+    const kidOf = async () => {
+      clock.advance(61) // so that the instance asks the database
+      return decodeProtectedHeader(await tokenFor(ann)).kid ?? ''
+    }
+    // The session lives for as long as the test.
+    await ctx.sql`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() + 100 * day * 1000)} where "userId" = ${ann.id}`
+    const first = await kidOf()
+    clock.advance(29 * day)
+    expect([await kidOf(), await kids()]).toEqual([first, [first]])
+    clock.advance(day)
+    expect(await kidOf()).toBe(first)
+    const [second = '', ...rest] = await kids()
+    expect(rest).toEqual([first])
+    clock.advance(3600)
+    expect(await kidOf()).toBe(second)
+    await cleanUp(ctx)
+    expect(await kids()).toEqual([second, first])
+    clock.advance(2 * day)
+    await cleanUp(ctx)
+    clock.advance(61)
+    expect(await kids()).toEqual([second])
+    // Nobody came for long: there is one at once.
+    clock.advance(40 * day)
+    await ctx.sql`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() + day * 1000)} where "userId" = ${ann.id}`
+    expect([second, first]).not.toContain(await kidOf())
+  })
+
+  test('are secret in the database, and one that somebody wrote there is believed by nobody', async () => {
+    clock.advance(61)
+    const before = await kids()
+    const rows = await ctx.sql<{ privateKey: string }[]>`select "privateKey" from "signingKey"`
+    expect(rows.every(({ privateKey }) => privateKey.startsWith('encrypted:v1:'))).toBe(true)
+    const planted = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x'.repeat(43), d: 'd'.repeat(43) })
+    await ctx.sql`insert into "signingKey" ("id", "privateKey", "createdAt") values ('planted', ${planted}, ${ctx.now()})`
+    // Not even one of ours under another name.
+    await ctx.sql`insert into "signingKey" ("id", "privateKey", "createdAt") values ('moved', ${rows[0]?.privateKey ?? ''}, ${ctx.now()})`
+    clock.advance(61)
+    expect(await kids()).toEqual(before)
+    expect(JSON.stringify(await keySet())).not.toContain('"d"')
+    await ctx.sql`delete from "signingKey" where "id" in ('planted', 'moved')`
+  })
+
+  test('are public, for pages too, and may be kept for a while', async () => {
+    const answer = await browser().get('/jwks', { headers: { origin: 'https://elsewhere.example' } })
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'public, max-age=300'])
+    const form = { alg: 'EdDSA', crv: 'Ed25519', kty: 'OKP', x: expect.any(String), kid: expect.any(String) }
+    expect(jwks.parse(answer.body).keys[0]).toEqual(form)
+  })
+})
+
+describe('what better-auth’s jwt plugin answers', () => {
+  test('a program that signs in by bearer gets a token of its user, by the unmodified client', async () => {
+    const baseURL = (await app.listen({ port: 0 })) + ctx.config.AUTH_BASE_PATH
+    const { email, id } = await signUp()
+    // Its types do not hold with exactOptionalPropertyTypes.
+    const create: (options: object) => unknown = createAuthClient
+    const client = create({ baseURL, plugins: [jwtClient()] })
+    const call = async (method: string, input: object) => {
+      const action = method.split('.').reduce<unknown>((value, key) => Reflect.get(Object(value), key), client)
+      if (typeof action !== 'function') throw new Error(`no ${method}`)
+      return Object(await Reflect.apply(action, undefined, [input]))
+    }
+    let bearer = ''
+    const onSuccess = ({ response }: { response: Response }) => {
+      bearer = response.headers.get('set-auth-token') ?? ''
+    }
+    await call('signIn.email', { email, password: testPassword, fetchOptions: { onSuccess } })
+    const { data, error } = await call('token', { fetchOptions: { auth: { type: 'Bearer', token: bearer } } })
+    expect(error).toBeNull()
+    const { payload, protectedHeader } = await verify(data.token, {
+      audience: testOrigin,
+      issuer: testOrigin,
+      subject: id,
+    })
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) })
+    expect(payload).toMatchObject({ id, email, name: 'Ann', emailVerified: false, sub: id })
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900)
+    expect((await call('token', {})).error).toMatchObject({ status: 401 })
+    // It is no token for a remote's service.
+    await expect(verify(data.token, { audience: 'mf-invoices' })).rejects.toThrow(errors.JOSEError)
+    await expect(verify(data.token, { typ: 'service+jwt' })).rejects.toThrow(errors.JOSEError)
+  })
+
+  test.each([
+    ['by cookie', {}],
+    ['of our own origin', { origin: testOrigin }],
+    ['that only reads', { 'sec-fetch-site': 'same-origin' }],
+    ['by a bearer that it has', { authorization: 'Bearer x', 'sec-fetch-dest': 'empty' }],
+  ])('no page gets one: %s', async (name, headers: Record<string, string>) => {
+    const ann = await signUp()
+    if (name !== 'by cookie') ann.jar.clear()
+    expect(await ann.get('/token', { headers })).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
+  })
+})

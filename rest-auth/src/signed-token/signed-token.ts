@@ -1,0 +1,80 @@
+import type { Fragment } from 'database/connect.ts'
+import { SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import { joinCaller } from '../organization/member.sql.ts'
+import { hasPermission, permissions } from '../organization/permissions.ts'
+import { parseStoredRoles } from '../organization/roles.ts'
+import type { ReadSession } from '../session/session.sql.ts'
+import type { ActiveSession } from '../session/session.ts'
+import { algorithm, type SigningKeys } from './signing-key.ts'
+
+/** Seconds that a token for a remote's service lives: so long the end of a session, a role or a membership may go unnoticed there. */
+const serviceTokenLife = 300
+/** As in better-auth. */
+const programTokenLife = 900
+
+const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
+
+/** The membership in the active organization, to be read beside the session. */
+export const activeMembership = ({ sql }: Context): Fragment => sql`
+  (select row_to_json(x)::text from (
+    select caller."organizationId" as "id", caller."role", caller."teamId"
+    from (select 1) one ${joinCaller(sql, 's."activeOrganizationId"', sql`s."userId"`)}
+  ) x)`
+
+/**
+ * A token by which the service of one remote, the audience, knows who asks (RFC 7519; explicitly typed, RFC 8725, section 3.11): user,
+ * active organization, and what they are and may do there. `expiresIn` is in seconds.
+ */
+export async function signServiceToken(
+  ctx: Context,
+  keys: SigningKeys,
+  { session, user, beside }: ReadSession,
+  audience: string,
+): Promise<{ token: string; expiresIn: number }> {
+  const now = seconds(ctx.now())
+  const expiresIn = Math.max(0, Math.min(serviceTokenLife, seconds(session.expiresAt) - now))
+  const key = await keys.present()
+  const token = await new SignJWT({ organization: organizationClaim(beside) })
+    .setProtectedHeader({ alg: algorithm, kid: key.id, typ: 'service+jwt' })
+    .setIssuer(ctx.config.AUTH_URL)
+    .setAudience(audience)
+    .setSubject(user.id)
+    .setJti(randomId())
+    .setIssuedAt(now)
+    .setExpirationTime(now + expiresIn)
+    .sign(key.privateKey)
+  return { token, expiresIn }
+}
+
+/** Null: none is active, or the user is no member of it. */
+function organizationClaim(beside: string | null) {
+  const membership = membershipForm.parse(beside === null ? null : JSON.parse(beside))
+  if (membership === null) return null
+  const { id, role, teamId } = membership
+  const roles = parseStoredRoles(role)
+  return {
+    id,
+    roles,
+    teams: teamId === null ? [] : [teamId],
+    permissions: permissions.filter((permission) => hasPermission(roles, permission)),
+  }
+}
+
+/** What better-auth 1.2's jwt plugin answers: the user, for whoever knows the product's origin as issuer and audience. */
+export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }: ActiveSession): Promise<string> {
+  const now = seconds(ctx.now())
+  const key = await keys.present()
+  return new SignJWT({ ...user })
+    .setProtectedHeader({ alg: algorithm, kid: key.id })
+    .setIssuedAt(now)
+    .setIssuer(ctx.config.AUTH_URL)
+    .setAudience(ctx.config.AUTH_URL)
+    .setExpirationTime(now + programTokenLife)
+    .setSubject(user.id)
+    .sign(key.privateKey)
+}
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)

@@ -1,0 +1,128 @@
+import { DatabaseUnavailable } from 'database/unavailable.ts'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { z } from 'zod'
+import { transaction, type Context } from '../context.ts'
+import { decrypt, encrypt } from '../crypto/encryption.ts'
+import { randomId } from '../crypto/random.ts'
+import { insertSigningKey, lockSigningKeys, readSigningKeys, type SigningKeyRow } from './signing-key.sql.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** After so long another one is made. */
+const rotation = 30 * day
+/** So long it is published before it signs, unless there is no other: whoever keeps the key set for a while has it by then. */
+const published = hour
+/** After so many seconds no token that it signed lives any more: it signs for a day longer than `rotation` at most. */
+export const keysKeptFor = (rotation + 2 * day) / 1000
+/** Milliseconds for which an instance does not ask the database again. */
+const remembered = 60_000
+
+export const algorithm = 'EdDSA'
+
+const privateForm = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() })
+
+/** A public key as services get it (RFC 8037), in the form of better-auth's. */
+export interface PublicKey {
+  readonly alg: typeof algorithm
+  readonly crv: 'Ed25519'
+  readonly x: string
+  readonly kty: 'OKP'
+  readonly kid: string
+}
+
+interface SigningKey {
+  readonly id: string
+  readonly createdAt: Date
+  readonly publicKey: PublicKey
+  readonly privateKey: CryptoKey | Uint8Array
+}
+
+/**
+ * The keys that sign tokens for other services. They are in the database, one for all instances, and change each month; there is always
+ * one, because whoever asks first makes it.
+ */
+export class SigningKeys {
+  readonly #ctx: Context
+  #known: { readonly keys: readonly SigningKey[]; readonly readAt: number } | undefined
+  #reading: Promise<readonly SigningKey[]> | undefined
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx
+  }
+
+  /** All by which a token that lives may be signed. */
+  async publicKeys(): Promise<PublicKey[]> {
+    return (await this.#keys()).map(({ publicKey }) => publicKey)
+  }
+
+  /** The one that signs now. */
+  async present(): Promise<SigningKey> {
+    const keys = await this.#keys()
+    const ages = keys.map((key) => ({ key, age: ageOf(this.#ctx, key) }))
+    const usual = ages.find(({ age }) => age >= published && age < rotation + day)?.key
+    const [newest] = keys
+    if (!newest) throw new Error('There is no signing key.')
+    return usual ?? newest
+  }
+
+  async #keys(): Promise<readonly SigningKey[]> {
+    const { steady } = this.#ctx
+    if (this.#known && steady() - this.#known.readAt < remembered) return this.#known.keys
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+    return this.#reading
+  }
+
+  async #read(): Promise<readonly SigningKey[]> {
+    try {
+      const found = await openKeys(this.#ctx)
+      const keys = isDue(this.#ctx, found) ? await makeKey(this.#ctx) : found
+      this.#known = { keys, readAt: this.#ctx.steady() }
+      return keys
+    } catch (error) {
+      if (this.#known && error instanceof DatabaseUnavailable) return this.#known.keys
+      throw error
+    }
+  }
+}
+
+const ageOf = ({ now }: Context, { createdAt }: SigningKey): number => now().getTime() - createdAt.getTime()
+
+const isDue = (ctx: Context, keys: readonly SigningKey[]): boolean => keys.every((key) => ageOf(ctx, key) >= rotation)
+
+/** Of several instances that find none at once one makes it. */
+function makeKey(ctx: Context): Promise<readonly SigningKey[]> {
+  return transaction(ctx, async (tx) => {
+    await lockSigningKeys(tx)
+    const found = await openKeys(tx)
+    if (!isDue(tx, found)) return found
+    const pair = await generateKeyPair(algorithm, { extractable: true })
+    const id = randomId()
+    const text = JSON.stringify(await exportJWK(pair.privateKey))
+    const row = { id, privateKey: encrypt(tx.config.secrets, purposeOf(id), text), createdAt: tx.now() }
+    await insertSigningKey(tx, row)
+    return [...(await openKey(tx, row)), ...found]
+  })
+}
+
+async function openKeys(ctx: Context): Promise<readonly SigningKey[]> {
+  const rows = await readSigningKeys(ctx)
+  return (await Promise.all(rows.map((row) => openKey(ctx, row)))).flat()
+}
+
+/** None where no secret of ours opens it: nobody is to believe what we cannot have signed. */
+async function openKey({ config }: Context, { id, privateKey, createdAt }: SigningKeyRow): Promise<SigningKey[]> {
+  const text = decrypt(config.secrets, purposeOf(id), privateKey)
+  if (text === null || text === privateKey) return []
+  const { kty, crv, x, d } = privateForm.parse(JSON.parse(text))
+  return [
+    {
+      id,
+      createdAt,
+      publicKey: { alg: algorithm, crv, x, kty, kid: id },
+      privateKey: await importJWK({ kty, crv, x, d }, algorithm),
+    },
+  ]
+}
+
+const purposeOf = (id: string): string => `signing key ${id}`
