@@ -18,6 +18,8 @@ export const versionSchema = z.object({
   publishedAt: z.string(),
   publishedBy: z.string(),
   withdrawnAt: z.string().nullable(),
+  /** Missing where the product is older. */
+  reloadRequiredAt: z.string().nullable().default(null),
 })
 
 export const remoteSchema = z.object({

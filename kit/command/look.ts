@@ -47,10 +47,14 @@ export const listCommand: Command = {
         ? table(['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED'], channels)
         : 'No channel shows anything.'
     if (!one) return { json: { remotes }, text: live }
-    const versions = one.versions.map(({ version, publishedAt, publishedBy, withdrawnAt }) => [
+    const versions = one.versions.map(({ version, publishedAt, publishedBy, withdrawnAt, reloadRequiredAt }) => [
       version,
       `${publishedBy}, ${minute(publishedAt)}`,
-      withdrawnAt === null ? '' : `withdrawn ${minute(withdrawnAt)}`,
+      withdrawnAt !== null
+        ? `withdrawn ${minute(withdrawnAt)}`
+        : reloadRequiredAt !== null
+          ? `reload required ${minute(reloadRequiredAt)}`
+          : '',
     ])
     return { json: one, text: `${live}\n\n${table(['VERSION', 'PUBLISHED', ''], versions)}` }
   },

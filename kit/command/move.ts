@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Channel, channelSchema, remoteSchema, showing } from './answers.ts'
+import { type Channel, channelSchema, remoteSchema, showing, versionSchema } from './answers.ts'
 import { type Command, readNumber } from './command.ts'
 import { readChannel } from './channel.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
@@ -69,5 +69,21 @@ export const withdrawCommand: Command = {
       json: { name, version: options.version ?? null, channels },
       text: [`${what}.`, tellOf(client, name, channels)].filter(Boolean).join('\n'),
     }
+  },
+}
+
+export const requireReloadCommand: Command = {
+  usage: 'require-reload NAME VERSION',
+  summary: 'Lets open pages leave all versions that are older than this one.',
+  options: ['why'],
+  details:
+    'Needs the right "promote". Open pages ask every few minutes, and whenever somebody comes back to them. They say that they have to\n' +
+    'be loaded anew, and do it by themselves as soon as nothing that was typed would be lost. Promote the version to all before.',
+  async run(call) {
+    const [name = '', version = ''] = call.names
+    const client = await connect(call)
+    const path = `${pathOf(name)}/versions/${encodeURIComponent(version)}/require-reload`
+    const marked = await client.send('POST', path, { why: call.options.why }, versionSchema)
+    return { json: { name, ...marked }, text: `Open pages leave what is older than ${name} ${version} by themselves.` }
   },
 }

@@ -5,7 +5,7 @@ import { devCommand } from './dev.ts'
 import { diffCommand } from './diff.ts'
 import { exitCodes, Fault, wrongUsage } from './fault.ts'
 import { listCommand, logCommand } from './look.ts'
-import { promoteCommand, rollbackCommand, withdrawCommand } from './move.ts'
+import { promoteCommand, requireReloadCommand, rollbackCommand, withdrawCommand } from './move.ts'
 import { newCommand } from './new.ts'
 import { previewCommand } from './preview.ts'
 import { pruneCommand } from './prune.ts'
@@ -22,6 +22,7 @@ const commands: Command[] = [
   promoteCommand,
   rollbackCommand,
   withdrawCommand,
+  requireReloadCommand,
   listCommand,
   diffCommand,
   logCommand,

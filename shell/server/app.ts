@@ -20,6 +20,7 @@ import type { Registry } from './registry/registry.ts'
 import { logRequests } from './request-log.ts'
 import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { updateRoutes } from './update-routes.ts'
 
 /** The router answers a path with a malformed escape (`/100%`) by itself, without a page; taken literally it is an address like others. */
 function decodable(path: string): string {
@@ -70,6 +71,7 @@ export async function buildApp(
   })
   sdkPage(app, registry, new URL(config.AUTH_URL).origin)
   fileRoutes(app, registry, { sourceMaps: !config.production, isShared: config.ASSETS_ORIGIN !== undefined })
+  updateRoutes(app, registry, { https })
   const renderDocument = createDocument({
     authBasePath: config.AUTH_BASE_PATH,
     https,

@@ -48,6 +48,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
     const inline = new Set([...(remote ? [remote] : []), ...remotes])
     const lock: PageLock = {
       remotes: [...inline].map(({ locked }) => locked),
+      shell: shell.document.version,
       rest: lockFile,
       ...(previews && { previews }),
     }

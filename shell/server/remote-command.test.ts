@@ -140,6 +140,22 @@ test('a canary, a promotion, a rollback and a withdrawal, with the log of them',
   expect(log.out.trim().split('\n')).toHaveLength(4)
 })
 
+test('open pages are made to leave what is older than a version, which the list and the log tell', async () => {
+  await publish()
+  await build('1.1.0', 'two')
+  await publish()
+  const marked = await json(`require-reload ${name} 1.1.0 --why leaks`)
+  expect(marked).toMatchObject({ name, version: '1.1.0', reloadRequiredAt: expect.any(String) })
+  expect((await remote(`require-reload ${name} 1.1.0`)).out).toBe(
+    `Open pages leave what is older than ${name} 1.1.0 by themselves.\n`,
+  )
+  expect((await remote(`list ${name}`)).out).toMatch(/1\.1\.0 .*reload required 20/)
+  expect((await remote(`log ${name}`)).out).toMatch(/require-reload .* 1\.1\.0 +leaks/)
+  expect(await json(`require-reload ${name} 3.0.0`)).toMatchObject({ code: 'VERSION_NOT_FOUND' })
+  const page = await fetch(`${origin}/lock/newer?${name}=1.0.0`)
+  expect(await page.json()).toEqual({ newer: { [name]: '1.1.0' }, isRequired: true })
+})
+
 test('a link for one tester names the version of a channel, or the one that is asked for', async () => {
   await build('1.1.0', 'two')
   await publish(' --channel next')

@@ -17,7 +17,16 @@ export interface Channel {
 }
 
 export interface LogEntry {
-  readonly action: 'publish' | 'move' | 'rollback' | 'withdraw' | 'prune' | 'token' | 'revoke' | 'override'
+  readonly action:
+    | 'publish'
+    | 'move'
+    | 'rollback'
+    | 'withdraw'
+    | 'require-reload'
+    | 'prune'
+    | 'token'
+    | 'revoke'
+    | 'override'
   readonly name: string
   readonly channel?: string | null
   readonly from?: string | null

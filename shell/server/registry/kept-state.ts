@@ -25,6 +25,8 @@ const keptState = z.object({
     }),
   ),
   withdrawn: z.array(z.string()),
+  /** Missing where an older release has written it. */
+  overdue: z.array(z.string()).default([]),
   versions: z.array(signedVersion),
 })
 

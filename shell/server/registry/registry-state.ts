@@ -14,6 +14,8 @@ export interface RegistryState extends NamedVersions {
   readonly revision: number
   /** `versionKey` of those that are never to run again. */
   readonly withdrawn: ReadonlySet<string>
+  /** `versionKey` of those that open pages are to leave, because of a later one. */
+  readonly overdue: ReadonlySet<string>
   readonly page: LivePage
   /** What `page.lock` is loaded by. */
   readonly lockFile: LockFile
@@ -61,7 +63,7 @@ export async function makeState(
       if (err instanceof DatabaseUnavailable) throw err
       log.error({ err, remote: version.name, version: version.version }, 'a version cannot be shown')
     })
-  const { revision, withdrawn } = read
+  const { revision, withdrawn, overdue } = read
   const channels: LiveChannel[] = []
   for (const channel of read.channels) {
     const isShown = keysOf(channel).every((key) => versions.has(key))
@@ -78,7 +80,7 @@ export async function makeState(
   const integrity = integrityOf(Buffer.from(page.lock))
   // In base64url it is shorter than the router's limit for a part of a path.
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
-  return { ...named, revision, withdrawn: new Set(withdrawn), page, lockFile }
+  return { ...named, revision, withdrawn: new Set(withdrawn), overdue: new Set(overdue), page, lockFile }
 }
 
 /** `versionKey` of what a channel names. */

@@ -206,11 +206,12 @@ export class Registry {
     this.#state = state
     for (const listener of this.#listeners) listener()
     this.#warm(state.versions.values())
-    const { revision, channels, withdrawn } = state
+    const { revision, channels, withdrawn, overdue } = state
     await keepState(this.#options.folder, {
       revision,
       channels: [...channels],
       withdrawn: [...withdrawn],
+      overdue: [...overdue],
       versions: kept,
     })
   }

@@ -14,6 +14,8 @@ export interface ChannelState {
   readonly channels: readonly LiveChannel[]
   /** `name@version` of those that are never to run again. */
   readonly withdrawn: readonly string[]
+  /** `name@version` of those that open pages are to leave, because of a later one. */
+  readonly overdue: readonly string[]
 }
 
 /** Counts what a page could notice: the one question that is asked again and again. */
@@ -28,7 +30,10 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
         from (select "name", "channel", "version", "candidate", "percent" from "channel" where coalesce("version", "candidate") is not null) c) as "channels",
-      (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn"
+      (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn",
+      (select coalesce(jsonb_agg(v."name" || '@' || v."version"), '[]') from "version" v join
+        (select "name", max("publishedAt") as "since" from "version" where "reloadRequiredAt" is not null and "withdrawnAt" is null group by "name") m
+        on m."name" = v."name" and v."publishedAt" < m."since") as "overdue"
     from "revision"`
   if (!row) throw new Error('The table "revision" of the registry is empty.')
   return row

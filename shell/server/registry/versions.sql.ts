@@ -12,6 +12,8 @@ export interface StoredVersion {
   readonly publishedAt: Date
   readonly publishedBy: string
   readonly withdrawnAt: Date | null
+  /** Since when no page may go on with an older version. */
+  readonly reloadRequiredAt: Date | null
 }
 
 /** A file as it is served, with what it becomes compressed where that is smaller. */
@@ -28,8 +30,8 @@ export async function findVersion(
   version: string,
 ): Promise<StoredVersion | undefined> {
   const [found] = await sql<StoredVersion[]>`
-    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
-    where "name" = ${name} and "version" = ${version}`
+    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt"
+    from "version" where "name" = ${name} and "version" = ${version}`
   return found
 }
 
@@ -42,7 +44,7 @@ export async function listReleased({ sql }: RegistryContext): Promise<string[]> 
 /** All versions of a remote, the latest first, without their documents. */
 export function listVersions({ sql }: RegistryContext, name: string) {
   return sql<Omit<StoredVersion, 'signed' | 'signature'>[]>`
-    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
+    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt" from "version"
     where "name" = ${name} order by "publishedAt" desc, "version" desc`
 }
 
@@ -134,6 +136,15 @@ export async function findShellFile({ sql }: RegistryContext, path: string): Pro
 export async function withdrawVersion({ sql, now }: RegistryContext, name: string, version: string): Promise<void> {
   await sql`
     update "version" set "withdrawnAt" = ${now()} where "name" = ${name} and "version" = ${version} and "withdrawnAt" is null`
+}
+
+export async function noteReloadRequired(
+  { sql }: RegistryContext,
+  name: string,
+  version: string,
+  at: Date,
+): Promise<void> {
+  await sql`update "version" set "reloadRequiredAt" = ${at} where "name" = ${name} and "version" = ${version}`
 }
 
 /** Of versions that a channel has just ceased to name. */

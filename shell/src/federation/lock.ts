@@ -47,6 +47,8 @@ export interface Previews {
 /** What one session runs: the exact version of each remote, delivered inline in the shell's document. */
 export interface Lock {
   remotes: LockedRemote[]
+  /** Its own version, in the part that a document carries; a server of an older release does not tell it. */
+  shell?: string
   previews?: Previews
 }
 
