@@ -119,8 +119,8 @@ async function startProduct(remote: string) {
   const files = { 'index.html': '{{lock}}', [`sdk/${name}`]: content }
   await shell.send(makeVersion({ name: 'shell', version: '2.0.0', kit: kit.version, uses: everything, files }))
   // As the page says that an operator does, on the product's machine.
-  const [, create = ''] = new RegExp(`\`(npm run remote -- token create --remote ${remote})\``).exec(doc) ?? []
-  const made = await runScript(`export DATA_DIR='${shell.folder}'; ${create} --to ${origin}`, root)
+  const [, create = ''] = /`(npm run remote -- token create --remote )mf-invoices`/.exec(doc) ?? []
+  const made = await runScript(`export DATA_DIR='${shell.folder}'; ${create}${remote} --to ${origin}`, root)
   const [token = ''] = /rmt_[\w-]{43}/.exec(made.output) ?? []
   expect(token, made.output).not.toBe('')
   /** Empty: the address is nobody's. */

@@ -16,6 +16,8 @@ const outsideSources = [
   'tsconfig.base.json',
   'tsconfig.browser.json',
   'rest-auth/src/languages.ts',
+  'rest-auth/src/organization/permissions.ts',
+  'rest-auth/src/organization/roles.ts',
   'rest-auth/src/user-agent.ts',
   'rest-auth/src/credential/password-guesses.ts',
   'rest-auth/generated/openapi.ts',
