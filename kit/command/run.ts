@@ -10,6 +10,7 @@ import { newCommand } from './new.ts'
 import { previewCommand } from './preview.ts'
 import { pruneCommand } from './prune.ts'
 import { publishCommand } from './publish.ts'
+import { removeUpstreamCommand, setUpstreamCommand, statusCommand } from './upstream.ts'
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './token.ts'
 
 const commands: Command[] = [
@@ -29,6 +30,9 @@ const commands: Command[] = [
   createTokenCommand,
   revokeTokenCommand,
   listTokensCommand,
+  setUpstreamCommand,
+  removeUpstreamCommand,
+  statusCommand,
   pruneCommand,
 ]
 

@@ -64,6 +64,7 @@ export async function buildApp(
   serveRegistryApi(app, {
     ...registryCalls,
     authUrl: config.AUTH_URL,
+    authBasePath: config.AUTH_BASE_PATH,
     isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
     sessionUrl,
     product: watchProduct(config.GATEWAY_URL, config.AUTH_BASE_PATH, steadyTime),

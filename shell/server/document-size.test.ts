@@ -53,6 +53,8 @@ async function sizeWith(count: number): Promise<number> {
     page,
     revision: 1,
     withdrawn: new Set<string>(),
+    overdue: new Set<string>(),
+    upstreams: new Map<string, string>(),
     lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },
   }
   const render = createDocument({ authBasePath: '/api/auth', https: true, assetsOrigin: '', liveReload: false })

@@ -13,6 +13,7 @@ serveRegistryApi(app, {
   now: () => new Date(),
   product: watchProduct('', '', steadyTime),
   authUrl: '',
+  authBasePath: '',
   isOperatorUrl: '',
   sessionUrl: '',
   operatorToken: null,

@@ -210,6 +210,18 @@ test('of several who publish one version at once all succeed with the same conte
   expect(others.filter(({ code }) => code === 'VERSION_EXISTS')).toHaveLength(3)
 })
 
+test('an operator sends what pages ask of a remote to its service, sees it and ends it', async () => {
+  const set = await remote('upstream set mf-invoices http://127.0.0.1:4100 --why trial')
+  expect(set).toMatchObject({ out: '/api/mf-invoices/… goes to http://127.0.0.1:4100.\n', code: 0 })
+  expect((await remote('status')).out).toMatch(/^mf-invoices +http:\/\/127\.0\.0\.1:4100 +operator, /m)
+  const listed = { name: 'mf-invoices', url: 'http://127.0.0.1:4100', setBy: 'operator', setAt: expect.any(String) }
+  expect(await json('status')).toEqual({ upstreams: [listed] })
+  expect((await remote('log mf-invoices')).out).toMatch(/ upstream +mf-invoices +http:\/\/127\.0\.0\.1:4100 +trial$/m)
+  expect(await json('upstream set mf-invoices http://ann:secret@127.0.0.1')).toMatchObject({ code: 'INVALID_URL' })
+  expect(await json('upstream remove mf-invoices')).toEqual({ name: 'mf-invoices' })
+  expect((await remote('status')).out).toBe('No remote has a service.\n')
+})
+
 describe('tokens', () => {
   test('let a team publish its own remote, with one key, until they are revoked', async () => {
     const made = await json(`token create --remote ${name} --rights publish --expires 7d --label CI`)

@@ -12,6 +12,7 @@ import { previewRoutes } from './previews.routes.ts'
 import { pruneRoutes } from './prune.routes.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { tokenRoutes } from './tokens.routes.ts'
+import { upstreamRoutes } from './upstreams.routes.ts'
 import { versionRoutes } from './versions.routes.ts'
 
 /** Path of the registry's calls. */
@@ -54,6 +55,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     versionRoutes(calls, ctx)
     channelRoutes(calls, ctx)
     tokenRoutes(calls, ctx)
+    upstreamRoutes(calls, ctx)
     factsRoutes(calls, ctx)
     pruneRoutes(calls, ctx)
     documentRoutes(calls, ctx)

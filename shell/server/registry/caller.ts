@@ -12,6 +12,8 @@ export interface ApiContext extends RegistryContext {
   readonly product: LiveProduct
   /** The product's public origin. */
   readonly authUrl: string
+  /** Path of rest-auth's calls. */
+  readonly authBasePath: string
   /** Where rest-auth tells whether the caller's session is an operator's. */
   readonly isOperatorUrl: string
   /** Where it tells whose session it is. */

@@ -27,6 +27,7 @@ export interface LogEntry {
     | 'token'
     | 'revoke'
     | 'override'
+    | 'upstream'
   readonly name: string
   readonly channel?: string | null
   readonly from?: string | null

@@ -25,8 +25,9 @@ const keptState = z.object({
     }),
   ),
   withdrawn: z.array(z.string()),
-  /** Missing where an older release has written it. */
+  /** Both are missing where an older release has written it. */
   overdue: z.array(z.string()).default([]),
+  upstreams: z.record(z.string(), z.string()).default({}),
   versions: z.array(signedVersion),
 })
 

@@ -16,6 +16,8 @@ export interface RegistryState extends NamedVersions {
   readonly withdrawn: ReadonlySet<string>
   /** `versionKey` of those that open pages are to leave, because of a later one. */
   readonly overdue: ReadonlySet<string>
+  /** Origins of the services of remotes. */
+  readonly upstreams: ReadonlyMap<string, string>
   readonly page: LivePage
   /** What `page.lock` is loaded by. */
   readonly lockFile: LockFile
@@ -80,7 +82,8 @@ export async function makeState(
   const integrity = integrityOf(Buffer.from(page.lock))
   // In base64url it is shorter than the router's limit for a part of a path.
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
-  return { ...named, revision, withdrawn: new Set(withdrawn), overdue: new Set(overdue), page, lockFile }
+  const upstreams = new Map(Object.entries(read.upstreams))
+  return { ...named, revision, withdrawn: new Set(withdrawn), overdue: new Set(overdue), upstreams, page, lockFile }
 }
 
 /** `versionKey` of what a channel names. */

@@ -206,12 +206,13 @@ export class Registry {
     this.#state = state
     for (const listener of this.#listeners) listener()
     this.#warm(state.versions.values())
-    const { revision, channels, withdrawn, overdue } = state
+    const { revision, channels, withdrawn, overdue, upstreams } = state
     await keepState(this.#options.folder, {
       revision,
       channels: [...channels],
       withdrawn: [...withdrawn],
       overdue: [...overdue],
+      upstreams: Object.fromEntries(upstreams),
       versions: kept,
     })
   }

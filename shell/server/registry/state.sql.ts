@@ -16,6 +16,8 @@ export interface ChannelState {
   readonly withdrawn: readonly string[]
   /** `name@version` of those that open pages are to leave, because of a later one. */
   readonly overdue: readonly string[]
+  /** Origins of the services of remotes. */
+  readonly upstreams: Readonly<Record<string, string>>
 }
 
 /** Counts what a page could notice: the one question that is asked again and again. */
@@ -33,7 +35,8 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
       (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn",
       (select coalesce(jsonb_agg(v."name" || '@' || v."version"), '[]') from "version" v join
         (select "name", max("publishedAt") as "since" from "version" where "reloadRequiredAt" is not null and "withdrawnAt" is null group by "name") m
-        on m."name" = v."name" and v."publishedAt" < m."since") as "overdue"
+        on m."name" = v."name" and v."publishedAt" < m."since") as "overdue",
+      (select coalesce(jsonb_object_agg("name", "url"), '{}') from "upstream") as "upstreams"
     from "revision"`
   if (!row) throw new Error('The table "revision" of the registry is empty.')
   return row

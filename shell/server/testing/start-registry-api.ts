@@ -46,7 +46,8 @@ export async function startRegistryApi() {
   const app = fastify({ exposeHeadRoutes: false })
   const isOperatorUrl = `http://127.0.0.1:${port}/is-operator`
   const sessionUrl = `http://127.0.0.1:${port}/get-session`
-  serveRegistryApi(app, { ...ctx, product, authUrl, isOperatorUrl, sessionUrl, operatorToken, changed: async () => {} })
+  const urls = { authUrl, authBasePath: '/api/auth', isOperatorUrl, sessionUrl }
+  serveRegistryApi(app, { ...ctx, ...urls, product, operatorToken, changed: async () => {} })
 
   /** Calls `/registry<path>`; as the operator unless a token is given, or null for nobody. */
   const call = async (
