@@ -62,6 +62,29 @@ test.each<[string, () => Promise<Response>, object]>([
   expect(await mutate(rename, { name: 'x' })).toMatchObject({ data: null, error })
 })
 
+test('what is answered after a change, but was asked for before it, is asked for again: the page never goes back', async () => {
+  const query = gql`
+    query Names {
+      names
+    }
+  `
+  const late = Promise.withResolvers<Response>()
+  fetchMock.mockReturnValueOnce(late.promise)
+  fetchMock.mockResolvedValueOnce(json({ data: { rename: true } }))
+  fetchMock.mockImplementation(async () => json({ data: { names: 'new' } }))
+  const ask = () => client.query({ query, fetchPolicy: 'network-only' })
+  const before = ask()
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1))
+  await mutate(rename, { name: 'new' })
+  const after = ask()
+  late.resolve(json({ data: { names: 'old' } }))
+  expect((await Promise.all([before, after])).map(({ data }) => data)).toEqual([{ names: 'new' }, { names: 'new' }])
+  expect(client.readQuery({ query })).toEqual({ names: 'new' })
+  const { length } = fetchMock.mock.calls
+  await ask()
+  expect(fetchMock, 'without a change nothing is asked twice').toHaveBeenCalledTimes(length + 1)
+})
+
 test('what a payload refuses counts as what an error does, and a mutation that did what it should has neither', () => {
   const error = { status: 0, statusText: '', code: 'NETWORK_FAILURE', message: '' }
   expect(refusalOf({ data: null, error })).toBe(error)

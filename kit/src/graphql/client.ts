@@ -9,7 +9,7 @@ import {
   type TypedDocumentNode,
 } from '@apollo/client'
 import { OperationTypeNode } from 'graphql'
-import { concat, defer, EMPTY, finalize, from, type Observable, of, Subject, switchMap } from 'rxjs'
+import { concat, defer, EMPTY, finalize, from, type Observable, of, Subject, switchMap, tap } from 'rxjs'
 import { type Answer, type CallError, describeFailure, tellUnauthorized } from '../auth-client.ts'
 import { getReturns, getSession, type SessionState, subscribeSession } from '../session/session.ts'
 
@@ -44,11 +44,27 @@ const inTurn = new ApolloLink((operation, forward) => {
   ).pipe(finalize(() => done.complete()))
 })
 
+let changes = 0
+const changed = (): void => void (changes += 1)
+
+// What was asked for before a change was done, and is answered after it, may not know of it: it is asked for again. Apollo lets
+// another one who asks the same meanwhile share that answer, which would then stay on the page.
+const readAnew = new ApolloLink((operation, forward) => {
+  if (operation.operationType === OperationTypeNode.MUTATION)
+    return forward(operation).pipe(tap({ next: changed, error: changed }))
+  const ask = (): Observable<ApolloLink.Result> => {
+    const before = changes
+    return forward(operation).pipe(switchMap((result) => (changes === before ? of(result) : ask())))
+  }
+  return defer(ask)
+})
+
 /** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */
 export const client = new ApolloClient({
   link: ApolloLink.from([
     watchSession,
     inTurn,
+    readAnew,
     new HttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
   ]),
   // What has no id of its own would be replaced by each answer about it, and the other queries on the page asked again.
