@@ -20,8 +20,6 @@ const outsideSources = [
   'rest-auth/src/organization/roles.ts',
   'rest-auth/src/user-agent.ts',
   'rest-auth/src/credential/password-guesses.ts',
-  'rest-auth/src/organization/permissions.ts',
-  'rest-auth/src/organization/roles.ts',
   'rest-auth/generated/openapi.ts',
   'gateway/schema.graphql',
   'gateway/src/generated/types.ts',
