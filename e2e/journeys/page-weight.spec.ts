@@ -1,44 +1,22 @@
-import { gzipSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import { createOrganization } from '../support/organizations.ts'
+import { depthOf, loadPage, type PageLoad, sizeOf, tableOf } from '../support/page-load.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-interface Part {
-  file: string
-  gzip: number
-  /** When the whole of it was there, in the page's time. */
-  arrivedAt: number
+const scriptsOf = ({ loaded }: PageLoad) => loaded.filter(({ type }) => type === 'script')
+
+/** Nothing comes, or runs, twice, and what the document fetches ahead is what the page then asks for. */
+function expectNoWaste({ loaded, ran, ahead }: PageLoad): void {
+  const files = loaded.filter(({ type }) => /script|style/.test(type)).map(({ file }) => file)
+  expect(files, 'each comes once').toEqual([...new Set(files)])
+  expect(ran, 'each runs once').toEqual([...new Set(ran)])
+  const scripts = ahead.filter((url) => url.endsWith('.js'))
+  expect(
+    scripts.filter((url) => !ran.includes(url)),
+    'fetched ahead and not run',
+  ).toEqual([])
+  expect(scripts.length).toBeGreaterThan(3)
 }
-
-/** Every script that a visitor's first look at `path` fetches, with its size as gzip makes it. */
-async function scriptsOf(page: Page, path: string): Promise<Part[]> {
-  const answers: Response[] = []
-  page.on('response', (answer) => answers.push(answer))
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const scripts = answers.filter((answer) => answer.request().resourceType() === 'script')
-  const arrivals = new Map(
-    await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .map(({ name, startTime, duration }) => [name, startTime + duration] as const),
-    ),
-  )
-  return Promise.all(
-    scripts.map(async (answer) => ({
-      file: new URL(answer.url()).pathname.replace(/\.[0-9a-f]{8}\.js$/, ''),
-      gzip: gzipSync(await answer.body(), { level: 9 }).length,
-      arrivedAt: arrivals.get(answer.url()) ?? 0,
-    })),
-  )
-}
-
-const sizeOf = (parts: Part[]) => parts.reduce((sum, { gzip }) => sum + gzip, 0)
-
-const tableOf = (parts: Part[]) =>
-  [...parts.map(({ file, gzip }) => [gzip, file] as const), [sizeOf(parts), `in ${parts.length} requests`] as const]
-    .map(([size, name]) => `${(size / 1000).toFixed(1).padStart(7)} kB  ${name}`)
-    .join('\n')
 
 test('sign-in can be typed into after 160 kB of script, each file comes once, nothing of GraphQL', async ({ page }) => {
   await page.addInitScript(() => {
@@ -49,28 +27,42 @@ test('sign-in can be typed into after 160 kB of script, each file comes once, no
     })
     waiting.observe(document, { childList: true, subtree: true })
   })
-  const parts = await scriptsOf(page, '/sign-in')
+  const load = await loadPage(page, '/sign-in')
   const typedFrom = Number(await page.locator('html').getAttribute('data-typed-from'))
-  const before = parts.filter(({ arrivedAt }) => arrivedAt <= typedFrom)
-  console.log(`until it can be typed into\n${tableOf(before)}\nall\n${tableOf(parts)}`)
+  const scripts = scriptsOf(load)
+  const before = scripts.filter(({ arrivedAt }) => arrivedAt <= typedFrom)
+  console.log(`script until it can be typed into\n${tableOf(before)}\nall\n${tableOf(load.loaded)}`)
   expect(before.length).toBeGreaterThan(4)
   expect(sizeOf(before)).toBeLessThanOrEqual(160_000)
-  expect(sizeOf(parts)).toBeLessThanOrEqual(170_000)
-  expect(new Set(parts.map(({ file }) => file)).size).toBe(parts.length)
-  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  const sources = await Promise.all(
-    loaded.filter((url) => url.endsWith('.js')).map(async (url) => (await page.request.get(url)).text()),
-  )
+  expect(sizeOf(scripts)).toBeLessThanOrEqual(170_000)
+  // Pictures of the providers, which are not fetched ahead, and who they are.
+  expect(depthOf(scripts)).toBeLessThanOrEqual(3)
+  expect(depthOf(before)).toBe(2)
+  expectNoWaste(load)
+  const sources = await Promise.all(load.ran.map(async (url) => (await page.request.get(url)).text()))
   expect(sources.filter((source) => /__typename|ApolloClient/.test(source))).toEqual([])
+})
+
+test('a page of an organization needs no file that is asked for later than the shell’s own', async ({ page }) => {
+  await signUpByCall(page, 'Ada')
+  const { slug } = await createOrganization(page, 'Acme')
+  const load = await loadPage(page, `/organizations/${slug}`)
+  console.log(tableOf(load.loaded))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acme')
+  expectNoWaste(load)
+  expect(load.ahead.filter((url) => /\/mf-organization\//.test(url)).length).toBeGreaterThanOrEqual(4)
+  expect(load.loaded.filter(({ depth, file }) => depth > 2 && !/^\/(api|graphql)/.test(file)).length).toBe(1) // menu of the header
+  expect(depthOf(load.loaded)).toBe(3)
+  expect(sizeOf(load.loaded)).toBeLessThanOrEqual(250_000)
 })
 
 for (const path of ['/account/profile', '/account/security', '/account/sessions']) {
   test(`${path} needs at most 200 kB of script`, async ({ page }) => {
     await signUpByCall(page, 'Ada')
-    const parts = await scriptsOf(page, path)
-    console.log(tableOf(parts))
-    expect(sizeOf(parts)).toBeLessThanOrEqual(200_000)
-    const files = parts.map(({ file }) => file)
-    expect(files, 'each comes once, also when it was fetched ahead').toEqual([...new Set(files)])
+    const load = await loadPage(page, path)
+    console.log(tableOf(load.loaded))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(sizeOf(scriptsOf(load))).toBeLessThanOrEqual(200_000)
+    expectNoWaste(load)
   })
 }

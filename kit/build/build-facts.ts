@@ -1,12 +1,14 @@
 import { Compilation, type Compiler, ConcatenatedModule, type Module, sources } from '@rspack/core'
 import packageJson from '../package.json' with { type: 'json' }
+import type { VersionDocument } from '../src/registry.ts'
+import { isLoaded, screensOf } from './screens.ts'
 import { eagerModules, lazyModules } from './shared.ts'
 
 /** Where a build leaves its facts for `describeBuild`; no part of what is published. */
 export const factsFile = 'build.json'
 
 /** What only the bundler knows of a build. */
-export interface BuildFacts {
+export interface BuildFacts extends Pick<VersionDocument, 'screens' | 'sharedFiles'> {
   /** Version of kit that it was built with. */
   kit: string
   /**
@@ -25,17 +27,21 @@ type Use = [module: string, name: string]
 
 const shared = Object.keys({ ...eagerModules, ...lazyModules })
 
-/** Writes what a remote takes from the shell. */
-export const remoteFacts = buildFacts(importsOf)
+/** Writes what a remote takes from the shell, and what its pages load. */
+export const remoteFacts = buildFacts(importsOf, screensOf)
 
 /** Writes what the shell provides. */
-export const shellFacts = buildFacts(exportsOf)
+export const shellFacts = buildFacts(exportsOf, async () => ({}))
 
-function buildFacts(usesOf: (module: Module, compilation: Compilation) => Use[]) {
+function buildFacts(
+  usesOf: (module: Module, compilation: Compilation) => Use[],
+  screens: (compilation: Compilation) => Promise<BuildFacts['screens']>,
+) {
   return {
     apply(compiler: Compiler): void {
       compiler.hooks.thisCompilation.tap('build-facts', (compilation) => {
-        const facts: BuildFacts = { kit: packageJson.version, uses: {}, bundled: [], texts: [] }
+        const { version: kit } = packageJson
+        const facts: BuildFacts = { kit, uses: {}, screens: {}, sharedFiles: {}, bundled: [], texts: [] }
         // Modules are still as they were written, none is a part of another one.
         compilation.hooks.afterOptimizeModules.tap('build-facts', (modules) => {
           const all = [...modules]
@@ -47,8 +53,10 @@ function buildFacts(usesOf: (module: Module, compilation: Compilation) => Use[])
           facts.texts = [...new Set(all.flatMap(textsOf))].toSorted()
         })
         const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
-        compilation.hooks.processAssets.tap({ name: 'build-facts', stage }, () => {
+        compilation.hooks.processAssets.tapPromise({ name: 'build-facts', stage }, async () => {
           facts.bundled = packageModules(compilation)
+          facts.screens = await screens(compilation)
+          facts.sharedFiles = sharedFilesOf(compilation)
           compilation.emitAsset(factsFile, new sources.RawSource(JSON.stringify(facts, null, 2)))
         })
       })
@@ -70,16 +78,31 @@ function importsOf(module: Module): Use[] {
   })
 }
 
-function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[] {
+/** The name of a module that the shell provides; that of a layer has its version. */
+function providedName(module: Module): string | undefined {
   const [, key, version, path = ''] =
     /^provide shared module \(default\) (.+?)@(\S+)(.*)/.exec(module.identifier()) ?? []
-  if (key === undefined) return []
-  const place = path.includes('/compat/') ? `${key}@${version}` : key
+  return path.includes('/compat/') ? `${key}@${version}` : key
+}
+
+function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[] {
+  const place = providedName(module)
+  if (place === undefined) return []
   const [provided] = dependenciesOf(module).map((dependency) => moduleGraph.getModule(dependency))
   const names = provided && moduleGraph.getProvidedExports(provided)
   // React's development build assigns some of its exports where the bundler does not look.
   const isWhole = options.mode === 'production' || !provided?.nameForCondition()?.includes('node_modules')
   return (isWhole && Array.isArray(names) ? names : ['*']).map((name) => [place, name])
+}
+
+/** Of those that are loaded where they are needed. */
+function sharedFilesOf({ modules, chunkGraph }: Compilation): BuildFacts['sharedFiles'] {
+  const files = [...modules].flatMap((module) => {
+    const name = providedName(module)
+    const own = module.blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block)?.getFiles() ?? [])
+    return name === undefined || own.length === 0 ? [] : [[name, own.filter(isLoaded)] as const]
+  })
+  return Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function packageModules({ modules, chunkGraph }: Compilation): string[] {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { VersionDocument } from '../src/registry.ts'
+import { type VersionDocument, versionDocument } from '../src/registry.ts'
 import { parseRemoteDescription } from '../src/remote-description.ts'
 import { type BuildFacts, factsFile } from './build-facts.ts'
 import { integrityOf } from './integrity.ts'
@@ -30,6 +30,7 @@ const manifestSchema = z.object({
 const factsSchema: z.ZodType<BuildFacts> = z.object({
   kit: z.string(),
   uses: z.record(z.string(), fileNames),
+  ...versionDocument.pick({ screens: true, sharedFiles: true }).shape,
   bundled: fileNames,
   texts: z.array(z.string()),
 })

@@ -16,6 +16,8 @@ function faultsOf(files: Record<string, string>, name = 'mf-one'): string[] {
     entry: 'entry.js',
     scripts: [],
     styles: [],
+    screens: {},
+    sharedFiles: {},
     catalogues: {},
     uses: {},
     kit: '1.0.0',

@@ -14,6 +14,8 @@ const shell: VersionDocument = {
   entry: 'index.html',
   scripts: [],
   styles: [],
+  screens: {},
+  sharedFiles: {},
   catalogues: {},
   files: {},
   uses: { kit: ['Card'], 'kit/graphql': ['useQuery'], react: ['useState'] },

@@ -6,6 +6,7 @@ import { Window } from 'happy-dom'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as react from 'react'
 import * as reactDom from 'react-dom'
+import { anything } from '../build/stub.ts'
 import { runInput, type RunOutcome } from './run-outcome.ts'
 
 const origin = 'http://localhost:3000'
@@ -164,21 +165,6 @@ function shareScope(): Record<string, unknown> {
       ]
     }),
   )
-}
-
-/** Stands for a component, a hook, an object: may be called, made and read, and is empty. */
-function anything(): unknown {
-  const self: unknown = new Proxy(function stub() {}, {
-    get: (target, name) => {
-      if (name === 'then') return undefined
-      if (name === Symbol.toPrimitive) return () => ''
-      if (name === Symbol.iterator) return function* none() {}
-      return name === 'prototype' ? target.prototype : self
-    },
-    apply: () => self,
-    construct: () => ({}),
-  })
-  return self
 }
 
 /** A function, or what `memo`, `lazy` and `forwardRef` make. */

@@ -4,6 +4,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { joinLocks, type PageLock } from '../src/federation/lock.ts'
+import { makeVersion } from './testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell
@@ -159,6 +160,48 @@ describe('the document', () => {
         `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${hashOf(content)}" href="/remotes/mf-one/1.0.0/assets/${file}">`,
       )
     }
+  })
+
+  test('fetches ahead what the screen of its address loads, of the remote and of the shell, and nothing of other screens', async () => {
+    const screens = {
+      '/mf-one': { files: ['assets/list.js'], shared: [] },
+      '/mf-one/:id': { files: ['assets/layout.js', 'assets/one.js', 'assets/one.css'], shared: ['kit/graphql'] },
+      '/mf-one/new': { files: ['assets/new.js'], shared: ['kit/unknown'] },
+    }
+    const files = ['entry.js', 'list.js', 'layout.js', 'one.js', 'one.css', 'new.js'].map((file) => `assets/${file}`)
+    const contents = Object.fromEntries(files.map((file) => [file, file]))
+    const needs = { kit: '^1' }
+    await shell.send(
+      makeVersion({ name: 'mf-one', version: '1.0.0', files: contents, description: { needs }, screens }),
+    )
+    await shell.publishShell(
+      '1.1.0',
+      { 'assets/9.js': 'graphql()', 'assets/10.js': 'layer()' },
+      { 'kit/graphql': ['assets/9.js'] },
+    )
+    const aheadOf = async (path: string) => preloadsIn((await page(path)).body).slice(2)
+    const at = '/remotes/mf-one/1.0.0/assets'
+    expect(await aheadOf('/mf-one')).toEqual([`${at}/list.js`])
+    expect(await aheadOf('/MF-one/5/')).toEqual([`${at}/layout.js`, `${at}/one.js`, `${at}/one.css`, '/assets/9.js'])
+    expect(await aheadOf('/mf-one/new')).toEqual([`${at}/new.js`])
+    expect(await aheadOf('/mf-one/5/more')).toEqual([])
+    expect((await page('/mf-one/5')).body).toContain(
+      `as="style" crossorigin="anonymous" integrity="${hashOf('assets/one.css')}" href="${at}/one.css"`,
+    )
+    // A shell of the next major version: the remote gets the layer.
+    const layer = {
+      'kit@1.6.0': ['assets/10.js'],
+      'kit/graphql@1.6.0': ['assets/11.js'],
+      'kit/graphql': ['assets/9.js'],
+    }
+    await shell.publishShell(
+      '2.0.0',
+      { 'assets/9.js': 'graphql()', 'assets/10.js': 'layer()', 'assets/11.js': 'layer of graphql()' },
+      layer,
+      '2.0.0',
+    )
+    expect(await aheadOf('/mf-one/new')).toEqual([`${at}/new.js`, '/assets/10.js'])
+    expect((await aheadOf('/mf-one/5')).slice(3)).toEqual(['/assets/10.js', '/assets/11.js'])
   })
 
   test('is 404 where nobody has a page, also below a longer name', async () => {

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
-import type { Catalogues, LiveFile, LiveRemote, PageChoice } from './registry/live-page.ts'
+import {
+  type Catalogues,
+  filesOfScreen,
+  type LiveFile,
+  type LiveRemote,
+  type LiveShell,
+  type PageChoice,
+} from './registry/live-page.ts'
 import type { RegistryState } from './registry/registry-state.ts'
 import { withoutScripts } from './without-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -63,8 +70,8 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       preload: [
         // Every page asks who is signed in, and for the rest of the lock: on their way before the scripts that ask have arrived.
         ...[`${authBasePath}/get-session`, lockFile.url].map(preloadAnswer),
-        ...catalogueOf(shell.catalogues, request.locale).map((file) => preload('script', file)),
-        ...(remote ? filesAhead(remote, request.locale).map(([as, file]) => preload(as, file)) : []),
+        ...catalogueOf(shell.catalogues, request.locale).map(preload),
+        ...(remote ? filesAhead(remote, shell, request).map(preload) : []),
         ...(liveReload ? [reloadTag] : []),
       ].join(''),
     }
@@ -76,15 +83,14 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
   }
 }
 
-/** A remote's container, exposed module and catalogue are known now: without this they load one after the other. */
-function filesAhead({ locked, scripts, styles, catalogues }: LiveRemote, locale: string) {
-  return [
-    ...[{ ...locked, url: locked.entry }, ...scripts, ...catalogueOf(catalogues, locale)].map(
-      (file) => ['script', file] as const,
-    ),
-    ...styles.map((file) => ['style', file] as const),
-  ]
-}
+/** A remote's container, module, catalogue and screen are known now: without this they load one after the other. */
+const filesAhead = (remote: LiveRemote, shell: LiveShell, { locale, pathname }: DocumentRequest): LiveFile[] => [
+  { ...remote.locked, url: remote.locked.entry },
+  ...remote.scripts,
+  ...catalogueOf(remote.catalogues, locale),
+  ...filesOfScreen(remote, shell, pathname),
+  ...remote.styles,
+]
 
 /** Who has no catalogue in the language that is asked for shows English. */
 const catalogueOf = (catalogues: Catalogues, locale: string): LiveFile[] =>
@@ -95,8 +101,8 @@ const preloadAnswer = (url: string) => `<link rel="preload" as="fetch" crossorig
 /** Of the same form as what uses it, hash and credentials included; otherwise the file would be fetched once more. */
 const preloadAt =
   (placed: (url: string) => string) =>
-  (as: 'script' | 'style', { url, integrity }: LiveFile): string =>
-    `<link rel="preload" as="${as}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(placed(url))}">`
+  ({ url, integrity }: LiveFile): string =>
+    `<link rel="preload" as="${url.endsWith('.css') ? 'style' : 'script'}" crossorigin="anonymous" integrity="${integrity}" href="${escapeAttribute(placed(url))}">`
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -24,6 +24,16 @@ export interface LiveRemote {
   readonly scripts: readonly LiveFile[]
   readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
+  readonly screens: readonly LiveScreen[]
+}
+
+/** What a page of a remote loads beside the remote's module. */
+interface LiveScreen {
+  /** Of its address: `/organizations/:slug`. */
+  readonly pattern: string
+  readonly files: readonly LiveFile[]
+  /** Modules of the shell. */
+  readonly shared: readonly string[]
 }
 
 /** The shell as the document needs it. */
@@ -32,6 +42,8 @@ export interface LiveShell {
   /** `index.html`, with places for what differs from page to page. */
   readonly template: string
   readonly catalogues: Catalogues
+  /** Modules that not every page has, by name. */
+  readonly sharedFiles: Readonly<Record<string, readonly LiveFile[]>>
 }
 
 /** What a browser gets that differs from what most get. */
@@ -120,7 +132,18 @@ export const shellWith = (document: VersionDocument, template: string): LiveShel
   document,
   template,
   catalogues: cataloguesOf(document, ''),
+  sharedFiles: Object.fromEntries(
+    Object.entries(document.sharedFiles).map(([name, paths]) => [name, filesOf(document, paths, '')]),
+  ),
 })
+
+/** Of a page of `remote`: the files that it is going to ask for beside the remote's module, of the remote and of the shell. */
+export function filesOfScreen({ locked, screens }: LiveRemote, shell: LiveShell, pathname: string): LiveFile[] {
+  const { files = [], shared = [] } = findScreen(screens, pathname) ?? {}
+  const { document, sharedFiles } = shell
+  const kit = kitFor({ kit: document.kit, provides: document.uses }, locked.needs['kit'])
+  return [...files, ...['kit', ...shared].flatMap((name) => sharedFiles[`${name}@${kit}`] ?? sharedFiles[name] ?? [])]
+}
 
 /** What a page needs to know of a version of a remote. `base`: where its files are. */
 export function liveRemote(
@@ -136,8 +159,29 @@ export function liveRemote(
       scripts: filesOf(document, scripts, base),
       styles: filesOf(document, styles, base),
       catalogues: cataloguesOf(document, base),
+      screens: Object.entries(document.screens).map(([pattern, { files, shared }]) => ({
+        pattern,
+        files: filesOf(document, files, base),
+        shared,
+      })),
     },
   ]
+}
+
+/** As the page's router does: a segment by its name goes before a parameter, the first of equals before the others. */
+function findScreen(screens: readonly LiveScreen[], pathname: string): LiveScreen | undefined {
+  const path = segmentsOf(pathname)
+  const names = ({ pattern }: LiveScreen): number =>
+    segmentsOf(pattern).filter((segment) => !isParameter(segment)).length
+  return screens
+    .filter(({ pattern }) => {
+      const segments = segmentsOf(pattern)
+      return (
+        segments.length === path.length &&
+        segments.every((segment, index) => isParameter(segment) || segment === path[index])
+      )
+    })
+    .toSorted((one, other) => names(other) - names(one))[0]
 }
 
 /** Those of `paths` that belong to the version; what it does not know the hash of, no page is told of. */
@@ -169,3 +213,5 @@ function ownersByStart(remotes: readonly LiveRemote[]): (pathname: string) => re
     return [...new Set([start, anywhere].flatMap((key) => [...(byStart.get(key) ?? [])]))]
   }
 }
+
+const isParameter = (segment: string): boolean => segment.startsWith(':')

@@ -106,8 +106,9 @@ export function parseDocument(text: string): VersionDocument {
   const parsed = versionDocument.safeParse(parseJson(text))
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   const document = parsed.data
-  const { name, description, entry, scripts, styles, catalogues, files } = document
-  const named = [entry, ...scripts, ...styles, ...Object.values(catalogues)]
+  const { name, description, entry, scripts, styles, catalogues, screens, sharedFiles, files } = document
+  const later = [...Object.values(screens).map((screen) => screen.files), ...Object.values(sharedFiles)]
+  const named = [entry, ...scripts, ...styles, ...Object.values(catalogues), ...later.flat()]
   const faults = named.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is not among its files`)
   if (Object.keys(files).length > mostFiles) faults.push(`it has more than ${mostFiles} files`)
   if ((name === 'shell') !== (description === null)) faults.push('a remote, and only a remote, has a description')

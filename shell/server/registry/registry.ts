@@ -96,8 +96,9 @@ export class Registry {
   /** The page for developers of a version of the shell; the one for visitors where it has none. */
   async developmentShell(shell: LiveShell): Promise<LiveShell> {
     if (!Object.hasOwn(shell.document.files, developmentPage)) return shell
-    // It has its own catalogues.
-    return { ...shell, template: await this.#files.read(shell.document, developmentPage), catalogues: {} }
+    // It has files of its own for all of it.
+    const template = await this.#files.read(shell.document, developmentPage)
+    return { ...shell, template, catalogues: {}, sharedFiles: {} }
   }
 
   /** Ends the questions to the database. */

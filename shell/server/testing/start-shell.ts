@@ -88,9 +88,18 @@ export async function startShell(environment: Record<string, string> = {}, { bes
     return published
   }
   /** Makes a version of the shell live. */
-  const publishShell = (version: string, files: Record<string, string> = {}) => {
+  const publishShell = (
+    version: string,
+    files: Record<string, string> = {},
+    sharedFiles: Record<string, string[]> = {},
+    kit = '1.0.0',
+  ) => {
     const all = { ...shellFiles, ...files }
-    return send(makeVersion({ name: 'shell', version, files: all, catalogues: cataloguesOf(all) }))
+    // By its name it provides a layer.
+    const uses = Object.fromEntries(Object.keys(sharedFiles).map((module) => [module, ['*']]))
+    return send(
+      makeVersion({ name: 'shell', version, files: all, catalogues: cataloguesOf(all), sharedFiles, uses, kit }),
+    )
   }
   if (!besides && !given) await publishShell('1.0.0')
   return {

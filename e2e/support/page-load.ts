@@ -1,0 +1,95 @@
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
+
+/** A file or an answer that a page has asked for. */
+export interface Loaded {
+  /** Path, without the hash in a file's name. */
+  file: string
+  type: string
+  /** Bytes of its content, as gzip makes them. */
+  gzip: number
+  /** How many had to be there before, one after the other, until it could be asked for; 1: the document. */
+  depth: number
+  /** When the whole of it was there, in the page's time. */
+  arrivedAt: number
+}
+
+export interface PageLoad {
+  loaded: Loaded[]
+  /** Addresses of the scripts that ran, each as often as it did. */
+  ran: string[]
+  /** Addresses of what the document fetched ahead. */
+  ahead: string[]
+}
+
+/** All that somebody's first look at `path` loads, until nothing more comes. */
+export async function loadPage(page: Page, path: string): Promise<PageLoad> {
+  const answers: Response[] = []
+  const depths = new Map<string, number>()
+  const ran: string[] = []
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on('Debugger.scriptParsed', ({ url }) => url.startsWith('http') && ran.push(url))
+  await devtools.send('Debugger.enable')
+  // With the promises that led to a call.
+  await devtools.send('Debugger.setAsyncCallStackDepth', { maxDepth: 32 })
+  await devtools.send('Network.enable')
+  devtools.on('Network.requestWillBeSent', ({ request: { url }, initiator, type }) => {
+    const before = type === 'Document' ? [] : originsOf(initiator).map((origin) => depths.get(origin) ?? 0)
+    depths.set(url, Math.max(depths.get(url) ?? 0, 1 + Math.max(0, ...before)))
+  })
+  page.on('response', (answer) => answers.push(answer))
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const ahead = await page
+    .locator('link[rel=preload]')
+    .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')))
+  const arrivals = new Map(
+    await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name, startTime, duration }) => [name, startTime + duration] as const),
+    ),
+  )
+  await devtools.detach()
+  const loaded = await Promise.all(
+    answers
+      .filter((answer) => answer.url().startsWith('http'))
+      .map(async (answer) => ({
+        file: new URL(answer.url()).pathname.replace(/\.[0-9a-f]{8}(?=\.(js|css)$)/, ''),
+        type: answer.request().resourceType(),
+        gzip: gzipSync(await answer.body(), { level: 9 }).length,
+        depth: depths.get(answer.url()) ?? 0,
+        arrivedAt: arrivals.get(answer.url()) ?? 0,
+      })),
+  )
+  return { loaded, ran, ahead }
+}
+
+interface Initiator {
+  url?: string
+  stack?: Stack
+}
+
+interface Stack {
+  callFrames: { url: string }[]
+  parent?: Stack
+}
+
+/** The document, or the scripts that were on their way to ask. */
+function originsOf({ url, stack }: Initiator): string[] {
+  const frames = (each: Stack | undefined): string[] =>
+    each ? [...each.callFrames.map((frame) => frame.url), ...frames(each.parent)] : []
+  return [...(url === undefined ? [] : [url]), ...frames(stack)]
+}
+
+export const sizeOf = (loaded: readonly Loaded[]): number => loaded.reduce((sum, { gzip }) => sum + gzip, 0)
+
+export const depthOf = (loaded: readonly Loaded[]): number => Math.max(...loaded.map(({ depth }) => depth))
+
+/** For people. */
+export const tableOf = (loaded: readonly Loaded[]): string =>
+  [
+    ...loaded.map(({ file, gzip, depth }) => `${kilobytes(gzip)}  ${depth}  ${file}`),
+    `${kilobytes(sizeOf(loaded))}  ${depthOf(loaded)}  in ${loaded.length} requests`,
+  ].join('\n')
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1).padStart(7)} kB`

@@ -1,0 +1,48 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { buildRemote } from '../check/testing/build-remote.ts'
+
+const remote = (routes: string, before = '') => `
+  import { Link } from 'kit'
+  ${before}
+  const page = (load) => async () => ({ Component: (await load()).Screen })
+  export const remote = { routes: ${routes}, loadMessages: async () => ({}) }`
+
+const screens = {
+  'src/layout.tsx': `import { useQuery } from 'kit/graphql'\nexport const Screen = () => useQuery('layout')`,
+  'src/list.tsx': `import './list.css'\nexport const Screen = () => 'this is the list'`,
+  'src/list.css': '[data-remote="mf-one"] p { color: red }',
+  'src/one.tsx': `import { Text } from 'kit'\nexport const Screen = () => <Text>this is one</Text>`,
+}
+
+test('a build says what the lazy parts of each page load, and which of it the shell has', async () => {
+  const routes = `[{ path: '/one', lazy: page(() => import('./layout.tsx')), children: [
+    { index: true, lazy: page(() => import('./list.tsx')) },
+    { path: 'new', Component: Link },
+    { path: ':id', lazy: page(() => import('./one.tsx')) },
+    { path: 'more/*', lazy: page(() => import('./one.tsx')) },
+  ] }, { path: '/two', Component: Link }]`
+  const { document, files } = await buildRemote({ ...screens, 'src/remote.tsx': remote(routes) })
+  const textOf = (path: string) => String(files.get(document.files[path]?.integrity ?? ''))
+  const found = Object.fromEntries(
+    Object.entries(document.screens).map(([pattern, screen]) => [
+      pattern,
+      {
+        shared: screen.shared,
+        texts: screen.files.map((file) => /layout|this is \w+ ?\w+|color: ?red/.exec(textOf(file))?.[0]),
+      },
+    ]),
+  )
+  expect(found).toEqual({
+    '/one': { shared: ['kit/graphql'], texts: ['layout', 'color:red', 'this is the list'] },
+    '/one/new': { shared: ['kit/graphql'], texts: ['layout'] },
+    '/one/:id': { shared: ['kit/graphql'], texts: ['layout', 'this is one'] },
+  })
+})
+
+test('of a module that cannot run without a page no screens are told, and it is built all the same', async () => {
+  const before = `document.body.append(new Text('x')); if (!('serviceWorker' in navigator)) throw new Error('needs a page')`
+  const routes = `[{ path: '/one', lazy: page(() => import('./one.tsx')) }]`
+  const { document } = await buildRemote({ ...screens, 'src/remote.tsx': remote(routes, before) })
+  expect(document.screens).toEqual({})
+})

@@ -1,0 +1,131 @@
+import { runInNewContext } from 'node:vm'
+import type { Compilation } from '@rspack/core'
+import type { VersionDocument } from '../src/registry.ts'
+import { lazyModules } from './shared.ts'
+import { anything } from './stub.ts'
+
+type Screens = VersionDocument['screens']
+
+/** A route's lazy part must have told what it loads by then. */
+const patience = 2000
+
+/**
+ * What the lazy parts of a remote's pages load, told by the very scripts that were built: its module runs once, with nothing behind its
+ * imports, and each route's `lazy` is called and asks for its chunks. A module that needs more than that has its pages loaded as before,
+ * one file after the other.
+ */
+export async function screensOf(compilation: Compilation): Promise<Screens> {
+  const exposed = [...compilation.chunks].find(({ name }) => name === 'remote')
+  if (!exposed) return {}
+  const chunks = new Map([...compilation.chunks].map((chunk) => [String(chunk.id), chunk]))
+  /** What the exposed module has already is loaded with it. */
+  const first = new Set([...exposed.groupsIterable].flatMap((group) => group.getFiles()))
+  const sharedOf = (chunk: typeof exposed) =>
+    Object.keys(lazyModules).filter((key) =>
+      [...compilation.chunkGraph.getChunkModulesIterable(chunk)].some((module) =>
+        module.identifier().startsWith(`consume shared module (default) ${key}@`),
+      ),
+    )
+  const bundle = runBundle(compilation, exposed)
+  const screens: Screens = {}
+  try {
+    const remote = propertyOf(bundle.main(), 'remote')
+    for (const { pattern, lazies } of pagesOf(propertyOf(remote, 'routes'), '', [])) {
+      const ids = await bundle.chunksAskedBy(lazies)
+      const asked = [exposed, ...ids.flatMap((id) => chunks.get(id) ?? [])]
+      const files = asked
+        .flatMap((chunk) => [...chunk.files].toSorted())
+        .filter((file) => isLoaded(file) && !first.has(file))
+      const shared = asked.flatMap(sharedOf)
+      if (files.length + shared.length === 0 || Object.hasOwn(screens, pattern)) continue
+      screens[pattern] = { files: [...new Set(files)], shared: [...new Set(shared)] }
+    }
+  } catch {
+    return {}
+  }
+  return screens
+}
+
+/** Of a chunk's files, what pages load. */
+export const isLoaded = (file: string): boolean => /(?<!\.hot-update)\.(js|css)$/.test(file)
+
+interface Page {
+  pattern: string
+  /** Of the page, and of what is around it. */
+  lazies: (() => unknown)[]
+}
+
+/** Pages in the order of their routes, with addresses that can be told: those of `*` and `?` are left out. */
+function pagesOf(routes: unknown, parent: string, around: Page['lazies']): Page[] {
+  if (!Array.isArray(routes)) return []
+  return routes.flatMap((route: unknown) => {
+    const [path, index, children, lazy] = ['path', 'index', 'children', 'lazy'].map((name) => propertyOf(route, name))
+    const part = typeof path === 'string' ? path : ''
+    const pattern = part.startsWith('/') ? part : [parent, part].filter(Boolean).join('/')
+    if (/[*?]/.test(pattern)) return []
+    const lazies = typeof lazy === 'function' ? [...around, () => Reflect.apply(lazy, route, [])] : around
+    const isPage = index === true || typeof path === 'string'
+    return [...pagesOf(children, pattern, lazies), ...(isPage ? [{ pattern: pattern || '/', lazies }] : [])]
+  })
+}
+
+type Exports = Record<string, unknown>
+type Factory = (module: { exports: Exports }, exports: Exports, bundle: unknown) => void
+
+/** Runs the scripts of a chunk without what they import from elsewhere: https://rspack.rs/api/runtime-api/module-variables */
+function runBundle({ outputOptions, chunkGraph, assets }: Compilation, exposed: Chunk) {
+  const factories: Record<string, Factory> = {}
+  const queue = { push: ([, modules]: [unknown, Record<string, Factory>]) => Object.assign(factories, modules) }
+  const self = { [outputOptions.chunkLoadingGlobal ?? '']: queue }
+  const page = Object.fromEntries(['window', 'document', 'navigator', 'location'].map((name) => [name, anything()]))
+  const modules = new Map<string, { exports: Exports }>()
+  let asked: string[] = []
+
+  const load = (id: string | number): unknown => {
+    const known = modules.get(String(id))
+    if (known) return known.exports
+    const factory = factories[id]
+    if (!factory) return anything()
+    const module = { exports: {} }
+    modules.set(String(id), module)
+    Reflect.apply(factory, module.exports, [module, module.exports, bundle])
+    return module.exports
+  }
+  const define = (exports: Exports, getters: Record<string, () => unknown>, values: Exports = {}): void => {
+    for (const [name, get] of Object.entries(getters)) Object.defineProperty(exports, name, { get })
+    for (const [name, value] of Object.entries(values)) Object.defineProperty(exports, name, { value })
+  }
+  const parts: Record<string, unknown> = {
+    d: define,
+    r: () => {},
+    o: (object: object, name: string) => Object.hasOwn(object, name),
+    e: async (id: string | number) => void asked.push(String(id)),
+  }
+  const bundle = new Proxy(load, {
+    get: (target, name) => parts[String(name)] ?? Reflect.get(target, name) ?? anything(),
+  })
+  return {
+    /** What the exposed module exports. */
+    main: () => {
+      for (const group of exposed.groupsIterable)
+        for (const file of group.getFiles().filter((each) => each.endsWith('.js')))
+          runInNewContext(String(assets[file]?.source()), { self, ...page, console: anything() })
+      const [main] = [...chunkGraph.getChunkModulesIterable(exposed)].filter((module) =>
+        /[\\/]src[\\/]remote\.[jt]sx?$/.test(module.nameForCondition() ?? ''),
+      )
+      return main && load(chunkGraph.getModuleId(main) ?? '')
+    },
+    /** Ids of chunks. */
+    chunksAskedBy: async (lazies: Page['lazies']): Promise<string[]> => {
+      asked = []
+      const late = new Promise((resolve) => setTimeout(resolve, patience).unref())
+      await Promise.race([late, Promise.allSettled(lazies.map(async (lazy) => lazy()))])
+      return asked
+    },
+  }
+}
+
+type Chunk = Compilation['chunks'] extends Iterable<infer Each> ? Each : never
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

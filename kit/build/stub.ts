@@ -1,0 +1,14 @@
+/** Stands for a component, a hook, an object: may be called, made and read, and is empty. */
+export function anything(): unknown {
+  const self: unknown = new Proxy(function stub() {}, {
+    get: (target, name) => {
+      if (name === 'then') return undefined
+      if (name === Symbol.toPrimitive) return () => ''
+      if (name === Symbol.iterator) return function* none() {}
+      return name === 'prototype' ? target.prototype : self
+    },
+    apply: () => self,
+    construct: () => ({}),
+  })
+  return self
+}
