@@ -29,7 +29,7 @@ export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
         {
           method: url === undefined ? 'any' : request.method,
           route: url ?? 'none',
-          status: reply.raw.writableFinished ? reply.statusCode : clientLeft,
+          status: reply.raw.writableFinished || reply.statusCode === 101 ? reply.statusCode : clientLeft,
         },
         reply.elapsedTime / 1000,
       )

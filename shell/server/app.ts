@@ -20,6 +20,9 @@ import type { Registry } from './registry/registry.ts'
 import { logRequests } from './request-log.ts'
 import { sdkPage } from './sdk-routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { isSocketOfService, serviceProxy } from './services/service-proxy.ts'
+import { ServiceTokens } from './services/service-tokens.ts'
+import { sessionMark } from './services/session-mark.ts'
 import { updateRoutes } from './update-routes.ts'
 
 /** The router answers a path with a malformed escape (`/100%`) by itself, without a page; taken literally it is an address like others. */
@@ -43,6 +46,7 @@ export async function buildApp(
   const app = fastify({
     ...fastifyOptions(config, log),
     requestTimeout: 60_000,
+    http: { shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),
   })
@@ -52,10 +56,20 @@ export async function buildApp(
   answerErrors(app)
   healthRoutes(app, config, registry)
 
+  const mark = sessionMark({ https })
+  /** Whoever keeps something of a session learns of its changes; nobody does while no remote has a service. */
+  const renewMark = (cookies: string[]) => (registry.state()?.upstreams.size ? mark.renewed(cookies) : cookies)
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
   const gateway = { url: config.GATEWAY_URL, name: 'The organization service', bodyLimit: bodyLimits.gateway }
-  proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth })
-  proxyTo(app, { path: '/graphql', ...gateway })
+  proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth, renewMark })
+  proxyTo(app, { path: '/graphql', ...gateway, renewMark })
+  proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
+  // Where the calls of the account service are directly below `/api` no remote has a service (registry/upstreams.ts).
+  if (config.AUTH_BASE_PATH !== '/api') {
+    const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: steadyTime })
+    const upstreamOf = (remote: string) => registry.state()?.upstreams.get(remote)
+    serviceProxy(app, { authUrl: config.AUTH_URL, upstreamOf, tokens, now: steadyTime, patience: 15_000 })
+  }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)
   if (config.liveReload) liveReload(app, registry)

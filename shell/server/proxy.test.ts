@@ -278,6 +278,54 @@ describe('the way to a service', () => {
   })
 })
 
+describe('what services keep of a session', () => {
+  const session = '__Secure-better-auth.session_token=new; Path=/; HttpOnly'
+  const setUpstream = () =>
+    shell.app.inject({
+      method: 'PUT',
+      url: '/registry/upstreams/mf-invoices',
+      headers: { authorization: `Bearer ${operatorToken}` },
+      payload: { url: upstreamUrl },
+    })
+  const cookiesOf = async (url: string) =>
+    [(await shell.app.inject({ method: 'POST', url })).headers['set-cookie']].flat().map(String)
+  const operatorToken = 'the-operator-of-the-tests-has-this-token'
+
+  test.each(['/api/auth/organization/set-active', '/graphql'])(
+    'is old as soon as %s sets the cookie of the session, which it does for another active organization too',
+    async (url) => {
+      await upstream.close()
+      upstream = fastify()
+      upstream.post('/*', async (_, reply) => reply.header('set-cookie', session).send({}))
+      upstreamUrl = await upstream.listen({ port: 0 })
+      await start({ OPERATOR_TOKEN: operatorToken })
+      expect(await cookiesOf(url)).toEqual([session])
+      expect((await setUpstream()).statusCode).toBe(200)
+      const marks = [await cookiesOf(url), await cookiesOf(url)].map(([first, mark = '']) => {
+        expect(first).toBe(session)
+        expect(mark).toMatch(/^session_mark=[\w-]{16}; Path=\/; Max-Age=300; HttpOnly; SameSite=Lax$/)
+        return mark
+      })
+      expect(new Set(marks).size).toBe(2)
+    },
+  )
+
+  test('is not touched by other cookies', async () => {
+    await start({ OPERATOR_TOKEN: operatorToken })
+    await setUpstream()
+    expect(await cookiesOf('/api/auth/sign-in/email')).toEqual(['a=1; HttpOnly', 'b=2; HttpOnly'])
+  })
+})
+
+test('the keys of tokens are where services look for them, and nothing else of it', async () => {
+  await start()
+  expect((await shell.app.inject('/.well-known/jwks.json')).json().url).toBe('/api/auth/jwks')
+  for (const url of ['/inner/service-token?audience=mf-x', '/api/auth/../../inner/service-token', '/api/mf-x/inner'])
+    expect((await shell.app.inject({ url, headers: { accept: 'application/json' } })).body).not.toContain(
+      '"url":"/inner',
+    )
+})
+
 test('secrets of addresses do not get into the log', async () => {
   await start()
   await shell.app.inject({ url: '/api/auth/reset-password/abcdefghijklmnopqrstuvwx?token=topsecret' })

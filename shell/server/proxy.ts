@@ -7,13 +7,16 @@ import { idleConnections, isClosedConnection } from 'service/idle-connections.ts
 import { Agent, type Dispatcher } from 'undici'
 
 interface Upstream {
-  /** Path prefix, the same on both sides. */
+  /** Path prefix, the same on both sides unless `at` says another one. */
   path: string
+  at?: string
   url: string
   /** Name in errors, for people. */
   name: string
   /** Bytes that the service takes in a body. */
   bodyLimit: number
+  /** The cookies that an answer sets, for those that it came with. */
+  renewMark?: (cookies: string[]) => string[]
 }
 
 /** Longer than any call takes, the exchange with a provider included, and short enough for who waits in front of an empty page. */
@@ -23,7 +26,7 @@ const timeout = 15_000
  * Passes everything below a path on to a service, with the client's address and the request's id. The service hears of it
  * when the client leaves before the answer, and gets whole bodies only: who sends slowly keeps nobody waiting there.
  */
-export function proxyTo(app: FastifyInstance, { path, url, name, bodyLimit }: Upstream): void {
+export function proxyTo(app: FastifyInstance, { path, at = path, url, name, bodyLimit, renewMark }: Upstream): void {
   const agent = new Agent({
     connections: 128,
     headersTimeout: timeout,
@@ -43,7 +46,7 @@ export function proxyTo(app: FastifyInstance, { path, url, name, bodyLimit }: Up
     scope.register(httpProxy, {
       upstream: url,
       prefix: path,
-      rewritePrefix: path,
+      rewritePrefix: at,
       proxyPayloads: false,
       disableRequestLogging: true,
       undici: { request: untilHangUp(agent) },
@@ -61,7 +64,10 @@ export function proxyTo(app: FastifyInstance, { path, url, name, bodyLimit }: Up
           'x-forwarded-host': request.host,
         }),
         // Of the connection to the service, not of the one to the client (RFC 9110, section 7.6.1).
-        rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
+        rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) =>
+          renewMark && headers['set-cookie']
+            ? { ...headers, 'set-cookie': renewMark([headers['set-cookie']].flat()) }
+            : headers,
         onError: (reply, { error }) => {
           const slow = 'statusCode' in error && error.statusCode === 504
           reply

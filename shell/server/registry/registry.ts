@@ -106,6 +106,7 @@ export class Registry {
     this.#isStopped = true
     clearTimeout(this.#timer)
     await this.#asking
+    await this.#warming // what it writes is written
   }
 
   /**

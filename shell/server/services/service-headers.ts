@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { filePolicy } from '../security-headers.ts'
+
+/**
+ * What of a page's request goes along. Everything else stays here: cookies, the page's own Authorization, and every name by which some
+ * framework would believe what it says (X-User-Id, X-Original-URL, X-HTTP-Method-Override …), of which there is no end.
+ */
+const passedOn = [
+  'accept', 'accept-encoding', 'accept-language', 'cache-control', 'content-encoding', 'content-language', 'content-length', 'content-type',
+  'idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'last-event-id', 'prefer', 'range',
+  'traceparent', 'tracestate', 'user-agent',
+] as const // prettier-ignore
+
+const ofBodies = ['content-encoding', 'content-language', 'content-length', 'content-type']
+
+/** The headers of the request to the service: what goes along, and what we know of it ourselves. */
+export function requestHeaders(request: FastifyRequest, remote: string, token: string): Record<string, string> {
+  const { id, ip, protocol, host, headers, method } = request
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  const own: Record<string, string> = {}
+  for (const name of passedOn) {
+    const value = headers[name]
+    if (typeof value === 'string' && (hasBody || !ofBodies.includes(name))) own[name] = value
+  }
+  return {
+    ...own,
+    authorization: `Bearer ${token}`,
+    'x-request-id': id,
+    'x-forwarded-for': ip,
+    'x-forwarded-proto': protocol,
+    'x-forwarded-host': host,
+    'x-forwarded-prefix': `/api/${remote}`,
+  }
+}
+
+/** What of a service's answer reaches the page: no cookie of the product's origin, no leave for other origins, no log-in window. */
+const passedBack = [
+  'accept-ranges', 'age', 'allow', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'content-length',
+  'content-range', 'content-type', 'etag', 'expires', 'last-modified', 'location', 'retry-after', 'vary',
+] as const // prettier-ignore
+
+/** The headers of the answer. Opened by itself it runs nothing, and no cache that people share keeps what is for one of them. */
+export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const own: IncomingHttpHeaders = {}
+  for (const name of passedBack) if (headers[name] !== undefined) own[name] = headers[name]
+  const isOwn = /(^|[\s,])private([\s,=]|$)/i.test(headers['cache-control'] ?? '')
+  return {
+    ...own,
+    'cache-control': isOwn ? headers['cache-control'] : 'no-store',
+    'content-security-policy': filePolicy,
+  }
+}
+
+/**
+ * Where a redirect of a service leads, as a page is told: below the remote's own path. Null: elsewhere.
+ * @param from path at the service that was asked for
+ */
+export function redirectWithin(location: string, remote: string, upstream: string, from: string): string | null {
+  if (!URL.canParse(location, upstream + from)) return null
+  const { origin, pathname, search, hash } = new URL(location, upstream + from)
+  return origin === upstream ? `/api/${remote}${pathname}${search}${hash}` : null
+}
+
+/**
+ * The path at the service for an address of a request; null where it is not plainly one below `/api/<remote>`, however often somebody
+ * on the way may decode it.
+ */
+export function pathAtService(url: string, remote: string): string | null {
+  const [path = ''] = url.split('?', 1)
+  const prefix = `/api/${remote}`
+  if (path !== prefix && !path.startsWith(`${prefix}/`)) return null
+  const below = path.slice(prefix.length) || '/'
+  if (below.startsWith('//')) return null
+  for (let text = below, times = 0; times < 5; times++) {
+    // Segments with parameters (`..;a`) are dots to some servers.
+    if (/[\\\p{Cc}]/u.test(text) || /(^|\/)\.{1,2}(;[^/]*)?(\/|$)/.test(text)) return null
+    const decoded = decode(text)
+    if (decoded === null) return null
+    if (decoded === text) return below
+    text = decoded
+  }
+  return null
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,556 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { IncomingMessage } from 'node:http'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { bodyLimits } from 'service/body-limits.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { z } from 'zod'
+import { authUrl, startServiceProxy } from '../testing/start-service-proxy.ts'
+
+let t: Awaited<ReturnType<typeof startServiceProxy>>
+beforeEach(async () => void (t = await startServiceProxy({ patience: 300 })))
+afterEach(() => t.stop())
+
+const heard = z.object({
+  method: z.string(),
+  headers: z.record(z.string(), z.unknown()),
+  url: z.string(),
+  body: z.string(),
+})
+/** What the service was asked. */
+const heardAt = async (...call: Parameters<typeof t.ask>) => heard.parse((await t.ask(...call)).body)
+const tokenOf = ({ headers }: z.infer<typeof heard>) => String(headers['authorization']).replace(/^Bearer /, '')
+const payloadOf = async (token: string) =>
+  (await jwtVerify(token, createLocalJWKSet(t.jwks), { audience: 'mf-invoices', issuer: authUrl })).payload
+const unavailable = (what: string) => ({ code: 'UPSTREAM_UNAVAILABLE', message: `The service of mf-invoices ${what}` })
+
+describe('a request of a page', () => {
+  test('reaches the service with path, query, body and a token that says who asks', async () => {
+    const asked = await heardAt('/api/mf-invoices/list/a%2Fb?x=%2F&y', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      },
+      body: '{"a": 1}',
+    })
+    expect(asked).toMatchObject({
+      method: 'POST',
+      url: '/list/a%2Fb?x=%2F&y',
+      body: '{"a": 1}',
+      headers: {
+        host: new URL(t.url).host,
+        'content-type': 'application/json',
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-prefix': '/api/mf-invoices',
+        'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
+        traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
+      },
+    })
+    expect(await payloadOf(tokenOf(asked))).toMatchObject({ sub: 'ann', aud: 'mf-invoices' })
+    expect((await heardAt('/api/mf-invoices')).url).toBe('/')
+    expect((await t.ask('/api/mf-billing/x')).status).toBe(404)
+    expect(t.log.join('')).not.toContain(tokenOf(asked))
+  })
+
+  test('says nothing that only the product knows, and nothing that somebody made up', async () => {
+    const { headers } = await heardAt('/api/mf-invoices/', {
+      headers: {
+        cookie: 'better-auth.session_token=ann; other=1',
+        authorization: 'Bearer the-session-of-ann',
+        'proxy-authorization': 'Basic x',
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-host': 'evil.example',
+        forwarded: 'for=6.6.6.6',
+        'x-real-ip': '6.6.6.6',
+        'x-request-id': 'made-up-by-somebody',
+        'x-user-id': 'root',
+        'x-original-url': '/admin',
+        'x-http-method-override': 'DELETE',
+        te: 'trailers',
+        'content-length': '0',
+      },
+    })
+    expect(headers).toEqual({
+      host: new URL(t.url).host,
+      connection: 'keep-alive',
+      authorization: expect.stringMatching(/^Bearer ey/),
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-host': expect.stringMatching(/^127/),
+      'x-forwarded-prefix': '/api/mf-invoices',
+      'x-forwarded-proto': 'http',
+      'x-request-id': expect.not.stringContaining('made-up'),
+    })
+  })
+
+  test('of nobody is refused here, and so is one whose session rest-auth does not know (any more)', async () => {
+    for (const session of [null, 'stranger', 'stranger'])
+      expect(await t.ask('/api/mf-invoices/', { session })).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHORIZED' },
+      })
+    expect(await t.ask('/api/mf-invoices/', { session: null, headers: { authorization: 'Bearer x' } })).toMatchObject({
+      status: 401,
+    })
+    expect([t.service.asked, t.minted.length]).toEqual([0, 1])
+  })
+
+  test.each([429, 500, 503])('waits for nobody while rest-auth answers %i', async (status) => {
+    t.state.restAuthStatus = status
+    const expected = status === 429 ? [429, 'TOO_MANY_REQUESTS'] : [502, 'UPSTREAM_UNAVAILABLE']
+    const { status: answered, body } = await t.ask('/api/mf-invoices/')
+    expect([answered, body['code']]).toEqual(expected)
+    t.state.restAuthStatus = 200
+    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+  })
+})
+
+describe('the token', () => {
+  test('is kept for its life: one for a session and remote, however many ask at once', async () => {
+    t.upstreams.set('mf-notes', t.url)
+    const asked = await Promise.all(Array.from({ length: 20 }, () => heardAt('/api/mf-invoices/')))
+    expect(new Set(asked.map(tokenOf)).size).toBe(1)
+    expect(t.minted).toEqual(['mf-invoices better-auth.session_token=ann'])
+    const [bob, notes] = [await heardAt('/api/mf-invoices/', { session: 'bob' }), await heardAt('/api/mf-notes/')]
+    expect((await payloadOf(tokenOf(bob))).sub).toBe('bob')
+    await expect(payloadOf(tokenOf(notes))).rejects.toThrow('aud')
+    expect(t.minted).toHaveLength(3)
+  })
+
+  test('is another one when the session has changed, on every server', async () => {
+    const first = await heardAt('/api/mf-invoices/')
+    t.sessions.set('ann', { sub: 'ann', organization: { id: 'beta' } })
+    const cookie = 'better-auth.session_token=ann; session_mark=AAAAAAAAAAAAAAAA'
+    const second = await heardAt('/api/mf-invoices/', { headers: { cookie } })
+    expect([
+      (await payloadOf(tokenOf(first)))['organization'],
+      (await payloadOf(tokenOf(second)))['organization'],
+    ]).toEqual([null, { id: 'beta' }])
+  })
+
+  test('that is about to end is not used any more', async () => {
+    t.sessions.set('ann', { sub: 'ann', expiresIn: 50 })
+    await t.ask('/api/mf-invoices/')
+    await t.ask('/api/mf-invoices/')
+    expect(t.minted).toHaveLength(2)
+  })
+
+  test('of a session that ends is asked for no more, so that the end is felt within its life', async () => {
+    t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
+    await t.ask('/api/mf-invoices/')
+    t.sessions.delete('ann')
+    expect((await t.ask('/api/mf-invoices/')).status).toBe(401)
+  })
+})
+
+describe('pages elsewhere', () => {
+  const page = { origin: 'https://evil.example' }
+  test.each([
+    ['a form of another origin', 'POST', page],
+    ['one below the same domain', 'POST', { origin: 'http://sub.localhost:3000' }],
+    ['a page that hides where it is', 'POST', { origin: 'null' }],
+    ['a request that says nothing', 'DELETE', { origin: '' }],
+    ['a script that reads', 'GET', page],
+    ['an image', 'GET', { 'sec-fetch-site': 'cross-site' }],
+    ['a page below the same domain', 'GET', { 'sec-fetch-site': 'same-site' }],
+    ['a lie about the origin', 'POST', { 'sec-fetch-site': 'cross-site' }],
+    ['leave to ask', 'OPTIONS', { ...page, 'access-control-request-method': 'POST' }],
+  ])('%s is refused', async (_, method, headers: Record<string, string>) => {
+    expect(await t.ask('/api/mf-invoices/', { method, headers })).toMatchObject({
+      status: 403,
+      body: { code: 'INVALID_ORIGIN' },
+    })
+    expect([t.service.asked, t.minted]).toEqual([0, []])
+  })
+
+  test.each(['same-origin', 'none'])('what a browser asks by itself (%s) is answered', async (site) => {
+    expect((await t.ask('/api/mf-invoices/', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
+  })
+})
+
+describe('an address that is meant to lead elsewhere', () => {
+  test.each([
+    '/api/mf-invoices/../mf-notes/', '/api/mf-invoices/..', '/api/mf-invoices/%2e%2e/x', '/api/mf-invoices/a/%2E./x', '/api/mf-invoices/..%2fx',
+    '/api/mf-invoices/%252e%252e%252fx', '/api/mf-invoices/%25252e%25252e/x', '/api/mf-invoices/..;/x', '/api/mf-invoices/.%2e;a=b/x',
+    String.raw`/api/mf-invoices/\\evil.example/`, '/api/mf-invoices/%5c%5cevil.example', '/api/mf-invoices//evil.example/', '/api/mf-invoices/%0d%0aHost:x',
+    '/api/mf-invoices/%00', '/api/mf-invoices/x%0a', '/api/mf-invoices/./x', '/api/mf-invoices/%ff',
+  ])('%s is none', async (path) => {
+    expect((await t.ask(path)).status).toBe(400)
+    expect(t.service.asked).toBe(0)
+  }) // prettier-ignore
+
+  test.each([
+    '/api/%6df-invoices/x', '/api/mf-invoices%2fx', '/api/mf-invoices@evil.example/', '/api/mf-invoices.evil.example/', '/api//mf-invoices/x',
+    'http://evil.example/x', '/api/MF-invoices/x',
+  ])('%s is nobody’s', async (path) => {
+    expect((await t.ask(path)).status).toBeGreaterThanOrEqual(400)
+    expect(t.service.asked).toBe(0)
+  }) // prettier-ignore
+
+  test('stays a path of the service, whatever host it names', async () => {
+    for (const path of [
+      '/api/mf-invoices/http://evil.example/',
+      '/api/mf-invoices/@evil.example/',
+      '/api/mf-invoices/:80/x',
+      '/api/mf-invoices/a//b',
+    ])
+      expect((await heardAt(path)).url).toBe(path.slice('/api/mf-invoices'.length))
+    const absolute = await t.ask(`http://evil.example/api/mf-invoices/x`)
+    expect([absolute.status, t.service.asked]).toEqual([404, 4])
+    const { headers } = await heardAt('/api/mf-invoices/', { headers: { host: 'evil.example' } })
+    expect(headers['host']).toBe(new URL(t.url).host)
+  })
+
+  test.each([
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello'],
+    [
+      'a length beside chunks',
+      'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    ['a hidden encoding', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['a header in a header', 'X: a\nAuthorization: Bearer x\r\nContent-Length: 0\r\n\r\n'],
+    ['a space before the colon', 'Content-Length : 5\r\n\r\nhello'],
+  ])('a request with %s is none', async (_, rest) => {
+    const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
+    const lines = [
+      'POST /api/mf-invoices/ HTTP/1.1',
+      'Host: localhost',
+      `Origin: ${authUrl}`,
+      'Cookie: better-auth.session_token=ann',
+    ]
+    socket.end(`${lines.join('\r\n')}\r\n${rest}`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(t.service.asked).toBe(0)
+  })
+})
+
+describe('a service that lies', () => {
+  test.each([
+    ['/next?a=1#b', '/api/mf-invoices/next?a=1#b'],
+    ['next', '/api/mf-invoices/deep/next'],
+    ['../../../../x', '/api/mf-invoices/x'],
+  ])('a redirect to %s stays with the remote', async (location, expected) => {
+    t.service.handle = (_, response) => response.writeHead(302, { location }).end()
+    const { status, headers } = await t.ask('/api/mf-invoices/deep/here')
+    expect([status, headers.location]).toEqual([302, expected])
+    t.service.handle = (_, response) =>
+      response.writeHead(307, { location: t.url + location.replace(/^[^/]/, '/$&') }).end()
+    expect((await t.ask('/api/mf-invoices/')).headers.location).toMatch(/^\/api\/mf-invoices\//)
+  })
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    'javascript:alert(1)',
+    'http://[',
+    'http://127.0.0.1:1/',
+  ])('a redirect to %s is no answer', async (location) => {
+    t.service.handle = (_, response) => response.writeHead(302, { location }).end('x')
+    const { status, headers, body } = await t.ask('/api/mf-invoices/')
+    expect([status, headers.location, body]).toEqual([
+      502,
+      undefined,
+      unavailable('cannot be reached. Try again soon.'),
+    ])
+  })
+
+  test('sets no cookie, gives no leave, keeps nobody’s answer for others, and runs nothing', async () => {
+    t.service.handle = (_, response) =>
+      response
+        .writeHead(401, {
+          'set-cookie': ['better-auth.session_token=evil; Path=/', 'x=1'],
+          'access-control-allow-origin': '*',
+          'access-control-allow-credentials': 'true',
+          'www-authenticate': 'Basic realm="The product"',
+          'clear-site-data': '"*"',
+          'strict-transport-security': 'max-age=0',
+          'content-security-policy': "script-src 'unsafe-inline' *",
+          'x-accel-redirect': '/etc/passwd',
+          'service-worker-allowed': '/',
+          'x-request-id': 'made-up',
+          refresh: '0; url=https://evil.example',
+          link: '</x>; rel=preload',
+          'cache-control': 'public, max-age=3600',
+          'content-type': 'text/html',
+          etag: '"1"',
+        })
+        .end('<script>alert(1)</script>')
+    const { status, headers } = await t.ask('/api/mf-invoices/')
+    expect(status).toBe(401)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html',
+      etag: '"1"',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.not.stringContaining('made-up'),
+    })
+    const names = [
+      'set-cookie',
+      'www-authenticate',
+      'clear-site-data',
+      'x-accel-redirect',
+      'service-worker-allowed',
+      'refresh',
+      'link',
+    ]
+    for (const name of [
+      ...names,
+      'access-control-allow-origin',
+      'access-control-allow-credentials',
+      'strict-transport-security',
+    ])
+      expect(headers, name).not.toHaveProperty(name)
+    t.service.handle = (_, response) => response.setHeader('cache-control', 'private, max-age=60').end()
+    expect((await t.ask('/api/mf-invoices/')).headers['cache-control']).toBe('private, max-age=60')
+  })
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['giant headers', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)],
+    ['no HTTP', (socket) => socket.write('hello\r\n\r\n')],
+    ['an upgrade that nobody asked for', (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
+    ['interim answers without end', (socket) => {
+      const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 5)
+      socket.on('close', () => clearInterval(timer))
+    }],
+    ['a hang-up', (socket) => socket.destroy()],
+    ['two lengths', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab')],
+  ])('%s: told in our form, and the next request is answered', async (_, lie) => {
+    t.service.handle = ({ socket }) => {
+      socket.on('error', () => {})
+      lie(socket)
+    }
+    const { status, headers, body } = await t.ask('/api/mf-invoices/', { method: 'POST' })
+    expect([502, 504]).toContain(status)
+    expect(body).toEqual({
+      code: 'UPSTREAM_UNAVAILABLE',
+      message: expect.stringMatching(/^The service of mf-invoices .* again/),
+    })
+    expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'cache-control': 'no-store' })
+    t.service.handle = t.echo
+    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+  }) // prettier-ignore
+
+  test('an answer without end is cut off with the token, and takes no memory meanwhile', async () => {
+    t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
+    let written = 0
+    t.service.handle = (_, response) => {
+      const more = (): void => {
+        while (!response.destroyed) {
+          written += 65_536
+          if (!response.write(Buffer.alloc(65_536))) return void response.once('drain', more)
+        }
+      }
+      response.writeHead(200)
+      more()
+    }
+    const sent = t.begin('/api/mf-invoices/').end()
+    const [answer]: IncomingMessage[] = await once(sent, 'response')
+    if (!answer) throw new Error('no answer')
+    const closed = new Promise((resolve) => answer.once('close', resolve))
+    answer.on('error', () => {})
+    answer.pause() // nobody reads
+    let before = 0
+    await vi.waitFor(() => {
+      const isStill = written > 0 && written === before
+      before = written
+      expect(isStill).toBe(true)
+    })
+    expect(written).toBeLessThan(30_000_000)
+    answer.resume()
+    await closed
+    expect(answer.complete).toBe(false)
+  })
+})
+
+describe('a service that is away', () => {
+  test('is told as 502, with the id of the request, and others are not touched', async () => {
+    t.upstreams.set('mf-away', 'http://127.0.0.1:1')
+    const { status, headers, body } = await t.ask('/api/mf-away/')
+    expect([status, body]).toEqual([
+      502,
+      { code: 'UPSTREAM_UNAVAILABLE', message: 'The service of mf-away cannot be reached. Try again soon.' },
+    ])
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+    expect(t.log.join('')).not.toContain('eyJ')
+    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+  })
+
+  test('is told as 504 when it does not answer; while its requests wait another service answers', async () => {
+    const slow = await startServiceProxy()
+    slow.service.handle = () => {}
+    t.upstreams.set('mf-slow', slow.url)
+    const waiting = Array.from({ length: 30 }, () => t.ask('/api/mf-slow/'))
+    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    const answers = await Promise.all(waiting)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([504]))
+    expect(answers[0]?.body).toEqual({
+      code: 'UPSTREAM_UNAVAILABLE',
+      message: 'The service of mf-slow took too long to answer. Try again.',
+    })
+    await slow.stop()
+  })
+
+  test('one session has 64 requests open at most; others of the same remote go on', async () => {
+    t.service.handle = () => {}
+    const waiting = Array.from({ length: 70 }, () => t.ask('/api/mf-invoices/'))
+    await vi.waitFor(() => expect(t.service.asked).toBe(64))
+    t.service.handle = t.echo
+    expect((await t.ask('/api/mf-invoices/', { session: 'bob' })).status).toBe(200)
+    const statuses = (await Promise.all(waiting)).map(({ status }) => status)
+    expect([
+      statuses.filter((status) => status === 503).length,
+      statuses.filter((status) => status === 504).length,
+    ]).toEqual([6, 64])
+    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+  })
+
+  test('works for nobody who has left', async () => {
+    const left = Promise.withResolvers<void>()
+    t.service.handle = (asked) => void asked.socket.once('close', () => left.resolve())
+    const sent = t.begin('/api/mf-invoices/').end()
+    sent.on('error', () => {})
+    await vi.waitFor(() => expect(t.service.asked).toBe(1))
+    sent.destroy()
+    await left.promise
+  })
+})
+
+describe('what is long', () => {
+  test('a body passes as it comes, up to its bound, however it is sent', async () => {
+    const chunks: number[] = []
+    t.service.handle = (asked, response) => {
+      asked.on('data', (chunk: Buffer) => chunks.push(chunk.length))
+      asked.on('end', () => response.end('{}'))
+    }
+    const sent = t.begin('/api/mf-invoices/', { method: 'POST' })
+    sent.write('first')
+    await vi.waitFor(() => expect(chunks).toEqual([5])) // before the rest is there
+    sent.end('second')
+    const [answer]: IncomingMessage[] = await once(sent, 'response')
+    expect(answer?.statusCode).toBe(200)
+    answer?.resume()
+
+    const most = Buffer.alloc(bodyLimits.service)
+    expect((await t.ask('/api/mf-invoices/', { method: 'PUT', body: most })).status).toBe(200)
+    const more = Buffer.alloc(bodyLimits.service + 1)
+    const tooLarge = { status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } }
+    expect(await t.ask('/api/mf-invoices/', { method: 'PUT', body: more })).toMatchObject(tooLarge)
+    const headers = { 'transfer-encoding': 'chunked' }
+    expect(await t.ask('/api/mf-invoices/', { method: 'PUT', body: more, headers })).toMatchObject(tooLarge)
+  })
+
+  test('events pass at once, with what the page has heard last, and end with the token as if they were whole', async () => {
+    t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
+    t.service.handle = ({ headers }, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.write(`data: after ${String(headers['last-event-id'])}\n\n`)
+    }
+    const sent = t.begin('/api/mf-invoices/', { headers: { accept: 'text/event-stream', 'last-event-id': '7' } }).end()
+    const [answer]: IncomingMessage[] = await once(sent, 'response')
+    if (!answer) throw new Error('no answer')
+    const [first]: Buffer[] = await once(answer, 'data')
+    expect(String(first)).toBe('data: after 7\n\n')
+    await once(answer.resume(), 'end')
+    expect(answer.complete).toBe(true)
+  })
+
+  test('of two streams of a session each has a token for its whole life', async () => {
+    t.sessions.set('ann', { sub: 'ann', expiresIn: 100 })
+    await t.ask('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
+    await t.ask('/api/mf-invoices/')
+    expect(t.minted).toHaveLength(1)
+    vi.restoreAllMocks()
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+    await t.ask('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })
+    vi.restoreAllMocks()
+    expect(t.minted).toHaveLength(2)
+  })
+})
+
+describe('a socket', () => {
+  const open = (path = '/api/mf-invoices/live', headers: Record<string, string> = {}) =>
+    new WebSocket(t.origin.replace('http', 'ws') + path, ['chat'], {
+      headers: { cookie: 'better-auth.session_token=ann', origin: authUrl, ...headers },
+    })
+  const statusOf = async (socket: WebSocket) => {
+    socket.on('error', () => {})
+    const [, answer] = await once(socket, 'unexpected-response')
+    return z.object({ statusCode: z.number() }).parse(answer).statusCode
+  }
+
+  test('passes messages both ways, with a token once, and nothing of the page’s own', async () => {
+    const wss = new WebSocketServer({ server: t.server })
+    const asked = Promise.withResolvers<IncomingMessage>()
+    wss.on('connection', (socket, request) => {
+      asked.resolve(request)
+      socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
+    })
+    const socket = open('/api/mf-invoices/live?room=1', { 'x-user-id': 'root' })
+    await once(socket, 'open')
+    socket.send('hello')
+    expect(String((await once(socket, 'message'))[0])).toBe('hello')
+    const { url, headers } = await asked.promise
+    expect(url).toBe('/live?room=1')
+    expect(headers).not.toHaveProperty('cookie')
+    expect(headers).not.toHaveProperty('x-user-id')
+    expect((await payloadOf(String(headers.authorization).slice(7))).sub).toBe('ann')
+    socket.close()
+    await once(socket, 'close')
+    await vi.waitFor(() => expect(t.log.join('')).toContain('"status":101'))
+    wss.close()
+  })
+
+  test.each<[string, Record<string, string>, number]>([
+    ['of a page elsewhere', { origin: 'https://evil.example' }, 403],
+    ['of no page', { origin: '' }, 403],
+    ['of nobody', { cookie: '' }, 401],
+  ])('%s is refused', async (_, headers, status) => {
+    expect(await statusOf(open(undefined, headers))).toBe(status)
+    expect(t.service.asked).toBe(0)
+  })
+
+  test('leads nowhere else', async () => {
+    expect(await statusOf(open('/api/mf-invoices/..%2fx'))).toBe(400)
+    expect(await statusOf(open('/api/mf-billing/x'))).toBe(404)
+  })
+
+  test('ends with its token, which is a new one, on both sides', async () => {
+    t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
+    const wss = new WebSocketServer({ server: t.server })
+    const there = Promise.withResolvers<WebSocket>()
+    wss.on('connection', (socket) => there.resolve(socket))
+    const socket = open()
+    await once(socket, 'open')
+    const service = await there.promise
+    const [[code]] = await Promise.all([once(socket, 'close'), once(service, 'close')])
+    expect(code).toBe(1001)
+    wss.close()
+  })
+
+  test('of a service that is away is closed', async () => {
+    t.upstreams.set('mf-away', 'http://127.0.0.1:1')
+    const socket = open('/api/mf-away/')
+    const [code] = await once(socket, 'close')
+    expect(code).toBe(1011)
+  })
+
+  test('whoever floods one that is not taken is left', async () => {
+    // It takes the connection and answers nothing.
+    t.server.on('upgrade', () => {})
+    const socket = open()
+    socket.on('error', () => {})
+    await once(socket, 'open')
+    for (let sent = 0; sent < 20; sent++) socket.send(Buffer.alloc(900_000))
+    await once(socket, 'close')
+  })
+
+  test('of HTTP/2 is none: such a request is answered as usual', async () => {
+    const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'x' }
+    expect((await heardAt('/api/mf-invoices/', { method: 'POST', headers, body: 'whole' })).body).toBe('whole')
+  })
+})

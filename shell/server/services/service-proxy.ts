@@ -1,0 +1,316 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { IncomingMessage } from 'node:http'
+import { Transform, type Readable } from 'node:stream'
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Counter } from 'prom-client'
+import { bodyLimits } from 'service/body-limits.ts'
+import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
+import { Agent, type Dispatcher } from 'undici'
+import type { WebSocket } from 'ws'
+import { answerHeaders, pathAtService, redirectWithin, requestHeaders } from './service-headers.ts'
+import type { ServiceToken, ServiceTokens } from './service-tokens.ts'
+
+const path = '/api/:remote'
+
+interface Options {
+  readonly authUrl: string
+  /** Origin of a remote's service. */
+  readonly upstreamOf: (remote: string) => string | undefined
+  readonly tokens: ServiceTokens
+  /** Milliseconds that never go back. */
+  readonly now: () => number
+  /** Milliseconds until an answer must have begun. */
+  readonly patience: number
+}
+
+/** Requests and sockets that one remote may have open here, and one session of it: the others go on meanwhile. */
+const most = { ofRemote: 512, ofSession: 64 }
+/** Bytes of a message of a socket, and of messages that wait because the other side is slow. */
+const longestMessage = 1_000_000
+const longestQueue = 4_000_000
+/** Interim answers (103 …), each of which would make us wait anew. */
+const mostInterim = 10
+
+const requests = new Counter({
+  name: 'service_requests_total',
+  help: 'Requests to services of remotes: the first digit of their answer, or why there was none',
+  labelNames: ['remote', 'outcome'],
+})
+
+/** One request on its way to a service. */
+interface Exchange {
+  readonly remote: string
+  readonly upstream: string
+  /** Path at the service. */
+  readonly path: string
+  readonly token: ServiceToken
+  readonly gone: AbortController
+  readonly reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    exchange: Exchange | null
+  }
+}
+
+const present = new AsyncLocalStorage<Exchange>()
+
+/** Whether Node shall take a request for an upgrade; others that say `Upgrade` (to HTTP/2, for instance) are answered as usual. */
+export const isSocketOfService = ({ url = '', headers }: IncomingMessage): boolean =>
+  url.startsWith('/api/mf-') && headers.upgrade?.toLowerCase() === 'websocket'
+
+/**
+ * Passes what pages ask of `/api/<remote>/…` on to the service of the remote, with a token that says who asks and without what is the
+ * product's own. Nothing of it lasts longer than the token.
+ */
+export function serviceProxy(app: FastifyInstance, options: Options): void {
+  const agent = new Agent({
+    connections: most.ofRemote, // to each service
+    headersTimeout: options.patience,
+    bodyTimeout: 0, // a stream may be silent; its token ends
+    maxHeaderSize: 16_384,
+    connect: { timeout: 2000 },
+    ...idleConnections,
+  })
+  const open = new OpenExchanges(options.now)
+  const wsClientOptions = {
+    maxPayload: longestMessage,
+    perMessageDeflate: false,
+    handshakeTimeout: options.patience,
+    rewriteRequestHeaders: (_: object, request: FastifyRequest) => headersOf(request),
+  }
+  app.addHook('preClose', async () => open.endLasting())
+  app.addHook('onClose', async () => {
+    await Promise.all([agent.destroy(), options.tokens.stop()])
+  })
+  app.decorateRequest('exchange', null)
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_: FastifyRequest, body: Readable) => body.pipe(limited(bodyLimits.service)))
+    scope.addHook('onRequest', (request, reply) => admit(options, open, request, reply))
+    // After the body is there: events of its stream run in a context of their own.
+    scope.addHook('preHandler', ({ exchange }, _, done) => (exchange ? present.run(exchange, done) : done()))
+    scope.register(httpProxy, {
+      upstream: '',
+      prefix: path,
+      rewritePrefix: '/',
+      proxyPayloads: false,
+      disableRequestLogging: true,
+      internalRewriteLocationHeader: false,
+      disableCache: true, // of addresses, which are everybody's own here
+      undici: { request: untilGone(agent) },
+      websocket: true,
+      wsServerOptions: { maxPayload: longestMessage, perMessageDeflate: false },
+      wsClientOptions,
+      wsHooks: {
+        onIncomingMessage: (_, source, target, { data }) => boundQueue(source, target, data),
+        onOutgoingMessage: (_, source, target, { data }) => boundQueue(target, source, data),
+      },
+      replyOptions: {
+        getUpstream: ({ exchange }) => exchange?.upstream ?? '',
+        retryDelay: ({ err, req, attempt }) =>
+          attempt === 0 && (req.method === 'GET' || req.method === 'HEAD') && isClosedConnection(err) ? 1 : null,
+        rewriteRequestHeaders: headersOf,
+        rewriteHeaders: (headers) => answerHeaders(headers),
+        onResponse: ({ exchange }, _, { stream }) => exchange && answer(exchange, stream),
+        onError: ({ request: { exchange } }, { error }) => exchange && fail(exchange, error),
+      },
+    })
+  })
+}
+
+const headersOf = ({ exchange }: Pick<FastifyRequest, 'exchange'>): Record<string, string> =>
+  exchange ? requestHeaders(exchange.reply.request, exchange.remote, exchange.token.value) : {}
+
+/** Decides before anything of the body is read, and begins the exchange. */
+async function admit(
+  { authUrl, upstreamOf, tokens }: Options,
+  open: OpenExchanges,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  // As it was sent: a name that is written in another way is none.
+  const [, , remote = ''] = request.url.split(/[/?]/)
+  const upstream = upstreamOf(remote)
+  if (upstream === undefined) return reply.callNotFound()
+  const refuse = (status: number, code: string, message: string) => {
+    requests.inc({ remote, outcome: 'refused' })
+    return reply.code(status).header('cache-control', 'no-store').send({ code, message })
+  }
+  const below = pathAtService(request.url, remote)
+  if (below === null) return refuse(400, 'BAD_REQUEST', 'This is no address of a service.')
+  const isSocket = isSocketOfService(request.raw)
+  if (!isOwnPage(request, authUrl, isSocket))
+    return refuse(403, 'INVALID_ORIGIN', `Only pages of ${authUrl} may ask this.`)
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimits.service) return refuse(413, ...tooLarge)
+  const isLasting = isSocket || /\btext\/event-stream\b/.test(request.headers.accept ?? '')
+  const token = await tokens.tokenFor(request, remote, isLasting)
+  if (token === 'nobody') return refuse(401, 'UNAUTHORIZED', 'Sign in first.')
+  if (token === 'too often') return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.')
+  if (token === 'no answer')
+    return refuse(502, 'UPSTREAM_UNAVAILABLE', 'The account service cannot be reached. Try again soon.')
+  const exchange = { remote, upstream, path: below, token, gone: new AbortController(), reply }
+  if (!open.begin(exchange, tokens.credentialOf(request), isSocket)) {
+    void reply.header('retry-after', 1)
+    return refuse(503, 'SERVER_BUSY', `The service of ${remote} has too much to do. Try again soon.`)
+  }
+  request.exchange = exchange
+  // What metrics tell of a socket when it ends.
+  if (isSocket) void reply.code(101)
+  return undefined
+}
+
+/** Browsers say by which page they ask, and no script can change it. What changes something, and every socket, has to say so. */
+function isOwnPage({ method, headers }: FastifyRequest, authUrl: string, isSocket: boolean): boolean {
+  const { origin, 'sec-fetch-site': site = 'same-origin' } = headers
+  const isRead = (method === 'GET' || method === 'HEAD') && !isSocket
+  return (
+    (origin === authUrl || (isRead && origin === undefined)) && (site === 'same-origin' || (isRead && site === 'none'))
+  )
+}
+
+/** What is open at present. */
+class OpenExchanges {
+  readonly #now: () => number
+  readonly #counts = new Map<string, number>()
+  readonly #lasting = new Set<() => void>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** False: there are too many already. Otherwise it is open until the answer is out, the client has left or the token ends. */
+  begin({ remote, token, gone, reply }: Exchange, session: string, isSocket: boolean): boolean {
+    const { raw, log } = reply.request
+    const bounds = [
+      [remote, most.ofRemote],
+      [`${remote} ${session}`, most.ofSession],
+    ] as const
+    if (bounds.some(([name, bound]) => (this.#counts.get(name) ?? 0) >= bound)) return false
+    for (const [name] of bounds) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+    const end = isSocket ? () => closeSocket(raw) : () => endAnswer(reply, gone)
+    const timer = setTimeout(end, token.endsAt - this.#now())
+    this.#lasting.add(end)
+    const begunAt = this.#now()
+    reply.raw.once('close', () => {
+      clearTimeout(timer)
+      this.#lasting.delete(end)
+      for (const [name] of bounds) {
+        const left = (this.#counts.get(name) ?? 0) - 1
+        if (left > 0) this.#counts.set(name, left)
+        else this.#counts.delete(name)
+      }
+      if (!reply.raw.writableFinished) gone.abort()
+      if (isSocket && reply.sent) {
+        requests.inc({ remote, outcome: 'socket' })
+        log.info(
+          { method: 'GET', path: `/api/${remote}/…`, status: 101, ms: Math.round(this.#now() - begunAt) },
+          'request',
+        )
+      }
+    })
+    return true
+  }
+
+  /** Sockets and streams end with the server; their pages come again, to another one. */
+  endLasting(): void {
+    for (const end of this.#lasting) end()
+  }
+}
+
+/** Code 1001, "going away" (RFC 6455, section 7.4.1), in a frame of its own. */
+const closeFrame = Buffer.from([0x88, 2, 0x03, 0xe9])
+
+function closeSocket({ socket }: IncomingMessage): void {
+  socket.end(closeFrame, () => setTimeout(() => socket.destroy(), 1000).unref())
+}
+
+/** A stream of events ends as if it were whole: its page asks again. Anything else must not look as if it were. */
+function endAnswer({ raw }: FastifyReply, gone: AbortController): void {
+  if (!raw.headersSent) return gone.abort()
+  if (String(raw.getHeader('content-type')).startsWith('text/event-stream')) raw.end()
+  else raw.destroy()
+}
+
+function answer(exchange: Exchange, stream: IncomingMessage): void {
+  const { remote, upstream, path: from, reply } = exchange
+  const location = reply.getHeader('location')
+  if (location !== undefined) {
+    const within = redirectWithin(String(location), remote, upstream, from)
+    if (within === null) {
+      stream.destroy()
+      return fail(exchange, new Error('a redirect leads elsewhere'))
+    }
+    void reply.header('location', within)
+  }
+  requests.inc({ remote, outcome: `${Math.floor(reply.statusCode / 100)}xx` })
+  void reply.send(stream)
+}
+
+const tooLarge = ['PAYLOAD_TOO_LARGE', `A body has ${bodyLimits.service / 1_000_000} MB at most.`] as const
+
+function fail({ remote, gone, reply }: Exchange, error: Error): void {
+  for (const name of Object.keys(reply.getHeaders())) if (name !== 'x-request-id') reply.removeHeader(name)
+  void reply.header('cache-control', 'no-store')
+  if (error.cause instanceof TooLarge) {
+    requests.inc({ remote, outcome: 'refused' })
+    return void reply.code(413).send({ code: tooLarge[0], message: tooLarge[1] })
+  }
+  const isSlow = ('statusCode' in error && error.statusCode === 504) || gone.signal.aborted
+  requests.inc({ remote, outcome: isSlow ? 'slow' : 'unreachable' })
+  const what = isSlow ? 'took too long to answer. Try again.' : 'cannot be reached. Try again soon.'
+  void reply
+    .code(isSlow ? 504 : 502)
+    .send({ code: 'UPSTREAM_UNAVAILABLE', message: `The service of ${remote} ${what}` })
+}
+
+class TooLarge extends Error {
+  override name = 'TooLarge'
+}
+
+/** A body as it comes, up to so many bytes. */
+function limited(bound: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      if (bytes > bound) done(new TooLarge('the body is too large'))
+      else done(null, chunk)
+    },
+  })
+}
+
+/** Who sends faster than the other side takes does not fill our memory: both are left. */
+function boundQueue(sender: WebSocket, receiver: WebSocket, data: Buffer | ArrayBuffer | Buffer[]): void {
+  const length = Array.isArray(data) ? data.reduce((sum, part) => sum + part.length, 0) : data.byteLength
+  // While it connects messages are kept elsewhere.
+  const isConnecting = receiver.readyState === receiver.CONNECTING
+  const waiting = isConnecting ? (early.get(receiver) ?? 0) + length : receiver.bufferedAmount
+  if (isConnecting) early.set(receiver, waiting)
+  if (waiting <= longestQueue) return
+  sender.terminate()
+  receiver.terminate()
+}
+const early = new WeakMap<WebSocket, number>()
+
+type CallOptions<Opaque> = Dispatcher.RequestOptions<Opaque>
+type Callback<Opaque> = (error: Error | null, data: Dispatcher.ResponseData<Opaque>) => void
+
+/** The agent's calls, each broken off when its exchange ends. */
+function untilGone(agent: Agent): Dispatcher['request'] {
+  function request<Opaque = null>(options: CallOptions<Opaque>, callback: Callback<Opaque>): void
+  function request<Opaque = null>(options: CallOptions<Opaque>): Promise<Dispatcher.ResponseData<Opaque>>
+  function request<Opaque = null>(options: CallOptions<Opaque>, callback?: Callback<Opaque>) {
+    const gone = present.getStore()?.gone ?? new AbortController()
+    let interim = 0
+    const onInfo = (): void => {
+      interim += 1
+      if (interim > mostInterim) gone.abort()
+    }
+    const call = { ...options, signal: gone.signal, onInfo }
+    return callback ? agent.request(call, callback) : agent.request(call)
+  }
+  return request
+}
