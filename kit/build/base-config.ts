@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Configuration, SubresourceIntegrityPlugin } from '@rspack/core'
+import { plainName } from './container-name.ts'
 import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
 import { isDevelopment } from './development.ts'
 import { leftOut } from './left-out.ts'
@@ -31,7 +32,11 @@ export function baseConfig(
       clean: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
-    module: { rules: moduleRules },
+    module: {
+      rules: moduleRules,
+      // CSS modules: by its beginning the registry knows whose class or animation it is (kit/check/css.ts).
+      generator: { 'css/auto': { localIdentName: `${plainName(uniqueName)}-[local]-[hash]` } },
+    },
     // In development, too: hashes of files are checked there as well.
     optimization: { realContentHash: true },
     plugins: [new SubresourceIntegrityPlugin({ enabled: true }), runtimeByNumber, runtimeAsModules, ...leftOut],

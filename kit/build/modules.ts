@@ -36,12 +36,6 @@ export const moduleRules: RuleSetRule[] = [
     },
   },
   { test: /\.po$/, type: 'javascript/auto', loader: fileURLToPath(new URL('./po-loader.ts', import.meta.url)) },
-  // CSS modules: by its beginning the registry knows whose class or animation it is (kit/check/css.ts).
-  {
-    test: /\.css$/,
-    type: 'css/auto',
-    generator: { localIdentName: '[uniqueName]-[local]-[hash]' },
-    parser: { namedExports: false },
-  },
+  { test: /\.css$/, type: 'css/auto', parser: { namedExports: false } },
   { test: /\.svg$/, type: 'asset/inline' },
 ]

@@ -6,6 +6,7 @@ import { parseRemoteDescription } from '../src/remote-description.ts'
 import { baseConfig, baseFederation } from './base-config.ts'
 import { remoteFacts } from './build-facts.ts'
 import { remoteFaults } from './check-remote.ts'
+import { containerOf, nameByContent } from './container-name.ts'
 import { areTaken, takesBuilds } from './development.ts'
 import { translateLabels } from './labels.ts'
 import { takenModules } from './shared.ts'
@@ -18,7 +19,7 @@ export function remoteConfig(folder: string): Configuration {
   const faults = remoteFaults(folder)
   if (faults.length > 0) throw new Error(faults.join('\n'))
   const { name, needs } = parseRemoteDescription(JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8')))
-  const container = name.replaceAll('-', '_')
+  const container = containerOf(name)
   const base = baseConfig(folder, container)
   const development = areTaken ? takesBuilds(name) : undefined
   return {
@@ -38,6 +39,7 @@ export function remoteConfig(folder: string): Configuration {
       ...base.plugins,
       ...(development?.plugins ?? []),
       remoteFacts,
+      nameByContent(name, container),
       new CopyRspackPlugin({
         patterns: [
           {

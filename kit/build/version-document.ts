@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type VersionDocument, versionDocument } from '../src/registry.ts'
+import { containerName, type VersionDocument, versionDocument } from '../src/registry.ts'
 import { parseRemoteDescription } from '../src/remote-description.ts'
 import { type BuildFacts, factsFile } from './build-facts.ts'
 import { integrityOf } from './integrity.ts'
@@ -22,7 +22,7 @@ const unpublished = /^(remote|mf-manifest|mf-stats|build)\.json$/
 const fileNames = z.array(z.string())
 /** The part of an `mf-manifest.json` that we read: https://module-federation.io/configure/manifest.html */
 const manifestSchema = z.object({
-  metaData: z.object({ remoteEntry: z.object({ name: z.string() }) }),
+  metaData: z.object({ globalName: z.string().optional(), remoteEntry: z.object({ name: z.string() }) }),
   exposes: z.tuple([
     z.object({ assets: z.object({ js: z.object({ sync: fileNames }), css: z.object({ sync: fileNames }) }) }),
   ]),
@@ -76,8 +76,14 @@ export async function describeBuild(
 async function describeRemote(readDist: (file: string) => Promise<string>) {
   const { metaData, exposes } = manifestSchema.parse(JSON.parse(await readDist('mf-manifest.json')))
   const [{ assets }] = exposes
-  const description = parseRemoteDescription(JSON.parse(await readDist('remote.json')))
-  return { description, entry: metaData.remoteEntry.name, scripts: assets.js.sync, styles: assets.css.sync }
+  const { globalName, remoteEntry } = metaData
+  return {
+    description: parseRemoteDescription(JSON.parse(await readDist('remote.json'))),
+    container: containerName.safeParse(globalName).data,
+    entry: remoteEntry.name,
+    scripts: assets.js.sync,
+    styles: assets.css.sync,
+  }
 }
 
 /** The bundler has put the shell's scripts and styles into `index.html`, in their order. */

@@ -14,7 +14,7 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
   const scripts = Object.entries(document.files).filter(([path]) => path.endsWith('.js'))
   const range = document.description?.needs['kit'] ?? '*'
   const input = {
-    container: document.name.replaceAll('-', '_'),
+    container: document.container ?? document.name.replaceAll('-', '_'),
     entry: document.entry,
     files: Object.fromEntries(scripts.map(([path, { integrity }]) => [path, String(files.get(integrity))])),
     shared: Object.keys({ ...eagerModules, ...lazyModules }),

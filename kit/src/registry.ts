@@ -23,6 +23,12 @@ export const releasedName = z
   .max(64)
   .regex(/^(shell|mf(-[a-z0-9]+)+)$/, 'must be "shell" or begin with "mf-"')
 
+/** What a remote's script names itself in a page: `mf_invoices__` and a hash of the build, so that two versions differ in it. */
+export const containerName = z
+  .string()
+  .max(100)
+  .regex(/^mf(_[a-z0-9]+)+__[a-z0-9]+$/)
+
 export const channelName = z.string().regex(/^(stable|next|pr-\d{1,9})$/, 'must be stable, next or pr-<number>')
 
 /** Of the shell: what stands in the place of its entry for a page in which a remote is being developed. */
@@ -38,6 +44,8 @@ export const versionDocument = z.object({
   version: versionNumber,
   /** `remote.json` with labels in all languages; the shell has none. */
   description: remoteDescription.nullable(),
+  /** Of a remote that was built with kit 1.6 or later; before, it was its name with underscores, in each version the same. */
+  container: containerName.optional(),
   /** The container's script; of the shell `index.html`. */
   entry: path,
   /** Scripts and styles that its first screen needs at once. */

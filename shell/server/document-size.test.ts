@@ -41,7 +41,14 @@ async function sizeWith(count: number): Promise<number> {
   )
   const documents = [shell, ...Array.from({ length: count }, (_, number) => remote(number))]
   const named = {
-    channels: documents.map(({ name, version }) => ({ name, version, channel: 'stable', candidate: null, percent: 0 })),
+    channels: documents.map(({ name, version }) => ({
+      name,
+      version,
+      channel: 'stable',
+      candidate: null,
+      percent: 0,
+      before: null,
+    })),
     versions: new Map(documents.map((document) => [versionKey(document.name, document.version), document])),
     templates: new Map([['1.0.0', template]]),
   }

@@ -114,6 +114,19 @@ describe('what one user tries out in one browser', () => {
       expect(await open(other)).toMatchObject({ version: '1.0.0', lock: expect.not.objectContaining({ previews: {} }) })
   })
 
+  test('has no last good version in its place: who tries something out is to see that it fails', async () => {
+    const container = (version: string) => `${name.replaceAll('-', '_')}__${version.replaceAll('.', '')}`
+    const make = (version: string) => makeVersion({ name, version, container: container(version) })
+    await publishVersion(shell.ctx, { ...make('2.0.0'), channel: 'stable' }, who)
+    await shell.send(make('2.1.0'))
+    await publishVersion(shell.ctx, { ...make('2.2.0'), channel: 'next' }, who)
+    const { cookie } = await confirm({ name, channel: 'next' })
+    const [tried] = (await open(`${cookie}; session_token=ann`)).lock.remotes
+    expect([tried?.version, tried?.lastGood]).toEqual(['2.2.0', undefined])
+    const [live] = (await open('session_token=ann')).lock.remotes
+    expect([live?.version, live?.lastGood?.version]).toEqual(['2.1.0', '2.0.0'])
+  })
+
   test('asks nobody anything for browsers that try out nothing', async () => {
     expect((await open('session_token=ann')).version).toBe('1.0.0')
     expect(asked).toEqual([])

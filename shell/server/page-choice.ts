@@ -62,7 +62,8 @@ function ifAway(error: unknown): Override[] {
 
 async function withOverrides(registry: Registry, choice: PageChoice, overrides: Override[]): Promise<PageChoice> {
   const remotes = overrides.flatMap(({ id, version, document }) =>
-    liveRemote(document, version === null ? `/registry/previews/${id}/files` : undefined),
+    // Without a last good version: who tries something out is to see when it fails.
+    liveRemote(document, undefined, version === null ? `/registry/previews/${id}/files` : undefined),
   )
   const names = new Set(overrides.map(({ name }) => name))
   const ownShell = overrides.find(({ name }) => name === 'shell')

@@ -1,4 +1,4 @@
-import { joinLocks, type Lock, type PageLock } from './federation/lock.ts'
+import { joinLocks, type Lock, type LockedVersion, type PageLock } from './federation/lock.ts'
 
 // The first module of the bundle: what it sets has to stand before any style or script is added to the page.
 
@@ -41,11 +41,12 @@ export async function loadLock(): Promise<Lock> {
   }
 }
 
-const withPlaces = (lock: Lock): Lock => ({
-  ...lock,
-  remotes: lock.remotes.map((remote) =>
-    remote.entry.startsWith('/remotes/') ? { ...remote, entry: `${filesAt}${remote.entry}` } : remote,
-  ),
+const withPlaces = (lock: Lock): Lock => ({ ...lock, remotes: lock.remotes.map(withPlace) })
+
+const withPlace = <T extends LockedVersion & { lastGood?: LockedVersion }>(locked: T): T => ({
+  ...locked,
+  ...(locked.entry.startsWith('/remotes/') && { entry: `${filesAt}${locked.entry}` }),
+  ...(locked.lastGood && { lastGood: withPlace(locked.lastGood) }),
 })
 
 async function fetchWhole({ url, integrity }: PageLock['rest']): Promise<Lock> {

@@ -186,7 +186,10 @@ async function save(
   await saveChannel(tx, after)
   const { name, channel } = before
   const named = [after.version, after.candidate]
-  const left = [before.version, before.candidate].filter((version) => version !== null && !named.includes(version))
+  // The one before was in pages as the last good version.
+  const left = [before.version, before.candidate, ...before.history.slice(-1)].filter(
+    (version) => !named.includes(version),
+  )
   await noteLastLive(
     tx,
     name,

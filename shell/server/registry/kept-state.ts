@@ -22,6 +22,8 @@ const keptState = z.object({
       version: z.string().nullable(),
       candidate: z.string().nullable(),
       percent: z.number(),
+      // Servers up to 1.5 did not keep it.
+      before: z.string().nullable().default(null),
     }),
   ),
   withdrawn: z.array(z.string()),

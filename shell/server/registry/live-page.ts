@@ -1,6 +1,13 @@
 import { kitFor } from 'kit/check/fit'
 import type { VersionDocument } from 'kit/registry'
-import { findRouteOwner, type Lock, type LockedRemote, type Previews, segmentsOf } from '../../src/federation/lock.ts'
+import {
+  findRouteOwner,
+  type Lock,
+  type LockedRemote,
+  type LockedVersion,
+  type Previews,
+  segmentsOf,
+} from '../../src/federation/lock.ts'
 import { versionFor } from './split.ts'
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
@@ -80,8 +87,17 @@ export function livePage(named: NamedVersions): LivePage {
   const shellDocument = documents.find(({ name }) => name === 'shell')
   const shell = liveShell(named, shellDocument)
   const fitting = documents.filter((document) => runsIn(document, shellDocument))
+  const lastGoodOf = (shown: VersionDocument): VersionDocument | undefined => {
+    const channel = stable.find(({ name }) => name === shown.name)
+    const former = channel?.candidate === shown.version ? channel.version : channel?.before
+    return documentOf(named, shown.name, former ?? null).find(
+      (document) => runsIn(document, shellDocument) && canStandBeside(document, shown),
+    )
+  }
   const remotes = new Map(
-    fitting.flatMap((document) => liveRemote(document)).map((remote) => [remote.locked.name, remote]),
+    fitting
+      .flatMap((document) => liveRemote(document, lastGoodOf(document)))
+      .map((remote) => [remote.locked.name, remote]),
   )
   const split = stable.filter(({ candidate }) => candidate !== null)
   const owners = ownersByStart([...remotes.values()])
@@ -107,7 +123,7 @@ export function livePage(named: NamedVersions): LivePage {
         shell: liveShell(named, chosenShell) ?? shell,
         remotes: chosenDocuments
           .filter((document) => runsIn(document, chosenShell ?? shellDocument))
-          .flatMap((document) => liveRemote(document)),
+          .flatMap((document) => liveRemote(document, lastGoodOf(document))),
       }
     },
   }
@@ -121,6 +137,10 @@ const documentOf = ({ versions }: NamedVersions, name: string, version: LiveChan
 /** Publishing refuses what no live shell can run; a shell that is older may be live again since. */
 const runsIn = ({ description }: VersionDocument, shell: VersionDocument | undefined): boolean =>
   shell === undefined || kitFor({ kit: shell.kit, provides: shell.uses }, description?.needs['kit']) !== undefined
+
+/** Whether two versions can be in one page: what only kit up to 1.5 has built, takes each other's place there. */
+const canStandBeside = (one: VersionDocument, other: VersionDocument): boolean =>
+  one.container !== undefined && other.container !== undefined && one.container !== other.container
 
 function liveShell({ templates }: NamedVersions, document: VersionDocument | undefined): LiveShell | null {
   const template = document && templates.get(document.version)
@@ -145,17 +165,19 @@ export function filesOfScreen({ locked, screens }: LiveRemote, shell: LiveShell,
   return [...files, ...['kit', ...shared].flatMap((name) => sharedFiles[`${name}@${kit}`] ?? sharedFiles[name] ?? [])]
 }
 
-/** What a page needs to know of a version of a remote. `base`: where its files are. */
+/** What a page needs to know of a version of a remote, and of the one that takes its place when it fails. `base`: where its files are. */
 export function liveRemote(
   document: VersionDocument,
-  base: string = `${remotesPath}/${document.name}/${document.version}`,
+  lastGood?: VersionDocument,
+  base: string = baseOf(document),
 ): LiveRemote[] {
-  const { version, description, entry, scripts, styles } = document
-  const [container] = filesOf(document, [entry], base)
-  if (!description || !container) return []
+  const { description, scripts, styles } = document
+  const [locked] = lockedVersion(document, base)
+  if (!description || !locked) return []
+  const [instead] = lastGood ? lockedVersion(lastGood, baseOf(lastGood)) : []
   return [
     {
-      locked: { ...description, version, entry: container.url, integrity: container.integrity },
+      locked: { ...description, ...locked, ...(instead && { lastGood: instead }) },
       scripts: filesOf(document, scripts, base),
       styles: filesOf(document, styles, base),
       catalogues: cataloguesOf(document, base),
@@ -182,6 +204,18 @@ function findScreen(screens: readonly LiveScreen[], pathname: string): LiveScree
       )
     })
     .toSorted((one, other) => names(other) - names(one))[0]
+}
+
+const baseOf = ({ name, version }: VersionDocument): string => `${remotesPath}/${name}/${version}`
+
+function lockedVersion(document: VersionDocument, base: string): LockedVersion[] {
+  const { version, container, entry } = document
+  return filesOf(document, [entry], base).map(({ url, integrity }) => ({
+    version,
+    ...(container !== undefined && { container }),
+    entry: url,
+    integrity,
+  }))
 }
 
 /** Those of `paths` that belong to the version; what it does not know the hash of, no page is told of. */

@@ -138,7 +138,7 @@ describe('a channel', () => {
     const toSome = () => moveChannel(ctx, name, 'stable', { version: '1.0.0', percent: 10 }, who)
     const known = { name, channel: 'stable', version: null, candidate: '1.0.0', percent: 10 }
     expect(await toSome()).toMatchObject(known)
-    expect((await readChannelState(ctx)).channels).toContainEqual(known)
+    expect((await readChannelState(ctx)).channels).toContainEqual({ ...known, before: null })
     expect(await rollBack(ctx, name, 'stable', who)).toMatchObject({ version: null, candidate: null })
     await toSome()
     expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, candidate: null }])

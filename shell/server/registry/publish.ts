@@ -106,7 +106,7 @@ export function parseDocument(text: string): VersionDocument {
   const parsed = versionDocument.safeParse(parseJson(text))
   if (!parsed.success) throw invalid(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
   const document = parsed.data
-  const { name, description, entry, scripts, styles, catalogues, screens, sharedFiles, files } = document
+  const { name, description, container, entry, scripts, styles, catalogues, screens, sharedFiles, files } = document
   const later = [...Object.values(screens).map((screen) => screen.files), ...Object.values(sharedFiles)]
   const named = [entry, ...scripts, ...styles, ...Object.values(catalogues), ...later.flat()]
   const faults = named.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is not among its files`)
@@ -114,6 +114,8 @@ export function parseDocument(text: string): VersionDocument {
   if ((name === 'shell') !== (description === null)) faults.push('a remote, and only a remote, has a description')
   if (description && description.name !== name)
     faults.push(`its remote.json is of "${description.name}", not of ${name}`)
+  if (container !== undefined && container.split('__')[0] !== name.replaceAll('-', '_'))
+    faults.push(`its container "${container}" is not named after ${name}`)
   if (faults.length > 0) throw invalid(faults)
   return document
 }

@@ -72,7 +72,7 @@ export async function makeState(
     const shown = isShown ? channel : before.state?.channels.find((each) => isSame(each, channel))
     if (!shown || keysOf(shown).some((key) => withdrawn.includes(key))) continue
     channels.push(shown)
-    for (const key of keysOf(shown)) {
+    for (const key of neededKeysOf(shown)) {
       const version = before.signed.get(key)
       if (version && !versions.has(key)) await add(version)
     }
@@ -89,6 +89,13 @@ export async function makeState(
 /** `versionKey` of what a channel names. */
 export const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
   [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
+
+/** The same with the last good version of a remote, for pages in which another one fails. */
+export const neededKeysOf = (channel: LiveChannel): string[] => {
+  const { name, before } = channel
+  const isShown = channel.channel === 'stable' && name !== 'shell' && before !== null
+  return [...keysOf(channel), ...(isShown ? [versionKey(name, before)] : [])]
+}
 
 const isSame = (one: LiveChannel, other: LiveChannel): boolean =>
   one.name === other.name && one.channel === other.channel

@@ -132,7 +132,7 @@ describe('a version that is withdrawn', () => {
 
 describe('while the database is away', () => {
   test('pages and files go on, and it is said; what is published meanwhile is seen afterwards', async () => {
-    for (const version of ['1.0.0', '1.1.0']) await shell.publish('mf-one', {}, version)
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
     const { proxy, start } = await startBehindProxy()
     const other = await start()
     onTestFinished(() => other.stop())
@@ -141,7 +141,9 @@ describe('while the database is away', () => {
     await shell.publish('mf-two', {})
     await other.registry.ask()
     expect(await readiness(other)).toMatchObject({ ok: true, missing: expect.arrayContaining(['registry']) })
-    for (const url of ['/', '/mf-one', entry('mf-one', '1.1.0'), '/assets/locale-uk-po.33333333.js'])
+    // The one before is the last good one.
+    const live = ['1.1.0', '1.2.0'].map((version) => entry('mf-one', version))
+    for (const url of ['/', '/mf-one', ...live, '/assets/locale-uk-po.33333333.js'])
       expect([url, await statusOf(other, url)]).toEqual([url, 200])
     const unknown = await other.app.inject(entry('mf-one', '1.0.0'))
     expect([unknown.statusCode, unknown.json().code, unknown.headers['cache-control']]).toEqual([

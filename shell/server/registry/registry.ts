@@ -7,7 +7,7 @@ import { keepState, readKeptState, signedVersion } from './kept-state.ts'
 import { type LiveShell, shellWith } from './live-page.ts'
 import { compress } from './publish.ts'
 import { RegistryFiles } from './registry-files.ts'
-import { keysOf, makeState, parseVerified, type RegistryState, type SignedVersions } from './registry-state.ts'
+import { makeState, neededKeysOf, parseVerified, type RegistryState, type SignedVersions } from './registry-state.ts'
 import { versionKey } from './state.ts'
 import { readChannelState, readRevision, readVersions } from './state.sql.ts'
 import { findMissing, findShellFile, findVersion, insertFile, noteLockFile } from './versions.sql.ts'
@@ -172,7 +172,7 @@ export class Registry {
   async #read(): Promise<void> {
     const { ctx, log } = this.#options
     const read = await readChannelState(ctx)
-    const keys = new Set(read.channels.flatMap(keysOf))
+    const keys = new Set(read.channels.flatMap(neededKeysOf))
     const signed = new Map([...this.#signed].filter(([key]) => keys.has(key)))
     const fresh = await readVersions(
       ctx,

@@ -3,7 +3,10 @@ import type { RegistryContext } from './context.ts'
 import type { StoredVersion } from './versions.sql.ts'
 
 /** What of a channel decides what a page gets. */
-export type LiveChannel = Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'>
+export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'> {
+  /** Where a rollback of the version would lead: the one before that is not withdrawn; none that pages are to leave. */
+  readonly before: string | null
+}
 
 /** A version's text with its signature. */
 export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 'signature' | 'publicKey'>
@@ -31,7 +34,15 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
   const [row] = await sql<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
-        from (select "name", "channel", "version", "candidate", "percent" from "channel" where coalesce("version", "candidate") is not null) c) as "channels",
+        from (select "name", "channel", "version", "candidate", "percent", (
+            select v."version" from unnest("history") with ordinality h ("version", "number")
+            join "version" v on v."name" = "channel"."name" and v."version" = h."version"
+            where v."version" is distinct from "channel"."version" and v."withdrawnAt" is null and not exists (
+              select from "version" m where m."name" = v."name" and m."publishedAt" > v."publishedAt"
+                and m."reloadRequiredAt" is not null and m."withdrawnAt" is null)
+            order by h."number" desc limit 1
+          ) as "before"
+          from "channel" where coalesce("version", "candidate") is not null) c) as "channels",
       (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn",
       (select coalesce(jsonb_agg(v."name" || '@' || v."version"), '[]') from "version" v join
         (select "name", max("publishedAt") as "since" from "version" where "reloadRequiredAt" is not null and "withdrawnAt" is null group by "name") m

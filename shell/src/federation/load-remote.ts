@@ -28,7 +28,7 @@ void getInstance()?.initializeSharing()
 export function loadRemote(locked: LockedRemote): Promise<Remote> {
   const known = loads.get(locked.name)
   if (known) return known
-  const container = locked.name.replaceAll('-', '_')
+  const container = locked.container ?? locked.name.replaceAll('-', '_')
   const load = Promise.race([startClock(container), loadNow(container, locked)])
   loads.set(locked.name, load)
   setState(locked.name, 'loading')

@@ -15,13 +15,20 @@ export const PREVIEW_PATH = '/preview'
 /** Whether an address shows to everybody what all visitors get. */
 export const isPreviewPage = (pathname: string): boolean => segmentsOf(pathname)[0] === 'preview'
 
-/** One remote of a lock: what it says of itself, its exact version and the address of its container. */
-export interface LockedRemote extends RemoteDescription {
+/** All that it takes to load a version. */
+export interface LockedVersion {
   version: string
+  /** What the container is called in the page. Without it: as remotes built with kit up to 1.5 are, whatever their version. */
+  container?: string
   /** URL of the container script, absolute within the origin. */
   entry: string
   /** Hash of that script (Subresource Integrity), which in turn has the hashes of all else that the remote loads. */
   integrity: string
+}
+
+/** One remote of a lock: what it says of itself, its exact version, and the one that takes its place when that fails. */
+export interface LockedRemote extends RemoteDescription, LockedVersion {
+  lastGood?: LockedVersion
 }
 
 /** What a browser gets of a remote in the place of what all visitors get. */

@@ -1,0 +1,57 @@
+// @vitest-environment node
+import * as federation from '@module-federation/runtime-core'
+import { createContext, runInContext } from 'node:vm'
+import { beforeAll, expect, test } from 'vitest'
+import { sources } from '../check/testing/base-remote.ts'
+import { buildRemote } from '../check/testing/build-remote.ts'
+import type { Build } from './version-document.ts'
+
+let [one, again, other]: Build[] = []
+beforeAll(async () => {
+  const changed = sources['src/remote.css'].replace('red', 'blue')
+  one = await buildRemote(sources)
+  again = await buildRemote(sources)
+  other = await buildRemote({ ...sources, 'src/remote.css': changed })
+}, 60_000)
+
+const contents = (build: Build | undefined, path: RegExp) =>
+  Object.entries(build?.document.files ?? {})
+    .filter(([name]) => path.test(name))
+    .map(([, { integrity }]) => String(build?.files.get(integrity)))
+
+test('a container is named after what is in it: the same again, and another one with any change', () => {
+  const names = [one, again, other].map((build) => build?.document.container)
+  expect(names[0]).toMatch(/^mf_one__[0-9a-f]{13}$/)
+  expect(names[1]).toBe(names[0])
+  expect(names[2]).toMatch(/^mf_one__[0-9a-f]{13}$/)
+  expect(names[2]).not.toBe(names[0])
+})
+
+test('two of them leave nothing in a page under one name, but the one that shells of kit 1.5 look for', () => {
+  const self: Record<string, unknown> = {}
+  const page = createContext(
+    Object.assign(self, {
+      self,
+      window: self,
+      location: new URL('http://localhost/'),
+      document: { currentScript: { tagName: 'SCRIPT', src: 'http://localhost/assets/entry.js' } },
+      _FEDERATION_RUNTIME_CORE: federation,
+    }),
+  )
+  const left = [one, other].map((build) => {
+    const known = new Set(Object.keys(self))
+    for (const script of contents(build, /remoteEntry/)) runInContext(script, page)
+    return Object.keys(self).filter((key) => !known.has(key))
+  })
+  const [first = [], second = []] = left
+  expect(first).toContain('mf_one')
+  expect(self['mf_one']).toBe(self[one?.document.container ?? ''])
+  expect(first.filter((key) => /Chunk/.test(key))).toHaveLength(1)
+  expect(second).toHaveLength(first.length - 1)
+  expect(second.every((key) => key.includes(other?.document.container?.split('__')[1] ?? '?'))).toBe(true)
+})
+
+test('the place of the hash is taken everywhere, and classes are called as before', () => {
+  expect(contents(one, /./).filter((text) => text.includes('versionhash'))).toEqual([])
+  expect(contents(one, /\.css$/).join()).toMatch(/\.mf_one-big-/)
+})
