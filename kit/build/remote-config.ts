@@ -9,6 +9,7 @@ import { remoteFaults } from './check-remote.ts'
 import { containerOf, nameByContent } from './container-name.ts'
 import { areTaken, takesBuilds } from './development.ts'
 import { translateLabels } from './labels.ts'
+import { oneFile } from './one-file.ts'
 import { takenModules } from './shared.ts'
 
 /**
@@ -40,6 +41,7 @@ export function remoteConfig(folder: string): Configuration {
       ...(development?.plugins ?? []),
       remoteFacts,
       nameByContent(name, container),
+      ...(development ? [] : [oneFile]),
       new CopyRspackPlugin({
         patterns: [
           {

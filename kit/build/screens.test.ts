@@ -46,3 +46,17 @@ test('of a module that cannot run without a page no screens are told, and it is 
   const { document } = await buildRemote({ ...screens, 'src/remote.tsx': remote(routes, before) })
   expect(document.screens).toEqual({})
 })
+
+test('the module is in the file of the container, and is hashed with it', async () => {
+  const { document, files } = await buildRemote({
+    ...screens,
+    'src/remote.tsx': remote(`[{ path: '/one', lazy: page(() => import('./one.tsx')), id: 'this is the module' }]`),
+  })
+  const scripts = Object.keys(document.files).filter((path) => path.endsWith('.js') && !path.includes('locale'))
+  const withModule = scripts.filter((path) =>
+    String(files.get(document.files[path]?.integrity ?? '')).includes('this is the module'),
+  )
+  expect(withModule).toEqual([document.entry])
+  expect(document.scripts).toEqual([])
+  expect(scripts.length).toBe(2)
+})

@@ -73,10 +73,11 @@ type Exports = Record<string, unknown>
 type Factory = (module: { exports: Exports }, exports: Exports, bundle: unknown) => void
 
 /** Runs the scripts of a chunk without what they import from elsewhere: https://rspack.rs/api/runtime-api/module-variables */
-function runBundle({ outputOptions, chunkGraph, assets }: Compilation, exposed: Chunk) {
+function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
   const factories: Record<string, Factory> = {}
   const queue = { push: ([, modules]: [unknown, Record<string, Factory>]) => Object.assign(factories, modules) }
-  const self = { [outputOptions.chunkLoadingGlobal ?? '']: queue }
+  // Whatever the list is called that chunks add themselves to.
+  const self = new Proxy({}, { get: () => queue })
   const page = Object.fromEntries(['window', 'document', 'navigator', 'location'].map((name) => [name, anything()]))
   const modules = new Map<string, { exports: Exports }>()
   let asked: string[] = []

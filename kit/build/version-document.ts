@@ -49,18 +49,19 @@ export async function describeBuild(
 ): Promise<Build> {
   const readDist = (file: string): Promise<string> => readFile(join(dist, file), 'utf8')
   const files = new Map<string, Buffer>()
+  const written = paths ?? (await listFiles(dist))
   const { bundled, texts, ...facts } = factsSchema.parse(JSON.parse(await readDist(factsFile)))
   const document: VersionDocument = {
     format: 1,
     name,
     version: packageSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).version,
-    ...(name === 'shell' ? describeShell(await readDist('index.html')) : await describeRemote(readDist)),
+    ...(name === 'shell' ? describeShell(await readDist('index.html')) : await describeRemote(readDist, written)),
     catalogues: {},
     files: {},
     ...facts,
     documents: await readDocuments(folder),
   }
-  for (const path of paths ?? (await listFiles(dist))) {
+  for (const path of written) {
     if (unpublished.test(path) || (path.endsWith('.map') && !(await isNamed(dist, path)))) continue
     const content = await readFile(join(dist, path))
     const integrity = integrityOf(content)
@@ -73,7 +74,7 @@ export async function describeBuild(
   return { document, files, bundled, texts }
 }
 
-async function describeRemote(readDist: (file: string) => Promise<string>) {
+async function describeRemote(readDist: (file: string) => Promise<string>, written: readonly string[]) {
   const { metaData, exposes } = manifestSchema.parse(JSON.parse(await readDist('mf-manifest.json')))
   const [{ assets }] = exposes
   const { globalName, remoteEntry } = metaData
@@ -81,7 +82,8 @@ async function describeRemote(readDist: (file: string) => Promise<string>) {
     description: parseRemoteDescription(JSON.parse(await readDist('remote.json'))),
     container: containerName.safeParse(globalName).data,
     entry: remoteEntry.name,
-    scripts: assets.js.sync,
+    // The manifest still names the one that went into the container's file (one-file.ts).
+    scripts: assets.js.sync.filter((path) => written.includes(path)),
     styles: assets.css.sync,
   }
 }
