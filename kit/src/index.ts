@@ -1,7 +1,7 @@
 // The facade that the shell shares with all remotes as one instance. What stands here is shipped with every page and is
 // a contract with published remotes: add with care, remove only with a new major version.
 export { i18n } from '@lingui/core'
-export { useLingui } from '@lingui/react'
+export { I18nProvider, useLingui } from '@lingui/react'
 export {
   Alert,
   Badge,
@@ -22,7 +22,7 @@ export { useForm, type FieldProps, type FormError } from './form/use-form.ts'
 export { useHasUnsavedChanges, useUnsavedChanges } from './form/unsaved-changes.ts'
 export { useCredentialRules } from './form/use-credential-rules.ts'
 export { useSettled } from './form/use-settled.ts'
-export { addCatalogue, startLocale } from './i18n/catalogues.ts'
+export { addCatalogue, addRemoteTexts, type RemoteTexts, startLocale } from './i18n/catalogues.ts'
 export type { GeneralErrorCode, RefusalOf } from './error-codes.ts'
 export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
 export { useFormat } from './i18n/format.ts'

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { loadSession } from '../session/session.ts'
-import { addCatalogue, changeLocale, type LoadMessages, startLocale } from './catalogues.ts'
+import { addCatalogue, addRemoteTexts, changeLocale, type LoadMessages, startLocale } from './catalogues.ts'
 
 const catalogues: Record<string, Record<string, string>> = { en: { greeting: 'Hello' }, de: { greeting: 'Hallo' } }
 const remote = vi.fn<LoadMessages>(async (locale) => {
@@ -70,9 +70,9 @@ test('of two changes in a row the last one stays, also where its texts arrive fi
 
 test('pseudo accents the vowels of texts and plural forms, and nothing else', async () => {
   const items: Messages[string] = [['count', 'plural', { one: ['One item of ', ['name']], other: ['#', ' items'] }]]
-  await addCatalogue(async () => ({ greeting: 'Hello <0>you</0>', items }))
+  await addCatalogue(async () => ({ welcome: 'Hello <0>you</0>', items }))
   await changeLocale('pseudo')
-  expect(i18n._('greeting')).toBe('Hélló <0>ýóú</0>')
+  expect(i18n._('welcome')).toBe('Hélló <0>ýóú</0>')
   expect(i18n._('items', { count: 1, name: 'mine' })).toBe('Óné ítém óf mine')
   expect(i18n._('items', { count: 3 })).toBe('3 ítéms')
 })
@@ -86,4 +86,77 @@ test('a language that is chosen takes the place of the one in the address', asyn
   expect(i18n.locale).toBe('fr')
   expect(location.href.slice(location.origin.length)).toBe('/somewhere?q=1#part')
   expect(history.state).toEqual({ key: 'kept' })
+})
+
+const unheard = (cause: unknown): never => {
+  throw cause
+}
+/** Two texts in two languages. */
+const textsOf =
+  (texts: Record<string, Messages>): LoadMessages =>
+  async (language) =>
+    texts[language] ?? {}
+
+test("texts of remotes are nobody else's, have those of kit beside them, and follow the language", async () => {
+  await addCatalogue(textsOf({ en: { out: 'Sign out' }, de: { out: 'Abmelden' } }))
+  const first = await addRemoteTexts(textsOf({ en: { out: 'Leave' }, de: { out: 'Verlassen' } }), unheard)
+  const second = await addRemoteTexts(textsOf({ en: { out: 'Go', only: 'Mine' }, de: { out: 'Los' } }), unheard)
+  const said = () => [i18n, first.i18n, second.i18n].map((texts) => texts._('out'))
+  expect(said()).toEqual(['Sign out', 'Leave', 'Go'])
+  await changeLocale('de')
+  expect(said()).toEqual(['Abmelden', 'Verlassen', 'Los'])
+  expect(Object.entries(first.i18n.messages).filter(([id, text]) => i18n.messages[id] === text).length).toBeGreaterThan(
+    50,
+  )
+  // What remotes of older kits ask for, where it replaces nothing.
+  await changeLocale('en')
+  expect(i18n._('only')).toBe('Mine')
+  second.forget()
+  await changeLocale('de')
+  expect(second.i18n._('out')).toBe('Go')
+})
+
+test('a remote whose catalogue hangs or fails keeps nobody from changing the language, is told of, and joins later', async () => {
+  const german = Promise.withResolvers<Messages>()
+  const hanging = await addRemoteTexts(
+    (language) => (language === 'de' ? german.promise : Promise.resolve({ hi: 'Hello' })),
+    unheard,
+  )
+  const told = vi.fn<(cause: unknown) => void>()
+  const texts = vi.fn<LoadMessages>(async (language) => ({ hi: language === 'en' ? 'Hello' : 'Bonjour' }))
+  const failing = await addRemoteTexts(texts, told)
+  const other = await addRemoteTexts(
+    textsOf({ en: { hi: 'Hello' }, de: { hi: 'Hallo' }, fr: { hi: 'Salut' } }),
+    unheard,
+  )
+  await changeLocale('fr')
+  texts.mockImplementation(async (language) => {
+    if (language === 'de') throw new Error('404')
+    return { hi: 'Hello' }
+  })
+  const said = () => [hanging, failing, other].map((one) => one.i18n._('hi'))
+  await changeLocale('de')
+  expect([i18n.locale, ...said()]).toEqual(['de', 'Hello', 'Hello', 'Hallo'])
+  expect(told.mock.calls).toEqual([[new Error('404')]])
+  german.resolve({ hi: 'Servus' })
+  await vi.waitFor(() => expect(said()).toEqual(['Servus', 'Hello', 'Hallo']))
+  texts.mockRejectedValue(new Error('500'))
+  await changeLocale('fr')
+  expect(said()).toEqual(['Hello', 'Hello', 'Salut'])
+  expect(told).toHaveBeenCalledTimes(2)
+  await changeLocale('en')
+  expect(said()).toEqual(['Hello', 'Hello', 'Hello'])
+  expect(told).toHaveBeenCalledTimes(3)
+})
+
+test('a remote whose texts never came is not there, and is asked anew', async () => {
+  await expect(addRemoteTexts(() => Promise.reject(new Error('500')), unheard)).rejects.toThrow('500')
+  const slow = Promise.withResolvers<Messages>()
+  const coming = addRemoteTexts(
+    (language) => (language === 'en' ? slow.promise : Promise.resolve({ hi: 'Hallo' })),
+    unheard,
+  )
+  await changeLocale('de')
+  slow.resolve({ hi: 'Hello' })
+  expect((await coming).i18n._('hi')).toBe('Hallo')
 })
