@@ -26,8 +26,8 @@ export function baseConfig(
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
-      // As long as the shell waits for a remote; without this a chunk that hangs is never asked for again.
-      chunkLoadTimeout: 5000,
+      // No limit of the bundler's (it would be two minutes): the shell gives up files of which nothing is heard (shell/src/federation/files.ts).
+      chunkLoadTimeout: 2 ** 31 - 1,
       crossOriginLoading: 'anonymous',
       clean: true,
     },

@@ -52,6 +52,10 @@ export const remoteDescription = z.object(
     name: text.regex(/^mf(-[a-z0-9]+)+$/, 'must be the package name, "mf-" and more in kebab-case'),
     routes: z.array(route, 'must be a list of { path: "/…", access: "public" | "guest" | "user" }'),
     slots: z.array(slotName, 'must be a list of slots; there is one: "header"').default([]),
+    /** Position among what others put into a slot, small first; 100 where nothing is said. */
+    slotOrder: z
+      .partialRecord(slotName, z.number('must be a number'), 'must be positions by slot: { "header": 10 }')
+      .optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
     /** Paths of the pages behind well-known addresses (RFC 8615). */
     wellKnown: z

@@ -35,7 +35,8 @@ export function contentSecurityPolicy(
     `script-src ${own}`,
     `style-src ${own} 'nonce-${nonce}'`,
     `img-src ${own} data: blob:`,
-    ...(assetsOrigin ? [`font-src ${own}`] : []),
+    // What arrives slowly is listened to (src/federation/files.ts).
+    ...(assetsOrigin ? [`font-src ${own}`, `connect-src ${own}`] : []),
     // A worker's script from an address would be checked by no hash; the text of one comes in a chunk (kit/build/worker-source.ts).
     'worker-src blob:',
     "object-src 'none'",

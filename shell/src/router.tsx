@@ -1,10 +1,10 @@
-import { createBrowserRouter, Outlet, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
-import type { Remote } from 'kit/remote'
+import { createBrowserRouter, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
 import { useEffect } from 'react'
 import { findRouteOwner, type Lock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
-import { loadRemote, preloadRemote, useRemoteState } from './federation/load-remote.ts'
-import { RemoteErrorBoundary, RemotePanel } from './federation/remote-panel.tsx'
+import { type LoadedRemote, loadRemote, preloadRemote, useRemoteState } from './federation/load-remote.ts'
+import { inTime } from './federation/loading-rules.ts'
+import { RemoteErrorBoundary, RemotePage, RemotePanel } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
 import { PageWaiting } from './layout/page-waiting.tsx'
 import { FailedPage } from './pages/failed-page.tsx'
@@ -17,7 +17,7 @@ import { SessionGate } from './session-gate.tsx'
  * what others have at the same address is never asked.
  */
 export function createRouter(lock: Lock) {
-  const remotes = new Map<string, Remote>()
+  const remotes = new Map<string, LoadedRemote>()
   const ownPages: RouteObject[] = [
     { index: true, Component: HomePage },
     { path: PREVIEW_PATH, lazy: previewPage },
@@ -28,7 +28,7 @@ export function createRouter(lock: Lock) {
     const owner = findRouteOwner(lock, pathname)?.remote
     const remote = owner && remotes.get(owner.name)
     if (!remote) return [...ownPages, unmatched]
-    return [routeOf(owner, refusal === undefined ? remote.routes : [refused(refusal)]), unmatched]
+    return [routeOf(owner, refusal === undefined ? remote : { ...remote, routes: [refused(refusal)] }), unmatched]
   }
   const load = async (owner: LockedRemote) => {
     const remote = await loadRemote(owner).catch(() => null)
@@ -40,6 +40,10 @@ export function createRouter(lock: Lock) {
       prepare: (pathname) => {
         const owner = findRouteOwner(lock, pathname)?.remote
         return owner && !remotes.has(owner.name) ? load(owner) : null
+      },
+      inTime: (pathname, work) => {
+        const owner = findRouteOwner(lock, pathname)?.remote
+        return owner ? inTime(owner, work) : work
       },
     },
   )
@@ -55,16 +59,11 @@ const refused = (cause: unknown): RouteObject => ({
 
 const previewPage = async () => ({ Component: (await import('./pages/preview-page.tsx')).PreviewPage })
 
-const routeOf = (locked: LockedRemote, routes: RouteObject[]): RouteObject => ({
+const routeOf = (locked: LockedRemote, { routes, texts }: LoadedRemote): RouteObject => ({
   Component: SessionGate,
   children: [
     {
-      // In its scope are the remote's styles, and nothing else is (kit/check/css.ts).
-      element: (
-        <div key={locked.name} data-remote={locked.name}>
-          <Outlet />
-        </div>
-      ),
+      element: <RemotePage key={locked.name} remote={locked} texts={texts} />,
       errorElement: <RemoteErrorBoundary remote={locked} />,
       children: routes,
     },
@@ -72,7 +71,7 @@ const routeOf = (locked: LockedRemote, routes: RouteObject[]): RouteObject => ({
 })
 
 /** An address without routes: nobody's, or that of a remote which is on its way, failed, or has no such page. */
-function Unmatched({ loaded }: { loaded: ReadonlyMap<string, Remote> }) {
+function Unmatched({ loaded }: { loaded: ReadonlyMap<string, LoadedRemote> }) {
   const location = useLocation()
   const navigate = useNavigate()
   const isNavigating = useNavigation().state !== 'idle'

@@ -180,3 +180,52 @@ test('an address is matched among the routes that are its own, and what cannot b
   expect(await shownAt('/')).toBe('Home')
   expect(await shownAt('/index')).toContain('Refused: Error: Index routes')
 })
+
+test('what takes too long fails in its place, and takes it when it comes, unless one is elsewhere', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { lazy, arrive } = latePage()
+  const loading = Promise.withResolvers<null>()
+  const inTime = <T,>(pathname: string, work: Promise<T>) =>
+    pathname === '/patient' ? work : Promise.reject(new Error('too long'))
+  const routes = routesWith({
+    errorElement: <Failed />,
+    children: [
+      { path: '/late', lazy },
+      { path: '/loads', loader: () => loading.promise, element: <h1>Loaded</h1> },
+    ],
+  })
+  const router = createBrowserRouter(routes, { inTime })
+  await show(<RouterProvider router={router} />)
+  const goTo = (path: string) => act(() => router.navigate(path))
+  const shown = () => screen.getByRole('heading').textContent
+  await goTo('/loads')
+  expect([shown(), location.pathname]).toEqual(['Error: too long', '/loads'])
+  const { length } = history
+  await act(async () => loading.resolve(null))
+  expect([shown(), location.pathname, history.length]).toEqual(['Loaded', '/loads', length])
+  await goTo('/late')
+  expect(shown()).toBe('Error: too long')
+  await goTo('/')
+  await arrive()
+  expect(shown()).toBe('Home')
+})
+
+test('loaders that lead in circles, and what they answer beside, keep nobody', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const inCircles = vi.fn<() => Response>(() => replace('/circle'))
+  const strange = async (): Promise<null> => JSON.parse('{ "headers": 1 }')
+  const { goTo } = await open(
+    routesWith({
+      errorElement: <Failed />,
+      children: [
+        { path: '/circle', loader: inCircles, element: <h1>Never</h1> },
+        { path: '/strange', loader: strange, element: <h1>Here</h1> },
+      ],
+    }),
+    '/strange',
+  )
+  expect(screen.getByRole('heading').textContent).toBe('Here')
+  await goTo('/circle')
+  expect(screen.getByRole('heading').textContent).toContain('it leads on and on, at last to /circle')
+  expect(inCircles.mock.calls.length).toBeLessThan(50)
+})

@@ -19,7 +19,6 @@ import {
   Router as Places,
   type To,
   UNSAFE_createBrowserHistory as createBrowserHistory,
-  useLocation,
   useNavigate as useNavigateNow,
 } from 'react-router'
 
@@ -53,7 +52,15 @@ export type RoutesOf = (pathname: string, refusal?: unknown) => RouteObject[]
 interface Options {
   /** Runs before an address is matched, for routes that are not there yet; answers null when nothing is to be waited for. */
   prepare?: (pathname: string) => Promise<void> | null
+  /** Rejects when `work`, the loaders and lazy parts of an address, takes too long; what comes later is shown all the same. */
+  inTime?: (pathname: string, work: Promise<Outcome>) => Promise<Outcome>
   history?: ReturnType<typeof createBrowserHistory>
+}
+
+/** What loaders and lazy parts have come to: another address to go to, or what could not be loaded. */
+interface Outcome {
+  target?: string
+  failed: Map<RouteObject, RoutePart>
 }
 
 interface View {
@@ -74,14 +81,21 @@ export class PageRouter {
   readonly navigator: Navigator
   readonly #routesOf: RoutesOf
   readonly #prepare: NonNullable<Options['prepare']>
+  readonly #inTime: NonNullable<Options['inTime']>
   readonly #history: ReturnType<typeof createBrowserHistory>
   readonly #listeners = new Set<() => void>()
   readonly #lazyParts = new WeakMap<RouteObject, RoutePart>()
   #visits = 0
+  /** How often loaders have led on since a page was shown. */
+  #turns = 0
 
-  constructor(routes: RouteObject[] | RoutesOf, { prepare = () => null, history = createBrowserHistory() }: Options) {
+  constructor(
+    routes: RouteObject[] | RoutesOf,
+    { prepare = () => null, inTime = (_, work) => work, history = createBrowserHistory() }: Options,
+  ) {
     this.#routesOf = typeof routes === 'function' ? routes : () => routes
     this.#prepare = prepare
+    this.#inTime = inTime
     this.#history = history
     this.navigator = {
       createHref: (to) => history.createHref(to),
@@ -123,26 +137,48 @@ export class PageRouter {
       if (visit !== this.#visits) return
     }
     const matches = this.#match(path)
-    const late = matches.map(({ route }) => route).filter((route) => route.lazy && !this.#lazyParts.has(route))
-    const failed = new Map<RouteObject, RoutePart>()
-    if (late.length > 0 || matches.some(({ route }) => route.loader)) {
-      this.#show({ isNavigating: true })
-      const failAt = (route: RouteObject) => (error: unknown) => void failed.set(route, failing(error))
-      const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
-      const answers = await Promise.all(matches.map(({ route }) => askLoader(route, request).catch(failAt(route))))
-      if (visit !== this.#visits) return
-      const target = answers.find((answer) => answer)?.headers.get('location')
-      if (target) return this.navigate(target, { replace: true })
-      await Promise.all(late.map((route) => this.#loadPart(route).catch(failAt(route))))
-      if (visit !== this.#visits) return
+    let isShown = false
+    const show = ({ failed }: Outcome) => {
+      if (!isShown) enter()
+      isShown = true
+      this.#turns = 0
+      const partOf = ({ route }: Match) => ({ ...route, ...this.#lazyParts.get(route), ...failed.get(route) })
+      this.#show({
+        location: this.#history.location,
+        matches: matches.map((match) => drawn(match, partOf(match))),
+        isNavigating: false,
+      })
     }
-    enter()
-    const partOf = ({ route }: Match) => ({ ...route, ...this.#lazyParts.get(route), ...failed.get(route) })
-    this.#show({
-      location: this.#history.location,
-      matches: matches.map((match) => drawn(match, partOf(match))),
-      isNavigating: false,
+    const fail = (error: unknown) =>
+      show({ failed: new Map(matches.slice(-1).map(({ route }) => [route, failing(error)])) })
+    const isLate = matches.some(({ route }) => route.loader || (route.lazy && !this.#lazyParts.has(route)))
+    if (!isLate) return show({ failed: new Map() })
+    this.#show({ isNavigating: true })
+    const work = this.#load(matches, path)
+    const arrive = (outcome: Outcome): Promise<void> | void => {
+      if (visit !== this.#visits) return
+      if (outcome.target === undefined) return show(outcome)
+      if (++this.#turns < MOST_TURNS) return this.navigate(outcome.target, { replace: true })
+      fail(new Error(`it leads on and on, at last to ${outcome.target}`))
+    }
+    await this.#inTime(path.pathname, work).then(arrive, (error: unknown) => {
+      if (visit !== this.#visits) return
+      fail(error)
+      void work.then(arrive)
     })
+  }
+
+  /** Runs the loaders and then gets the parts that are not there yet. */
+  async #load(matches: Match[], path: Path): Promise<Outcome> {
+    const failed = new Map<RouteObject, RoutePart>()
+    const failAt = (route: RouteObject) => (error: unknown) => void failed.set(route, failing(error))
+    const request = new Request(new URL(`${path.pathname}${path.search}`, location.origin))
+    const answers = await Promise.all(matches.map(({ route }) => askLoader(route, request).catch(failAt(route))))
+    const target = answers.find((answer) => answer)?.headers.get('location')
+    if (target) return { target, failed }
+    const late = matches.map(({ route }) => route).filter((route) => route.lazy && !this.#lazyParts.has(route))
+    await Promise.all(late.map((route) => this.#loadPart(route).catch(failAt(route))))
+    return { failed }
   }
 
   #match(path: Path): Match[] {
@@ -165,6 +201,9 @@ export class PageRouter {
   }
 }
 
+/** So often loaders lead on before they are taken for going in circles. */
+const MOST_TURNS = 20
+
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to)
 
 type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]
@@ -177,10 +216,11 @@ function drawn({ params, pathname, pathnameBase, route: { path } }: Match, route
   return { params, pathname, pathnameBase, route: { ...(path !== undefined && { path }), element: guarded } }
 }
 
-/** May throw what it would answer, as react-router's loaders do. */
+/** May throw what it would answer, as react-router's loaders do. Anything but a response lets pass. */
 async function askLoader({ loader }: RouteObject, request: Request): Promise<Response | null> {
   try {
-    return (await loader?.({ request })) ?? null
+    const answer = await loader?.({ request })
+    return answer instanceof Response ? answer : null
   } catch (thrown) {
     if (thrown instanceof Response) return thrown
     throw thrown
@@ -200,26 +240,26 @@ export const useRouteError = (): unknown => useContext(ErrorContext)
 
 function Boundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
-    <BoundaryOfPlace fallback={fallback} place={useLocation().key}>
+    <BoundaryOfPlace fallback={fallback} place={useContext(RouterContext)?.view.matches}>
       {children}
     </BoundaryOfPlace>
   )
 }
 
 interface BoundaryState {
-  place: string
+  place: unknown
   failure: { error: unknown } | null
 }
 
-/** Going anywhere, also to the same address, draws anew what has failed. */
-class BoundaryOfPlace extends Component<{ fallback: ReactNode; place: string; children: ReactNode }, BoundaryState> {
+/** Going anywhere, also to the same address, draws anew what has failed, and so does what comes late. */
+class BoundaryOfPlace extends Component<{ fallback: ReactNode; place: unknown; children: ReactNode }, BoundaryState> {
   override state: BoundaryState = { place: this.props.place, failure: null }
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } }
   }
 
-  static getDerivedStateFromProps({ place }: { place: string }, state: BoundaryState) {
+  static getDerivedStateFromProps({ place }: { place: unknown }, state: BoundaryState) {
     return place === state.place ? null : { place, failure: null }
   }
 

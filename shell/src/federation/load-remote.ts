@@ -4,16 +4,21 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { addCatalogue } from 'kit'
+import { addRemoteTexts, type RemoteTexts } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
 import { reportFailure } from './failure.ts'
-import { admitScript, loadingRules, retryInTime, startClock } from './loading-rules.ts'
+import { admitScript, inTime, loadingRules, retryFaults } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
 type RemoteState = 'loading' | 'ready' | 'failed'
 
-const loads = new Map<string, Promise<Remote>>()
+/** A remote with its texts, which everything that it draws stands in. */
+export interface LoadedRemote extends Remote {
+  texts: RemoteTexts
+}
+
+const loads = new Map<string, Promise<LoadedRemote>>()
 const states = new Map<string, RemoteState>()
 const listeners = new Set<() => void>()
 
@@ -22,14 +27,14 @@ registerPlugins([loadingRules])
 void getInstance()?.initializeSharing()
 
 /**
- * Loads a remote and its texts, once for all who ask. Rejects after five seconds at the latest; nothing of a failed
- * load stays behind, so that calling it again is a full retry.
+ * Loads a remote and its texts, once for all who ask. Rejects when nothing is heard of it for five seconds; nothing of a failed
+ * load stays behind, so that calling it again is a full retry. What comes after that is taken all the same.
  */
-export function loadRemote(locked: LockedRemote): Promise<Remote> {
+export function loadRemote(locked: LockedRemote): Promise<LoadedRemote> {
   const known = loads.get(locked.name)
   if (known) return known
-  const container = locked.container ?? locked.name.replaceAll('-', '_')
-  const load = Promise.race([startClock(container), loadNow(container, locked)])
+  const work = loadNow(locked)
+  const load = inTime(locked, work)
   loads.set(locked.name, load)
   setState(locked.name, 'loading')
   load.then(
@@ -38,9 +43,16 @@ export function loadRemote(locked: LockedRemote): Promise<Remote> {
       loads.delete(locked.name)
       setState(locked.name, 'failed')
       reportFailure(locked, 'load', cause)
+      void work.then(() => takeLate(locked.name, work)).catch(() => {})
     },
   )
   return load
+}
+
+function takeLate(name: string, work: Promise<LoadedRemote>): void {
+  if (loads.has(name)) return
+  loads.set(name, work)
+  setState(name, 'ready')
 }
 
 /** Starts loading before it is needed, for instance when a link gets the focus; a failure shows when it is needed. */
@@ -63,14 +75,16 @@ function setState(name: string, state: RemoteState): void {
   for (const listener of listeners) listener()
 }
 
-async function loadNow(container: string, { entry, integrity }: LockedRemote): Promise<Remote> {
+async function loadNow(locked: LockedRemote): Promise<LoadedRemote> {
+  const { name, entry, integrity, container = name.replaceAll('-', '_') } = locked
   admitScript(new URL(entry, location.href).href, integrity)
   registerRemotes([{ name: container, entry }])
   // Two files in a row, the container's and the module's; what has loaded is not asked for again.
-  const remote = remoteOf(await retryInTime(container, 2, () => loadModule(`${container}/remote`)))
+  const remote = remoteOf(await retryFaults(2, () => loadModule(`${container}/remote`)))
   if (!remote) throw new Error('its module ./remote does not export "remote" with routes and loadMessages')
-  await retryInTime(container, 1, () => addCatalogue(remote.loadMessages))
-  return remote
+  const load = (language: string) => inTime(locked, remote.loadMessages(language))
+  const texts = await retryFaults(1, () => addRemoteTexts(load, (cause) => reportFailure(locked, 'texts', cause)))
+  return { ...remote, texts }
 }
 
 function remoteOf(module: unknown): Remote | null {

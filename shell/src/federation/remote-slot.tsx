@@ -1,25 +1,30 @@
-import type { Remote } from 'kit/remote'
+import { useLocation } from 'kit'
 import type { SlotName } from 'kit/remote-description'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { reportFailure } from './failure.ts'
 import { useLock } from './lock-context.ts'
-import { loadRemote, useRemoteState } from './load-remote.ts'
+import { type LoadedRemote, loadRemote, useRemoteState } from './load-remote.ts'
 import type { LockedRemote } from './lock.ts'
+import { RemoteScope } from './remote-scope.tsx'
 
-/** All that the remotes of the lock put into one of the shell's slots. */
+/** All that the remotes of the lock put into one of the shell's slots, in the order that they ask for. What fails there is tried again elsewhere. */
 export function Slot({ name }: { name: SlotName }) {
   const { remotes } = useLock()
+  const { pathname } = useLocation()
   return remotes
     .filter(({ slots }) => slots.includes(name))
+    .toSorted((a, b) => orderOf(a, name) - orderOf(b, name))
     .map((remote) => (
-      <SlotBoundary key={remote.name} remote={remote}>
+      <SlotBoundary key={remote.name} remote={remote} place={pathname}>
         <SlotContent remote={remote} name={name} />
       </SlotBoundary>
     ))
 }
 
+const orderOf = ({ slotOrder }: LockedRemote, name: SlotName): number => slotOrder?.[name] ?? 100
+
 function SlotContent({ remote, name }: { remote: LockedRemote; name: SlotName }) {
-  const [loaded, setLoaded] = useState<Remote>()
+  const [loaded, setLoaded] = useState<LoadedRemote>()
   const state = useRemoteState(remote.name)
   useEffect(() => {
     // An empty slot is the fallback: the remote's own pages say that it cannot be loaded, and a retry there fills it.
@@ -27,20 +32,42 @@ function SlotContent({ remote, name }: { remote: LockedRemote; name: SlotName })
   }, [remote, state])
   const Content: ComponentType | undefined = loaded?.slots?.[name]
   return (
+    loaded &&
     Content && (
-      <div data-remote={remote.name}>
+      <RemoteScope
+        remote={remote}
+        texts={loaded.texts}
+        waiting={null}
+        lost={null}
+        onLost={(cause) => reportFailure(remote, 'slot', cause)}
+      >
         <Content />
-      </div>
+      </RemoteScope>
     )
   )
 }
 
-/** Keeps an error of a slot's content out of the frame. */
-class SlotBoundary extends Component<{ remote: LockedRemote; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+interface SlotBoundaryProps {
+  remote: LockedRemote
+  place: string
+  children: ReactNode
+}
+
+interface SlotBoundaryState {
+  place: string
+  hasFailed: boolean
+}
+
+/** Keeps an error of a slot's content out of the frame; on the next page it is drawn anew. */
+class SlotBoundary extends Component<SlotBoundaryProps, SlotBoundaryState> {
+  override state = { place: this.props.place, hasFailed: false }
 
   static getDerivedStateFromError() {
-    return { failed: true }
+    return { hasFailed: true }
+  }
+
+  static getDerivedStateFromProps({ place }: SlotBoundaryProps, state: SlotBoundaryState) {
+    return place === state.place ? null : { place, hasFailed: false }
   }
 
   override componentDidCatch(cause: unknown) {
@@ -48,6 +75,6 @@ class SlotBoundary extends Component<{ remote: LockedRemote; children: ReactNode
   }
 
   override render() {
-    return this.state.failed ? null : this.props.children
+    return this.state.hasFailed ? null : this.props.children
   }
 }

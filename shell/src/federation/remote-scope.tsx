@@ -1,0 +1,47 @@
+import { I18nProvider, useLocation } from 'kit'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import type { LoadedRemote } from './load-remote.ts'
+import { inTime } from './loading-rules.ts'
+import type { LockedRemote } from './lock.ts'
+
+interface RemoteScopeProps {
+  remote: LockedRemote
+  texts: LoadedRemote['texts']
+  /** While something that is drawn waits. */
+  waiting: ReactNode
+  /** In its place, when it waits for too long. */
+  lost: ReactNode
+  /** Hears of that. */
+  onLost: (cause: unknown) => void
+  children: ReactNode
+}
+
+/**
+ * Around all that a remote draws: its texts are for it alone, its styles hold within the attribute, and what never ends waiting
+ * (`use`, `React.lazy`) leaves the rest as it is.
+ */
+export function RemoteScope({ remote, texts, waiting, lost, onLost, children }: RemoteScopeProps) {
+  const { key } = useLocation()
+  const rest = <Rest key={key} remote={remote} waiting={waiting} lost={lost} onLost={onLost} />
+  return (
+    <Suspense fallback={rest}>
+      <I18nProvider i18n={texts.i18n}>
+        <div data-remote={remote.name}>{children}</div>
+      </I18nProvider>
+    </Suspense>
+  )
+}
+
+function Rest({ remote, waiting, lost, onLost }: Omit<RemoteScopeProps, 'texts' | 'children'>) {
+  const [isLost, setLost] = useState(false)
+  const lose = useEffectEvent((cause: unknown) => {
+    setLost(true)
+    onLost(cause)
+  })
+  useEffect(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    inTime(remote, promise).catch(lose)
+    return resolve
+  }, [remote])
+  return isLost ? lost : waiting
+}
