@@ -10,6 +10,7 @@ import { containerOf, nameByContent } from './container-name.ts'
 import { areTaken, takesBuilds } from './development.ts'
 import { translateLabels } from './labels.ts'
 import { oneFile } from './one-file.ts'
+import { remoteStyles } from './remote-styles.ts'
 import { takenModules } from './shared.ts'
 
 /**
@@ -42,6 +43,7 @@ export function remoteConfig(folder: string): Configuration {
       remoteFacts,
       nameByContent(name, container),
       ...(development ? [] : [oneFile]),
+      remoteStyles(name),
       new CopyRspackPlugin({
         patterns: [
           {

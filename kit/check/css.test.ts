@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { inScope } from '../build/remote-styles.ts'
 import { findLeaks } from './css.ts'
 
 const leaksOf = (css: string) => findLeaks(css, 'mf-one').map(({ symbol }) => symbol)
@@ -17,6 +18,8 @@ test.for([
   `@keyframes mf_one-spin-x1 { from { rotate: 0 } }`,
   `@font-face { font-family: 'mf-one-sans'; src: url(a.woff2) }`,
   `@charset "utf-8"; /* nothing */`,
+  `@layer remotes.mf-one { @scope ([data-remote='mf-one']) { p { & + div {} } :root, html:has(p) {} @media print { * {} } @scope (p) { a {} } } }`,
+  `@scope ([data-remote='mf-one']) { @keyframes mf-one-spin { to { rotate: 1turn } } }`,
 ])('stays within: %s', (css) => expect(leaksOf(css)).toEqual([]))
 
 test.for([
@@ -42,4 +45,24 @@ test.for([
   [`@font-face { font-family: Inter; src: url(a.woff2) }`, '@font-face'],
   [`@import url("other.css");`, '@import url("other.css")'],
   [`@page { margin: 0 }`, '@page'],
+  [`@scope ([data-remote='mf-one']) { @keyframes spin { to { rotate: 1turn } } }`, '@keyframes spin'],
+  [
+    `@scope ([data-remote='mf-one']) { p { @media print { @property --kit-gap { syntax: '*' } } } }`,
+    '@property --kit-gap',
+  ],
+  [`@scope ([data-remote='mf-two']) { p {} }`, `@scope ([data-remote='mf-two'])`],
 ])('leaks: %s', ([css = '', symbol]) => expect(leaksOf(css)).toEqual([symbol]))
+
+test('what the build writes stays within, whatever it was', () => {
+  const css = `@charset "utf-8"; @import "x.css"; :root, [data-remote='mf-one'] > p, div[data-remote=mf-one] { color: red; & + b {} }
+    @media print { [data-remote='mf-one'] a, [data-remote='mf-two'] b {} } @scope ([data-remote='mf-one']) to (.b) { p {} }
+    @keyframes spin { from { rotate: 0 } }`
+  expect(inScope(css, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(
+    [
+      `@layer remotes.mf-one { @keyframes spin { from { rotate: 0 } } @scope ([data-remote='mf-one']) { @import "x.css";`,
+      ':root,:scope > p, div:scope { color: red; & + b {} }',
+      `@media print { :scope a, [data-remote='mf-two'] b {} } @scope (:scope) to (.b) { p {} } } }`,
+    ].join(' '),
+  )
+  expect(leaksOf(inScope(css, 'mf-one'))).toEqual(['@keyframes spin', '@import "x.css"'])
+})

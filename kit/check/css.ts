@@ -1,5 +1,5 @@
 import { type AtRule, type ChildNode, parse } from 'postcss'
-import selectorParser, { type Node, type Selector } from 'postcss-selector-parser'
+import selectorParser, { type Attribute, type Node, type Selector } from 'postcss-selector-parser'
 
 /** The attribute that the shell sets around all that a remote draws, with its name; its styles must stay within. */
 const SCOPE_ATTRIBUTE = 'data-remote'
@@ -15,31 +15,37 @@ interface Leak {
   advice: string
 }
 
+/** Where a rule stands: anywhere, nested in a selector of the remote, or in its scope, where selectors match nothing else. */
+type Place = 'outside' | 'nested' | 'in scope'
+
 /** Finds what leaks out of the scope of `remote`. Throws when it is no CSS. */
 export function findLeaks(css: string, remote: string): Leak[] {
-  return leaksIn(parse(css).nodes, remote, false)
+  return leaksIn(parse(css).nodes, remote, 'outside')
 }
 
-function leaksIn(nodes: readonly ChildNode[] | undefined, remote: string, isWithin: boolean): Leak[] {
+function leaksIn(nodes: readonly ChildNode[] | undefined, remote: string, place: Place): Leak[] {
   return (nodes ?? []).flatMap((node): Leak[] => {
-    if (node.type === 'atrule') return leaksOfAtRule(node, remote, isWithin)
+    if (node.type === 'atrule') return leaksOfAtRule(node, remote, place)
     if (node.type !== 'rule') return []
-    const leaking = parseSelectors(node.selector).filter((selector) => !isScoped(selector, remote, isWithin))
+    if (place === 'in scope') return leaksIn(node.nodes, remote, place)
+    const leaking = parseSelectors(node.selector).filter((selector) => !isScoped(selector, remote, place === 'nested'))
     // What is nested in a selector that leaks is told with it.
-    if (leaking.length === 0) return leaksIn(node.nodes, remote, true)
+    if (leaking.length === 0) return leaksIn(node.nodes, remote, 'nested')
     return leaking.map((selector) => {
       const symbol = String(selector).trim()
-      return { symbol, advice: `Write [${SCOPE_ATTRIBUTE}='${remote}'] ${symbol}, or put it into a *.module.css.` }
+      return { symbol, advice: `Build it with kit/build, or write [${SCOPE_ATTRIBUTE}='${remote}'] ${symbol}.` }
     })
   })
 }
 
-function leaksOfAtRule(rule: AtRule, remote: string, isWithin: boolean): Leak[] {
+function leaksOfAtRule(rule: AtRule, remote: string, place: Place): Leak[] {
   const symbol = `@${rule.name} ${rule.params}`.trim()
-  if (groups.test(rule.name)) return leaksIn(rule.nodes, remote, isWithin)
-  // What stands in a scope matches nothing outside.
-  const root = rule.name === 'scope' ? /^\(([^()]+)\)/.exec(rule.params)?.[1] : undefined
-  if (root !== undefined && parseSelectors(root).every((selector) => isScoped(selector, remote, isWithin))) return []
+  if (groups.test(rule.name)) return leaksIn(rule.nodes, remote, place)
+  if (rule.name === 'scope') {
+    const root = /^\(([^()]+)\)/.exec(rule.params)?.[1]
+    const isOwn = root !== undefined && parseSelectors(root).every((one) => isScoped(one, remote, place === 'nested'))
+    if (isOwn || place === 'in scope') return leaksIn(rule.nodes, remote, 'in scope')
+  }
   if (named.test(rule.name)) {
     if (toClassName(nameOf(rule).replace(/^--/, '')).startsWith(`${toClassName(remote)}_`)) return []
     return [{ symbol, advice: `Its name holds in the whole page: begin it with "${remote}-".` }]
@@ -90,7 +96,9 @@ const isOwnClass = (node: Node, remote: string): boolean =>
 function isRoot(node: Node, remote: string): boolean {
   if (node.type === 'pseudo' && /^:(is|where)$/.test(node.value))
     return node.nodes.every((selector) => isScoped(selector, remote, false))
-  return (
-    node.type === 'attribute' && node.attribute === SCOPE_ATTRIBUTE && node.operator === '=' && node.value === remote
-  )
+  return node.type === 'attribute' && isOfRemote(node, remote)
 }
+
+/** Whether an element with this attribute is the one that the shell sets around what `remote` draws. */
+export const isOfRemote = ({ attribute, operator, value }: Attribute, remote: string): boolean =>
+  attribute === SCOPE_ATTRIBUTE && operator === '=' && value === remote
