@@ -88,11 +88,14 @@ async function loadNow(locked: LockedRemote): Promise<LoadedRemote> {
 }
 
 function remoteOf(module: unknown): Remote | null {
-  if (typeof module !== 'object' || module === null || !('remote' in module)) return null
+  if (!isObject(module) || !('remote' in module)) return null
   return isRemote(module.remote) ? module.remote : null
 }
 
 function isRemote(value: unknown): value is Remote {
-  if (typeof value !== 'object' || value === null || !('routes' in value) || !('loadMessages' in value)) return false
-  return Array.isArray(value.routes) && typeof value.loadMessages === 'function'
+  if (!isObject(value) || !('routes' in value) || !('loadMessages' in value)) return false
+  const { routes, loadMessages } = value
+  return Array.isArray(routes) && routes.every(isObject) && typeof loadMessages === 'function'
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
