@@ -270,9 +270,9 @@ const shows = (page: Page, text: string) =>
 
 /** Uses the menu, another remote of the product, the choice of language and two of the good remotes. */
 async function theRest(page: Page, good: readonly string[], turn: number): Promise<string[]> {
-  const faults: string[] = []
+  const broken: string[] = []
   const expectThat = async (what: string, does: () => Promise<void>) => {
-    await does().catch(() => faults.push(`${what} does not`))
+    await does().catch(() => broken.push(`${what} does not`))
   }
   const sample = [0, 1].map((index) => good[(turn + index) % good.length] ?? '')
   await expectThat('the menu', async () => {
@@ -294,7 +294,7 @@ async function theRest(page: Page, good: readonly string[], turn: number): Promi
     })
   }
   await expectThat('the page', () => expect(page.evaluate(() => 'samePage' in window)).resolves.toBe(true))
-  return faults.length === 0 ? [WHOLE] : faults
+  return broken.length === 0 ? [WHOLE] : broken
 }
 
 const DOCUMENT = new URL('../../docs/composition.md', import.meta.url)

@@ -26,7 +26,7 @@ export function baseConfig(
       chunkFilename: 'assets/[name].[contenthash:8].js',
       cssFilename: 'assets/[name].[contenthash:8].css',
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
-      // No limit of the bundler's (it would be two minutes): the shell gives up files of which nothing is heard (shell/src/federation/files.ts).
+      // No limit of the bundler's, which would be two minutes: the shell ends the wait for a silent file (shell/src/federation/files.ts).
       chunkLoadTimeout: 2 ** 31 - 1,
       crossOriginLoading: 'anonymous',
       clean: true,

@@ -1,5 +1,5 @@
 import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
-import postcss, { type AtRule, type ChildNode, type Container } from 'postcss'
+import { type AtRule, atRule, type ChildNode, type Container, parse } from 'postcss'
 import { isOfRemote } from '../check/css.ts'
 import selectorParser from 'postcss-selector-parser'
 
@@ -19,13 +19,17 @@ export const remoteStyles = (remote: string): RspackPluginInstance => ({
   },
 })
 
-/** What gives names, which no scope holds: some browsers know it outside of scopes only. What it may be called kit/check/css.ts says. */
+/** What gives names, which no scope holds; some browsers know it outside of scopes only. How it may be called kit/check/css.ts says. */
 const isNamed = (node: ChildNode): boolean =>
   node.type === 'atrule' && /^(.*keyframes|font-.*|property)$/.test(node.name)
 
+const isCharset = (node: ChildNode): boolean => node.type === 'atrule' && node.name === 'charset'
+
+const around = (name: string, params: string, nodes: ChildNode[]): AtRule => atRule({ name, params, nodes })
+
 /** `css` in the layer and scope of `remote`. */
 export function inScope(css: string, remote: string): string {
-  const root = postcss.parse(css)
+  const root = parse(css)
   // For the selectors of a scope its root is `:scope`.
   const relative = selectorParser((selectors) =>
     selectors.walkAttributes((attribute) => {
@@ -38,10 +42,7 @@ export function inScope(css: string, remote: string): string {
   root.walkAtRules('scope', (rule) => {
     rule.params = rule.params.replace(/^\(([^()]+)\)/, (_, selector: string) => `(${relative.processSync(selector)})`)
   })
-  const isCharset = (node: ChildNode) => node.type === 'atrule' && node.name === 'charset'
   const nodes = root.nodes.filter((node) => !isCharset(node))
-  const around = (name: string, params: string, content: ChildNode[]): AtRule =>
-    postcss.atRule({ name, params, nodes: content })
   const scoped = around(
     'scope',
     `([data-remote='${remote}'])`,

@@ -38,7 +38,7 @@ function watch(file: Element, url: string): void {
     clearTimeout(timer)
     timer = setTimeout(giveUp, SILENCE)
   }
-  const listening = setTimeout(() => listen(url, heard, over.signal).catch(() => {}), LISTEN_AFTER)
+  const listening = setTimeout(() => void listen(url, heard, over.signal).catch(() => {}), LISTEN_AFTER)
   const settle = ({ type }: Event) => {
     underWay.delete(file)
     clearTimeout(listening)
@@ -56,6 +56,5 @@ function watch(file: Element, url: string): void {
  */
 async function listen(url: string, heard: () => void, signal: AbortSignal): Promise<void> {
   const { body } = await fetch(url, { signal })
-  const reader = body?.getReader()
-  while (reader && !(await reader.read()).done) heard()
+  await body?.pipeTo(new WritableStream({ write: heard }))
 }

@@ -7,7 +7,7 @@ import { type LoadedRemote, loadRemote, useRemoteState } from './load-remote.ts'
 import type { LockedRemote } from './lock.ts'
 import { RemoteScope } from './remote-scope.tsx'
 
-/** All that the remotes of the lock put into one of the shell's slots, in the order that they ask for. What fails there is tried again elsewhere. */
+/** All that the remotes of the lock put into one of the shell's slots, in the order that they ask for. */
 export function Slot({ name }: { name: SlotName }) {
   const { remotes } = useLock()
   const { pathname } = useLocation()
