@@ -260,7 +260,7 @@ test('a menu of the header whose code could not be loaded says so, and comes whe
 
 test('what could not be loaded for the header comes with the next page', async ({ page }) => {
   await page.route(screenOf('mf-organization'), (route) => route.fulfill({ status: 404 }))
-  const failed = page.waitForEvent('pageerror')
+  const failed = page.waitForEvent('console', (message) => message.text().startsWith('mf-organization@'))
   await page.goto('/account/sessions')
   await page.evaluate(() => Object.assign(window, { samePage: true }))
   const switcher = page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })

@@ -20,8 +20,7 @@ const who = { who: 'a journey' }
 
 /** Publishes `name` with one page at `/<name>`, which everybody may see; resolves when pages have it. */
 export async function publishHandMadeRemote(name: string): Promise<HandMadeRemote> {
-  const database = connectRegistry({ REGISTRY_DATABASE_URL: await findRegistry() })
-  const ctx = { database, sql: database.sql, now: () => new Date() }
+  const { ctx, end } = await openRegistry()
   const description = { navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }] }
   const files = { 'assets/entry.js': containerScript(name, `return 'This is ${name}'`) }
   await publishVersion(ctx, { ...makeVersion({ name, version: '1.0.0', description, files }), channel: 'stable' }, who)
@@ -31,9 +30,15 @@ export async function publishHandMadeRemote(name: string): Promise<HandMadeRemot
     withdraw: async () => {
       await withdraw(ctx, name, undefined, who)
       await untilPage(name, 404)
-      await database.end()
+      await end()
     },
   }
+}
+
+/** The registry of the running product, as its server has it. */
+export async function openRegistry() {
+  const database = connectRegistry({ REGISTRY_DATABASE_URL: await findRegistry() })
+  return { ctx: { database, sql: database.sql, now: () => new Date() }, end: () => database.end() }
 }
 
 /** The address of the running product's registry. */
@@ -45,8 +50,8 @@ async function findRegistry(): Promise<string> {
   return url.replace(/\/\/[^@]*@/, `//registry:${password}@`)
 }
 
-/** The product's server asks once a second. */
-async function untilPage(name: string, status: number): Promise<void> {
+/** Waits for the address of a remote to answer so; the product's server asks once a second what is live. */
+export async function untilPage(name: string, status: number): Promise<void> {
   const address = `${process.env['PRODUCT_URL']}/${name}`
   while ((await fetch(address)).status !== status) await new Promise((done) => setTimeout(done, 50))
 }

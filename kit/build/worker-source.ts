@@ -1,5 +1,5 @@
 // oxlint-disable oxc/no-this-in-exported-function -- the bundler hands a loader its context as `this`
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { type LoaderContext, rspack, type Stats } from '@rspack/core'
 import { moduleRules } from './modules.ts'
@@ -13,7 +13,9 @@ export function pitch(this: LoaderContext): void {
   buildWorker(this.resourcePath, this.mode ?? 'production').then(
     ({ source, files }) => {
       for (const file of files) this.addDependency(file)
-      done(null, `export default ${JSON.stringify(source)}`)
+      // By this address, of no file, an error of it tells whose it is (shell/src/federation/attribution.ts).
+      const address = `__webpack_public_path__ + ${JSON.stringify(`assets/${basename(this.resourcePath)}`)}`
+      done(null, `export default ${JSON.stringify(`${source}\n//# sourceURL=`)} + ${address}`)
     },
     (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
   )

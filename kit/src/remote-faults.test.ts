@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { onRemoteError, type RemoteFault, tellRemoteFault } from './remote-faults.ts'
 
-const fault = (error: unknown): RemoteFault => ({ remote: 'mf-one', version: '1.0.0', phase: 'late', error })
+const fault = (error: unknown): RemoteFault => ({ remote: 'mf-one', version: '1.0.0', phase: 'late', error, times: 1 })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 test('a listener hears of what was before it too, in its order, until it ends', async () => {

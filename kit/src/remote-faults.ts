@@ -12,6 +12,8 @@ export interface RemoteFault {
   phase: RemotePhase
   /** As it was thrown, which need not be an `Error`. */
   error: unknown
+  /** How often this version has failed here in this way: it is told the first five times, then the tenth, the hundredth and so on. */
+  times: number
   /** In the phase `recovered`: the version that runs instead. */
   instead?: string
 }

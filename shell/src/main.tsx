@@ -4,6 +4,7 @@ import { addCatalogue, KitProvider, loadSession, RouterProvider, startLocale } f
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LockContext } from './federation/lock-context.ts'
+import { hearCaught, watchRemotes } from './federation/failure.ts'
 import { createRouter } from './router.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
@@ -11,7 +12,7 @@ async function start(root: HTMLElement): Promise<void> {
   // The language is chosen first, so that no texts are fetched in another one.
   const styles = Promise.all(stylesheets.map(loadStyle))
   const [{ lock, router }] = await Promise.all([route(), startLocale(), addCatalogue(loadMessages), styles])
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: hearCaught }).render(
     <StrictMode>
       <LockContext value={lock}>
         <KitProvider nonce={nonce}>
@@ -25,6 +26,7 @@ async function start(root: HTMLElement): Promise<void> {
 /** The router begins to load the remote of this address at once, beside the session and the texts. */
 async function route() {
   const lock = await loadLock()
+  watchRemotes(lock)
   return { lock, router: createRouter(lock) }
 }
 

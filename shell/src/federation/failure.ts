@@ -1,9 +1,19 @@
-import { type RemoteFault, type RemotePhase, tellRemoteFault } from 'kit'
+import type { RemoteFault, RemotePhase } from 'kit'
+import type * as FaultLog from './fault-log.ts'
+import type { Lock } from './lock.ts'
+
+// Of what tells whose fault an error is, the part that has to be there before the first one. The rest is loaded with that.
 
 interface RemoteVersion {
   name: string
   version: string
 }
+
+/** What is told of in this turn of the event loop. */
+const reported = new Set<unknown>()
+
+let loading: Promise<typeof FaultLog | null> | undefined
+const loadLog = () => (loading ??= import('./fault-log.ts').catch(() => null))
 
 /** The only way by which the shell tells of a remote's fault: to the page's console, and to all who listen (`onRemoteError` of kit). */
 export function reportFailure(
@@ -11,40 +21,50 @@ export function reportFailure(
   phase: Exclude<RemotePhase, 'recovered'>,
   cause: unknown,
 ): void {
-  const file = phase === 'load' ? refusedFile(cause) : null
-  const why = file === null ? '' : `: ${file} is not what was published`
-  report(`${name}@${version} ${messages[phase]}${why}`, { remote: name, version, phase, error: cause })
+  report({ remote: name, version, phase, error: cause })
 }
 
 /** Tells that `instead` took the place of a version that failed, once, in place of that failure. */
 export function reportRecovery({ name, version }: RemoteVersion, instead: string, cause: unknown): void {
-  report(`recovered ${name} ${version} → ${instead}`, {
-    remote: name,
-    version,
-    phase: 'recovered',
-    error: cause,
-    instead,
+  report({ remote: name, version, phase: 'recovered', error: cause, instead })
+}
+
+function report(fault: Omit<RemoteFault, 'times'>): void {
+  reported.add(fault.error)
+  setTimeout(() => reported.delete(fault.error))
+  void loadLog().then((log) => {
+    if (log) log.logFault(fault)
+    // oxlint-disable-next-line no-console -- the page's log
+    else console.error(`${fault.remote}@${fault.version} ${fault.phase}`, fault.error)
   })
 }
 
-const messages = {
-  load: 'could not be loaded',
-  texts: 'has no texts',
-  render: 'failed',
-  slot: 'failed in a slot',
-  late: 'failed later',
+let lock: Lock = { remotes: [] }
+
+/** From now on what a remote throws in a timer, an event handler or a promise is told of as its fault. */
+export function watchRemotes(present: Lock): void {
+  lock = present
+  addEventListener('error', (event) => {
+    if (takes(event.error ?? event.message, event.filename, 'late')) event.preventDefault()
+  })
+  addEventListener('unhandledrejection', (event) => {
+    if (takes(event.reason, '', 'late')) event.preventDefault()
+  })
 }
 
-function report(message: string, fault: RemoteFault): void {
-  reportError(new Error(message, { cause: fault.error }))
-  tellRemoteFault(fault)
-}
+/** What a boundary has caught, for React's root: is told of unless the boundary has done so. */
+export const hearCaught = (error: unknown): void =>
+  queueMicrotask(() => {
+    if (!reported.has(error) && !takes(error, '', 'render')) reportError(error)
+  })
 
-/** Of a file with a wrong hash the browser says no more than that it did not load; its timing tells that it came all the same. */
-function refusedFile(cause: unknown): string | null {
-  const [, url] = /(?:Failed to load script "|\(error: )([^"?)]+)/.exec(String(cause)) ?? []
-  const timing = performance.getEntriesByType('resource').findLast((entry) => entry.name.split('?')[0] === url)
-  return timing instanceof PerformanceResourceTiming && timing.responseStatus === 200
-    ? new URL(timing.name).pathname
-    : null
+/** Whether a remote may be at fault, so that the log finds out and writes the line that otherwise the browser writes. */
+function takes(error: unknown, file: string, phase: RemotePhase): boolean {
+  const stacks = [error, Object(error).cause, Object(error).errors?.[0]].map((each) => Object(each).stack)
+  if (!/\/(remotes|registry\/previews)\//.test(`${file} ${stacks}`)) return false
+  void loadLog().then((log) => {
+    // oxlint-disable-next-line no-console -- the page's log
+    if (!log?.logError(error, file, phase, lock)) console.error('Uncaught', error)
+  })
+  return true
 }

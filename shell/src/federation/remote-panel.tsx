@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Outlet, Page, Panel, Text, useLocation, useNavigate, useNavigation, useRouteError } from 'kit'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useOnline } from '../use-online.ts'
 import { PageWaiting } from '../layout/page-waiting.tsx'
 import { reportFailure } from './failure.ts'
@@ -69,7 +69,7 @@ export function RemotePage({ remote, texts }: { remote: LockedRemote; texts: Loa
 /** The error boundary of a remote's routes: an error of its code ends here and names the remote. */
 export function RemoteErrorBoundary({ remote }: { remote: LockedRemote }) {
   const cause = useRouteError()
-  useEffect(() => {
+  useLayoutEffect(() => {
     reportFailure(remote, 'render', cause)
   }, [cause, remote])
   return <PanelAtPlace remote={remote} />

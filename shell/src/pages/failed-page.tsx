@@ -1,12 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Page, Panel, Text, useRouteError } from 'kit'
-import { useEffect } from 'react'
+import { Button, Page, Panel, Text } from 'kit'
 
 /** The last resort: an error of the shell's own code. Those of remotes end at their panel. */
 export function FailedPage() {
   const { t } = useLingui()
-  const cause = useRouteError()
-  useEffect(() => reportError(cause), [cause])
   return (
     <Page title={t`This page could not be shown`} width="narrow">
       <Panel>

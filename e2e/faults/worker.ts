@@ -1,0 +1,3 @@
+addEventListener('message', ({ data }) => {
+  throw new Error(String(data))
+})

@@ -1,0 +1,77 @@
+import { type RemoteFault, type RemotePhase, tellRemoteFault } from 'kit'
+import { ownerOf } from './attribution.ts'
+import type { Lock } from './lock.ts'
+
+// Loaded with the first fault: see failure.ts.
+
+const messages: Record<RemotePhase, string> = {
+  load: 'could not be loaded',
+  texts: 'has no texts',
+  render: 'failed',
+  slot: 'failed in a slot',
+  late: 'failed later',
+  recovered: 'failed',
+}
+
+/** Of one remote that many kinds of faults are told apart, and no more. */
+const KINDS = 100
+
+/** How often each kind of fault was there, by remote and version. */
+const counts = new Map<string, Map<string, number>>()
+
+/** Tells of an error if it is a remote's fault; answers whether it is. `file`: where it was thrown, for what has no stack. */
+export function logError(error: unknown, file: string, phase: RemotePhase, lock: Lock): boolean {
+  const owner = ownerOf(
+    error,
+    file,
+    lock,
+    [location.origin, __webpack_public_path__].map((url) => new URL(url).origin),
+  )
+  if (owner) logFault({ ...owner, phase, error }, file)
+  return owner !== null
+}
+
+/**
+ * Writes one line to the page's console and tells all who listen: of each kind of fault the first five times, then the tenth, hundredth
+ * and so on. So what throws again and again hides nothing else.
+ */
+export function logFault(fault: Omit<RemoteFault, 'times'>, file = ''): void {
+  const { remote, version, phase, error, instead } = fault
+  const times = count(`${remote}@${version}`, `${phase} ${kindOf(error, file)}`)
+  if (times > 5 && !/^10+$/.test(String(times))) return
+  const refused = refusedFile(error)
+  const line = [
+    instead === undefined ? `${remote}@${version} ${messages[phase]}` : `recovered ${remote} ${version} → ${instead}`,
+    ...(refused === null ? [] : [`: ${refused} is not what was published`]),
+    ...(times > 5 ? [` (the ${times}th time)`] : []),
+  ].join('')
+  // oxlint-disable-next-line no-console -- the page's log; the error as it is, so that the browser shows its stack by source maps
+  console.error(line, error, ...(hasStack(error) ? [] : [file]))
+  tellRemoteFault({ ...fault, times })
+}
+
+function count(version: string, kind: string): number {
+  const kinds = counts.get(version) ?? new Map<string, number>()
+  counts.set(version, kinds)
+  const known = kinds.has(kind) || kinds.size < KINDS ? kind : ''
+  const times = (kinds.get(known) ?? 0) + 1
+  kinds.set(known, times)
+  return times
+}
+
+/** Where it was thrown: a message may differ each time. */
+const hasStack = (error: unknown): error is { stack: string; message: unknown } =>
+  typeof Object(error).stack === 'string'
+
+function kindOf(error: unknown, file: string): string {
+  return hasStack(error) ? error.stack.replace(String(error.message), '') : `${typeof error} ${file}`
+}
+
+/** Of a file with a wrong hash the browser says no more than that it did not load; its timing tells that it came all the same. */
+function refusedFile(cause: unknown): string | null {
+  const [, url] = /(?:Failed to load script "|\(error: )([^"?)]+)/.exec(String(cause)) ?? []
+  const timing = performance.getEntriesByType('resource').findLast((entry) => entry.name.split('?')[0] === url)
+  return timing instanceof PerformanceResourceTiming && timing.responseStatus === 200
+    ? new URL(timing.name).pathname
+    : null
+}
