@@ -207,7 +207,7 @@ const WHOLE = 'the rest works'
 /** Opens the start page, signed in; answers what its log will have heard. */
 async function open(page: Page, remotes: ReadonlyMap<string, Badness>): Promise<string[]> {
   const log: string[] = []
-  page.on('pageerror', (error) => log.push(error.message))
+  page.on('console', (message) => log.push(message.text()))
   await signUpByCall(page, 'Ada Lovelace')
   await page.clock.install()
   await installRemotes(page, remotes)
