@@ -458,6 +458,23 @@ describe('what is long', () => {
     expect(answer.complete).toBe(true)
   })
 
+  test('a server that ends lets requests finish, and ends streams and sockets', async () => {
+    const finish = Promise.withResolvers<void>()
+    t.service.handle = ({ url }, response) => {
+      if (url === '/slow') return void finish.promise.then(() => response.end('{}'))
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    }
+    const stream = t.begin('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } }).end()
+    const [events]: IncomingMessage[] = await once(stream, 'response')
+    const slow = t.ask('/api/mf-invoices/slow')
+    await vi.waitFor(() => expect(t.service.asked).toBe(2))
+    const closed = t.app.close()
+    if (events) await once(events.resume(), 'end')
+    finish.resolve()
+    expect((await slow).status).toBe(200)
+    await closed
+  })
+
   test('of two streams of a session each has a token for its whole life', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 100 })
     await t.ask('/api/mf-invoices/', { headers: { accept: 'text/event-stream' } })

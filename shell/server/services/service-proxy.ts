@@ -175,7 +175,7 @@ function isOwnPage({ method, headers }: FastifyRequest, authUrl: string, isSocke
 class OpenExchanges {
   readonly #now: () => number
   readonly #counts = new Map<string, number>()
-  readonly #lasting = new Set<() => void>()
+  readonly #open = new Map<() => void, FastifyReply>()
 
   constructor(now: () => number) {
     this.#now = now
@@ -192,11 +192,11 @@ class OpenExchanges {
     for (const [name] of bounds) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
     const end = isSocket ? () => closeSocket(raw) : () => endAnswer(reply, gone)
     const timer = setTimeout(end, token.endsAt - this.#now())
-    this.#lasting.add(end)
+    this.#open.set(end, reply)
     const begunAt = this.#now()
     reply.raw.once('close', () => {
       clearTimeout(timer)
-      this.#lasting.delete(end)
+      this.#open.delete(end)
       for (const [name] of bounds) {
         const left = (this.#counts.get(name) ?? 0) - 1
         if (left > 0) this.#counts.set(name, left)
@@ -214,9 +214,9 @@ class OpenExchanges {
     return true
   }
 
-  /** Sockets and streams end with the server; their pages come again, to another one. */
+  /** Sockets and streams of events end with the server; their pages come again, to another one. */
   endLasting(): void {
-    for (const end of this.#lasting) end()
+    for (const [end, { raw }] of this.#open) if (raw.statusCode === 101 || isOfEvents(raw)) end()
   }
 }
 
@@ -230,9 +230,12 @@ function closeSocket({ socket }: IncomingMessage): void {
 /** A stream of events ends as if it were whole: its page asks again. Anything else must not look as if it were. */
 function endAnswer({ raw }: FastifyReply, gone: AbortController): void {
   if (!raw.headersSent) return gone.abort()
-  if (String(raw.getHeader('content-type')).startsWith('text/event-stream')) raw.end()
+  if (isOfEvents(raw)) raw.end()
   else raw.destroy()
 }
+
+const isOfEvents = (raw: FastifyReply['raw']): boolean =>
+  raw.headersSent && String(raw.getHeader('content-type')).startsWith('text/event-stream')
 
 function answer(exchange: Exchange, stream: IncomingMessage): void {
   const { remote, upstream, path: from, reply } = exchange
