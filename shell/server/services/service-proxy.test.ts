@@ -555,15 +555,37 @@ describe('a socket', () => {
     expect(code).toBe(1011)
   })
 
-  test('whoever floods one that is not taken is left', async () => {
-    // It takes the connection and answers nothing.
-    t.server.on('upgrade', () => {})
-    const socket = open()
-    socket.on('error', () => {})
-    await once(socket, 'open')
-    for (let sent = 0; sent < 20; sent++) socket.send(Buffer.alloc(900_000))
-    await once(socket, 'close')
-  })
+  test('whoever floods one that the other side does not take is left, in either direction', async () => {
+    const patient = await startServiceProxy()
+    const flood = (socket: WebSocket) => {
+      for (let sent = 0; sent < 60 && socket.readyState === socket.OPEN; sent++) socket.send(Buffer.alloc(900_000))
+    }
+    const opened = async () => {
+      const socket = new WebSocket(`${patient.origin.replace('http', 'ws')}/api/mf-invoices/`, {
+        headers: { cookie: 'better-auth.session_token=ann', origin: authUrl },
+      })
+      socket.on('error', () => {})
+      await once(socket, 'open')
+      return socket
+    }
+    patient.server.once('upgrade', () => {}) // takes the connection and answers nothing
+    const page = await opened()
+    flood(page)
+    await once(page, 'close')
+
+    const wss = new WebSocketServer({ server: patient.server })
+    const there = Promise.withResolvers<WebSocket>()
+    wss.on('connection', (socket) => there.resolve(socket))
+    const lazy = await opened()
+    lazy.pause()
+    const service = await there.promise
+    service.on('error', () => {})
+    flood(service)
+    await once(service, 'close')
+    lazy.terminate()
+    wss.close()
+    await patient.stop()
+  }, 10_000)
 
   test('of HTTP/2 is none: such a request is answered as usual', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'x' }
