@@ -60,6 +60,9 @@ export function preloadRemote(locked: LockedRemote): void {
   loadRemote(locked).catch(() => {})
 }
 
+/** Whether this page has asked for a remote: of others it runs nothing. */
+export const isInUse = (name: string): boolean => states.has(name)
+
 /** What became of the load of a remote; the component follows each change. */
 export function useRemoteState(name: string): RemoteState | undefined {
   return useSyncExternalStore(subscribe, () => states.get(name))

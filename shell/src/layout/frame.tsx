@@ -17,6 +17,7 @@ import { useLock } from '../federation/lock-context.ts'
 import { Slot } from '../federation/remote-slot.tsx'
 import { NavigationLinks } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import { UpdateOffer } from '../updates/update-offer.tsx'
 import { useHiddenPage } from './use-hidden-page.ts'
 import { UserMenu } from './user-menu.tsx'
 import './frame.css'
@@ -99,6 +100,7 @@ function Surroundings() {
       <main id="content" ref={main} tabIndex={-1} aria-busy={isNavigating}>
         <Outlet key={changes} />
       </main>
+      <UpdateOffer />
     </>
   )
 }

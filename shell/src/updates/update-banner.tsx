@@ -1,0 +1,89 @@
+import { Trans } from '@lingui/react/macro'
+import { Button, useLocation } from 'kit'
+import { useEffect, useState } from 'react'
+import { arrived, useMoment } from './use-moment.ts'
+import { timeSince, useUpdate } from './use-update.ts'
+
+const second = 1000
+/** Nobody did anything for so long: an offer disturbs nobody then. */
+const idle = 60 * second
+/** A page that has to be loaded anew waits so long for its reader to pause. */
+const pause = 10 * second
+
+/**
+ * Offers to load the page anew when there is an update and nothing would be lost. A page that has to be left says so at once, reloads by
+ * itself in a pause of its reader, and follows the next link by loading the page that it leads to whole.
+ */
+export function UpdateBanner() {
+  const update = useUpdate()
+  const [dismissed, setDismissed] = useState('')
+  const [isOffered, setOffered] = useState(false)
+  const isRequired = update?.isRequired === true
+  const isWanted = isRequired || (update !== null && update.to !== dismissed)
+  const { loses } = useMoment(isWanted, (moment) => {
+    setOffered((before) => !moment.loses && (before || moment.calm >= idle))
+    if (isRequired && !moment.loses && (document.hidden || moment.calm >= pause)) reloadByItself()
+  })
+  useLinksThatLoad(isRequired && !loses)
+  const { key } = useLocation()
+  useEffect(() => {
+    if (isRequired) arrived()
+  }, [isRequired, key])
+
+  if (isRequired && loses)
+    return (
+      <Trans>
+        There is an important update. This page is reloaded as soon as what you have entered is saved, or you leave it.
+      </Trans>
+    )
+  if (!isWanted || loses || !(isRequired || isOffered)) return null
+  const dismiss = () => {
+    setDismissed(update.to)
+    setOffered(false)
+    document.getElementById('content')?.focus({ preventScroll: true }) // the button that had it is gone
+  }
+  return (
+    <>
+      {isRequired ? (
+        <Trans>There is an important update. Please reload this page.</Trans>
+      ) : (
+        <Trans>There is an update for this page.</Trans>
+      )}
+      <Button size="xs" onClick={() => location.reload()}>
+        <Trans>Reload the page</Trans>
+      </Button>
+      {!isRequired && (
+        <Button size="xs" variant="default" onClick={dismiss}>
+          <Trans>Not now</Trans>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Lets the browser follow links by itself, without the router. */
+function useLinksThatLoad(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return
+    const follow = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('a[href]')) event.stopImmediatePropagation()
+    }
+    addEventListener('click', follow, true)
+    return () => removeEventListener('click', follow, true)
+  }, [isWanted])
+}
+
+/** Where the last time is remembered, which a reload has to outlive. */
+const lastTime = 'reloaded-for-update'
+const atMostEvery = 60 * 60 * second
+
+/** Once an hour at most: servers that do not agree about what is live would send a page to and fro for ever. */
+function reloadByItself(): void {
+  try {
+    if (timeSince(Number(sessionStorage.getItem(lastTime))) < atMostEvery) return
+    sessionStorage.setItem(lastTime, String(Date.now()))
+  } catch {
+    return // nothing can be remembered: the reader has the button
+  }
+  location.reload()
+}

@@ -1,0 +1,43 @@
+import { useHasUnsavedChanges } from 'kit'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { hasTypedText } from './typed-fields.ts'
+
+let activeAt = Date.now()
+const acted = () => void (activeAt = Date.now())
+for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+  addEventListener(event, acted, { capture: true, passive: true })
+
+/** Whoever just came to a page has begun nothing on it. */
+export const arrived = (): void => void (activeAt = 0)
+document.addEventListener('visibilitychange', arrived)
+
+interface Moment {
+  /** Something would be lost if the page were loaded anew now. */
+  loses: boolean
+  /** Milliseconds since somebody did anything here. */
+  calm: number
+}
+
+/** Follows what the reader does while `isWanted`; `onLook` is called with each look, every second and with all that is typed. */
+export function useMoment(isWanted: boolean, onLook: (moment: Moment) => void): Moment {
+  const isUnsaved = useHasUnsavedChanges()
+  const [moment, setMoment] = useState<Moment>({ loses: true, calm: 0 })
+  const look = useEffectEvent(() => {
+    const loses = isUnsaved || document.querySelector('dialog[open]') !== null || hasTypedText()
+    const next = { loses, calm: Math.abs(Date.now() - activeAt) }
+    setMoment(next)
+    onLook(next)
+  })
+  useEffect(() => {
+    if (!isWanted) return
+    const lookNow = () => look()
+    lookNow()
+    const timer = setInterval(lookNow, 1000)
+    addEventListener('input', lookNow)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('input', lookNow)
+    }
+  }, [isWanted])
+  return { ...moment, loses: isUnsaved || moment.loses }
+}

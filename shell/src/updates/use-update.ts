@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { isInUse } from '../federation/load-remote.ts'
+import { useLock } from '../federation/lock-context.ts'
+import type { Lock } from '../federation/lock.ts'
+import type { Update } from './update.ts'
+
+const minute = 60_000
+/** Between two questions. */
+const pause = 5 * minute
+/** Where a script could not be loaded: the version that it belongs to may be gone. */
+const pauseAfterFailure = minute / 6
+/** Versions have their files for so long after they were live. */
+const filesAreKept = 30 * 24 * 60 * minute
+const openedAt = Date.now()
+
+export interface KnownUpdate {
+  /** Names what the page would get: another text is another update. */
+  to: string
+  /** The page must not go on with what it runs. */
+  isRequired: boolean
+}
+
+/**
+ * What the page would get in another version by being loaded anew, of the shell and of the remotes that it uses; null: nothing. The server
+ * is asked every few minutes while somebody may see the page, and when they come back to it. While nobody answers, what was known holds.
+ */
+export function useUpdate(): KnownUpdate | null {
+  const lock = useLock()
+  const [update, setUpdate] = useState<KnownUpdate | null>(null)
+  useEffect(() => {
+    let askedAt = Date.now()
+    const askAfter = (least: number) => {
+      if (document.hidden || !navigator.onLine || timeSince(askedAt) < least) return
+      askedAt = Date.now()
+      ask(lock).then(setUpdate, () => {})
+    }
+    const look = () => askAfter(pause)
+    const lookIfScript = ({ target }: Event) => target instanceof HTMLScriptElement && askAfter(pauseAfterFailure)
+    const timer = setInterval(look, minute)
+    document.addEventListener('visibilitychange', look)
+    addEventListener('error', lookIfScript, true)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('error', lookIfScript, true)
+    }
+  }, [lock])
+  return update
+}
+
+/** In milliseconds; a clock that was put back counts as one that was put on. */
+export const timeSince = (time: number): number => Math.abs(Date.now() - time)
+
+/** @throws where the answer is none: the server is away, or of an older release */
+async function ask({ shell, remotes, previews }: Lock): Promise<KnownUpdate | null> {
+  const running = new Map(remotes.filter(({ name }) => isInUse(name)).map(({ name, version }) => [name, version]))
+  if (shell !== undefined) running.set('shell', shell)
+  // What somebody tries out is no version that is live; its banner tells of it.
+  if (previews?.areShown) for (const { name } of previews.running) running.delete(name)
+  const query = new URLSearchParams([...running]).toString()
+  const response = await fetch(`/lock/newer?${query}`, { signal: AbortSignal.timeout(pauseAfterFailure) })
+  if (!response.ok) throw new Error(`it was answered ${response.status}`)
+  const { newer, isRequired }: Update = await response.json()
+  if (Object.keys(newer).length === 0) return null
+  return { to: JSON.stringify(newer), isRequired: isRequired || timeSince(openedAt) > filesAreKept }
+}
