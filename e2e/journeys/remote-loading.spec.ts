@@ -55,9 +55,9 @@ test('a remote joins as soon as it is published, without a build of the shell', 
   await page.reload()
   await page.evaluate(() => Object.assign(window, { samePage: true }))
   await menu(page).getByRole('link', { name: remote.name }).click()
-  await expect(page.getByRole('main')).toHaveText('This is mf-account-newcomer')
+  await expect(page.getByRole('main')).toHaveText('This is mf-account-newcomer 1.0.0')
   // What its styles are scoped to is around its page, and another's around what that draws.
-  await expect(page.locator(`main [data-remote='${remote.name}']`)).toHaveText('This is mf-account-newcomer')
+  await expect(page.locator(`main [data-remote='${remote.name}']`)).toHaveText('This is mf-account-newcomer 1.0.0')
   await expect(page.locator(`header [data-remote='mf-organization']`)).not.toBeEmpty()
   await remote.withdraw()
 })

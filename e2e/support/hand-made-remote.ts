@@ -7,26 +7,46 @@ import { withdraw } from '../../shell/server/registry/channels.ts'
 import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
 import { integrityOf } from '../../kit/build/integrity.ts'
 import { publishVersion } from '../../shell/server/registry/publish.ts'
+import { requireReload } from '../../shell/server/registry/require-reload.ts'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
 
 /** A remote without a build: container and module in one script, in the registry of the running product. */
 interface HandMadeRemote {
   name: string
+  /** Publishes another version to all; resolves when pages that run the first one are told so. */
+  publish: (version: string) => Promise<void>
+  /** Lets pages leave what is older than a version; resolves when they are told. */
+  requireReload: (version: string) => Promise<void>
   /** Takes it off the menu of pages that are opened from now on. */
   withdraw: () => Promise<void>
 }
 
 const who = { who: 'a journey' }
 
-/** Publishes `name` with one page at `/<name>`, which everybody may see; resolves when pages have it. */
-export async function publishHandMadeRemote(name: string): Promise<HandMadeRemote> {
+/** Publishes `name` with one page at `/<name>`, which everybody may see and find in the menu; resolves when pages have it. */
+export async function publishHandMadeRemote(name: string, isInMenu = true): Promise<HandMadeRemote> {
   const { ctx, end } = await openRegistry()
-  const description = { navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }] }
-  const files = { 'assets/entry.js': containerScript(name, `return 'This is ${name}'`) }
-  await publishVersion(ctx, { ...makeVersion({ name, version: '1.0.0', description, files }), channel: 'stable' }, who)
+  const description = { navigation: isInMenu ? [{ to: `/${name}`, label: { en: name }, order: 90 }] : [] }
+  const send = async (version: string): Promise<void> => {
+    const files = { 'assets/entry.js': containerScript(name, `return 'This is ${name} ${version}'`) }
+    await publishVersion(ctx, { ...makeVersion({ name, version, description, files }), channel: 'stable' }, who)
+  }
+  const told = async (what: string): Promise<void> => {
+    const address = `${process.env['PRODUCT_URL']}/lock/newer?${name}=1.0.0`
+    await until(async () => (await (await fetch(address)).text()).includes(what))
+  }
+  await send('1.0.0')
   await untilPage(name, 200)
   return {
     name,
+    publish: async (version) => {
+      await send(version)
+      await told(`"${version}"`)
+    },
+    requireReload: async (version) => {
+      await requireReload(ctx, name, version, who)
+      await told('"isRequired":true')
+    },
     withdraw: async () => {
       await withdraw(ctx, name, undefined, who)
       await untilPage(name, 404)
@@ -53,7 +73,11 @@ async function findRegistry(): Promise<string> {
 /** Waits for the address of a remote to answer so; the product's server asks once a second what is live. */
 export async function untilPage(name: string, status: number): Promise<void> {
   const address = `${process.env['PRODUCT_URL']}/${name}`
-  while ((await fetch(address)).status !== status) await new Promise((done) => setTimeout(done, 50))
+  await until(async () => (await fetch(address)).status === status)
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((done) => setTimeout(done, 50))
 }
 
 /** The script of a container whose one page at `path` runs `body`. */

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, useLocation } from 'kit'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { arrived, useMoment } from './use-moment.ts'
 import { timeSince, useUpdate } from './use-update.ts'
 
@@ -26,9 +26,10 @@ export function UpdateBanner() {
   })
   useLinksThatLoad(isRequired && !loses)
   const { key } = useLocation()
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
     if (isRequired) arrived()
-  }, [isRequired, key])
+  })
+  useEffect(() => arrive(), [key])
 
   if (isRequired && loses)
     return (

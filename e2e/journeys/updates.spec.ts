@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { publishHandMadeRemote } from '../support/hand-made-remote.ts'
+import { scan } from '../support/scan.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+// Pages that stay open while versions are published. Their time is the test's: nobody waits for it.
+
+let remote: Awaited<ReturnType<typeof publishHandMadeRemote>>
+let address: string
+test.beforeEach(async () => {
+  remote = await publishHandMadeRemote(`mf-${randomBytes(6).toString('hex')}`, false)
+  address = `/${remote.name}?of=this#place`
+})
+test.afterEach(() => remote.withdraw())
+
+const offer = (page: Page) => page.getByText('There is an update for this page.')
+const demand = (page: Page) => page.getByText('There is an important update.')
+const runs = (page: Page, version: string) =>
+  expect(page.getByRole('main')).toHaveText(`This is ${remote.name} ${version}`)
+const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true)
+
+async function open(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto(address)
+  await runs(page, '1.0.0')
+  await page.evaluate(() => Object.assign(window, { samePage: true }))
+}
+
+/** Minutes pass until the page has asked what is live, and heard it. */
+async function untilAsked(page: Page): Promise<void> {
+  const answer = page.waitForResponse(/\/lock\/newer/)
+  let isThere = false
+  const there = answer.then(() => (isThere = true))
+  await expect(async () => {
+    if (!isThere) await page.clock.fastForward('01:00')
+    await Promise.race([there, new Promise((_, fail) => setTimeout(fail, 100, new Error('it has not asked')))])
+  }).toPass()
+}
+
+/** The tab is left for a while, and its reader comes back. */
+async function comeBack(page: Page, after: string): Promise<void> {
+  const show = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => (hidden ? 'hidden' : 'visible'),
+      })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await show(true)
+  await page.clock.fastForward(after)
+  await show(false)
+}
+
+test('an update is offered in a pause, and loads the page anew where it is', async ({ page }) => {
+  await signUpByCall(page, 'Ada')
+  await open(page)
+  await untilAsked(page)
+  await remote.publish('1.1.0')
+  await page.keyboard.press('Shift')
+  const focused = await page.evaluate(() => document.activeElement?.tagName)
+  await untilAsked(page)
+  await page.clock.fastForward('01:01')
+  await expect(offer(page)).toBeVisible()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
+  expect(await isSamePage(page)).toBe(true)
+  await runs(page, '1.0.0')
+  await scan(page, 'an update is offered')
+  await page.getByRole('status').getByRole('button', { name: 'Reload the page' }).click()
+  await runs(page, '1.1.0')
+  expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(address)
+  await untilAsked(page)
+  await page.clock.fastForward('01:01')
+  await expect(offer(page)).toHaveCount(0)
+})
+
+test('what is typed is safe: nothing is offered before it is sent or left', async ({ page }) => {
+  await signUpByCall(page, 'Ada')
+  await open(page)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('link', { name: 'Profile' }).click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Countess')
+  await remote.publish('1.1.0')
+  for (let i = 0; i < 2; i += 1) await untilAsked(page)
+  await page.clock.fastForward('02:00')
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  await page.clock.fastForward('01:01')
+  await expect(offer(page)).toBeVisible()
+  await name.fill('Countess of')
+  await expect(offer(page)).toHaveCount(0)
+
+  // A field that kit knows nothing of.
+  await menu.getByRole('link', { name: 'Organizations' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('textarea')))
+  await page.locator('textarea').fill('A long text')
+  await page.clock.fastForward('02:00')
+  await expect(offer(page)).toHaveCount(0)
+  await menu.getByRole('link', { name: 'Sessions' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+  await page.clock.fastForward('01:01')
+  await expect(offer(page)).toBeVisible()
+  expect(await isSamePage(page)).toBe(true)
+})
+
+test('who comes back is offered it at once; "not now" holds until there is another one, in this tab', async ({
+  page,
+  context,
+}) => {
+  await signUpByCall(page, 'Ada')
+  await open(page)
+  const other = await page.context().newPage()
+  await open(other)
+  for (const tab of [page, other]) await untilAsked(tab)
+  await remote.publish('1.1.0')
+  await comeBack(page, '08:00')
+  await expect(offer(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await untilAsked(page)
+  await comeBack(page, '08:00')
+  await expect(offer(page)).toHaveCount(0)
+  await comeBack(other, '08:00')
+  await expect(offer(other)).toBeVisible()
+  await remote.publish('1.2.0')
+  await comeBack(page, '08:00')
+  await expect(offer(page)).toBeVisible()
+  expect(await isSamePage(page)).toBe(true)
+  void context
+})
+
+test('a page that must not go on reloads by itself, but never over what is typed', async ({ page }) => {
+  await signUpByCall(page, 'Ada')
+  await open(page)
+  const typing = await page.context().newPage()
+  await open(typing)
+  await typing.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await typing.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
+  for (const tab of [page, typing]) await untilAsked(tab)
+  await remote.publish('1.1.0')
+  await remote.requireReload('1.1.0')
+  await comeBack(page, '08:00')
+  await runs(page, '1.1.0')
+  expect(await isSamePage(page)).toBe(false)
+
+  await comeBack(typing, '08:00')
+  await expect(demand(typing)).toBeVisible()
+  await typing.clock.fastForward('05:00')
+  await expect(typing.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Countess')
+  await scan(typing, 'an update is required')
+  await typing.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(typing.getByText('Saved.')).toBeVisible()
+  expect(await isSamePage(typing)).toBe(true)
+  await typing.clock.fastForward('00:11')
+  await expect.poll(() => isSamePage(typing).catch(() => true)).toBe(false)
+})
+
+test('servers that never agree about what is live send no page to and fro; the next link loads it whole', async ({
+  page,
+}) => {
+  await signUpByCall(page, 'Ada')
+  await page.route('**/lock/newer*', (route) =>
+    route.fulfill({ json: { newer: { shell: '9.9.9' }, isRequired: true } }),
+  )
+  let documents = 0
+  page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0))
+  await open(page)
+  await untilAsked(page)
+  await page.clock.fastForward('00:11')
+  await expect.poll(() => isSamePage(page).catch(() => true)).toBe(false)
+  await runs(page, '1.0.0')
+  for (let i = 0; i < 5; i += 1) await untilAsked(page)
+  await page.clock.fastForward('00:11')
+  await expect(demand(page)).toBeVisible()
+  expect(documents).toBe(2)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+  expect(documents).toBe(3)
+})

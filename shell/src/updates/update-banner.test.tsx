@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { TextInput, useForm, useUnsavedChanges } from 'kit'
+import { act, fireEvent, open, screen } from 'kit/testing/page'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { LockContext } from '../federation/lock-context.ts'
+import type { Lock, LockedRemote } from '../federation/lock.ts'
+import type { Update } from './update.ts'
+import { UpdateBanner } from './update-banner.tsx'
+
+// Which remotes a page has asked for: the first one only.
+vi.mock('../federation/load-remote.ts', () => ({ isInUse: (name: string) => name === 'mf-used' }))
+
+const minute = 60_000
+const offer = 'There is an update for this page.'
+const demand = /There is an important update/
+const remote = (name: string): LockedRemote => ({
+  contract: 1,
+  name,
+  version: '1.0.0',
+  entry: '',
+  integrity: '',
+  routes: [],
+  slots: [],
+  navigation: [],
+  wellKnown: {},
+  needs: {},
+})
+const lock: Lock = { shell: '2.0.0', remotes: [remote('mf-used'), remote('mf-other')] }
+
+/** What the server answers, or what it does instead. */
+let answer: Update | (() => Response)
+let asked: string[]
+const reload = vi.fn<() => void>()
+const nothing = { newer: {}, isRequired: false }
+const news = { newer: { 'mf-used': '1.1.0' }, isRequired: false }
+const required = { ...news, isRequired: true }
+
+beforeEach(() => {
+  answer = nothing
+  asked = []
+  reload.mockClear()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+  const passOn = fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const url = String(input)
+    if (!url.startsWith('/lock/newer')) return passOn(input, init)
+    asked.push(url)
+    return typeof answer === 'function' ? answer() : Response.json(answer)
+  })
+})
+
+async function show(shown: Lock = lock, beside = <p />) {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  const element = (
+    <LockContext value={shown}>
+      <UpdateBanner />
+      {beside}
+    </LockContext>
+  )
+  const page = await open([{ path: '*', element }], '/here')
+  return page
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const hide = (isHidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  return act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+}
+const isTold = (text: string | RegExp) => screen.queryByText(text) !== null
+
+test('it asks of what it runs, every five minutes, and not while nobody can see it or be asked', async () => {
+  await show()
+  await pass(4 * minute)
+  expect(asked).toEqual([])
+  await pass(16 * minute)
+  expect(asked).toEqual(Array(4).fill('/lock/newer?mf-used=1.0.0&shell=2.0.0'))
+  await hide(true)
+  await pass(60 * minute)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await hide(false)
+  await pass(60 * minute)
+  expect(asked).toHaveLength(4)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  await hide(false)
+  await hide(false)
+  expect(asked).toHaveLength(5)
+})
+
+test('it asks nothing of what its user tries out', async () => {
+  const running = [{ id: '', name: 'mf-used', version: '1.0.0', builds: 3, endsIn: 60 }]
+  await show({ ...lock, previews: { userId: '', running, areShown: true } })
+  await pass(5 * minute)
+  expect(asked).toEqual(['/lock/newer?shell=2.0.0'])
+})
+
+test('what is no answer is silent, and what was known holds', async () => {
+  await show()
+  const noAnswers: (() => Response)[] = [
+    () => new Response('<!doctype html>', { status: 404 }),
+    () => new Response('<!doctype html>'),
+    () => Response.json({ code: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
+    () => Response.json({}),
+    () => Response.json(null),
+    () => Response.error(),
+  ]
+  for (answer of noAnswers) await pass(5 * minute)
+  expect(asked).toHaveLength(noAnswers.length)
+  expect(isTold(offer)).toBe(false)
+  answer = news
+  await pass(5 * minute)
+  expect(isTold(offer)).toBe(true)
+  for (answer of noAnswers) await pass(5 * minute)
+  expect(isTold(offer)).toBe(true)
+  answer = nothing
+  await pass(5 * minute)
+  expect(isTold(offer)).toBe(false)
+})
+
+test('while somebody works the offer waits for a pause, and then stays', async () => {
+  await show()
+  answer = news
+  for (let i = 0; i < 12; i += 1) {
+    fireEvent.keyDown(document.body)
+    await pass(minute / 2)
+  }
+  expect(asked).toHaveLength(1)
+  expect(isTold(offer)).toBe(false)
+  await pass(minute)
+  expect(isTold(offer)).toBe(true)
+  fireEvent.keyDown(document.body)
+  await pass(1000)
+  expect(isTold(offer)).toBe(true)
+})
+
+function Form() {
+  const form = useForm({ initial: { name: '' }, submit: async () => null })
+  return (
+    <form className="kit-form" onSubmit={form.onSubmit}>
+      <TextInput label="name" {...form.field('name')} />
+    </form>
+  )
+}
+const Upload = () => {
+  useUnsavedChanges(true)
+  return null
+}
+const type = (label: string, text: string) =>
+  act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value: text } }))
+
+test.each([
+  ['a form of kit', <Form key="it" />, () => type('name', 'Ada')],
+  ['a field of its own', <textarea key="it" aria-label="own" />, () => type('own', 'Ada')],
+  ['an upload', <Upload key="it" />, async () => {}],
+  ['an open dialog', <dialog key="it" open />, async () => {}],
+])('over %s nothing is offered, and nothing reloads, however long', async (_, element, act_) => {
+  await show(lock, element)
+  await act_()
+  answer = news
+  await pass(10 * minute)
+  expect(isTold(offer)).toBe(false)
+  answer = required
+  await pass(10 * minute)
+  await hide(true)
+  await pass(10 * minute)
+  await hide(false)
+  expect(isTold(/saved, or you leave it/)).toBe(true)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a page that must not go on says so at once, and reloads when its reader pauses, once an hour at most', async () => {
+  await show()
+  answer = required
+  await pass(5 * minute - 1000)
+  fireEvent.keyDown(document.body)
+  await pass(2000)
+  expect(isTold(demand)).toBe(true)
+  await pass(7000)
+  expect(reload).not.toHaveBeenCalled()
+  await pass(2000)
+  expect(reload).toHaveBeenCalledTimes(1)
+  await pass(59 * minute)
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(isTold(demand)).toBe(true)
+  await pass(2 * minute)
+  expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('where nothing can be remembered nothing reloads by itself', async () => {
+  const refuse = () => {
+    throw new DOMException('no storage', 'SecurityError')
+  }
+  const storage = sessionStorage
+  onTestFinished(() => void vi.stubGlobal('sessionStorage', storage))
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: refuse, clear() {} })
+  await show()
+  answer = required
+  await pass(20 * minute)
+  expect(isTold(demand)).toBe(true)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a page that is older than what is kept for pages has to be left', async () => {
+  await show()
+  answer = news
+  vi.setSystemTime(Date.now() + 30 * 24 * 60 * minute)
+  await pass(2 * minute)
+  expect(isTold(demand)).toBe(true)
+})
+
+test('a script that is missing is a reason to ask at once', async () => {
+  await show()
+  await pass(minute)
+  const script = document.body.appendChild(document.createElement('script'))
+  for (let i = 0; i < 3; i += 1) script.dispatchEvent(new Event('error'))
+  expect(asked).toHaveLength(1)
+  dispatchEvent(new ErrorEvent('error'))
+  document.body.dispatchEvent(new Event('error'))
+  await pass(minute)
+  dispatchEvent(new ErrorEvent('error'))
+  expect(asked).toHaveLength(1)
+  script.remove()
+})
