@@ -68,7 +68,6 @@ test('an update is offered in a pause, and loads the page anew where it is', asy
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
   expect(await isSamePage(page)).toBe(true)
   await runs(page, '1.0.0')
-  await scan(page, 'an update is offered')
   await page.getByRole('status').getByRole('button', { name: 'Reload the page' }).click()
   await runs(page, '1.1.0')
   expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(address)
@@ -81,7 +80,7 @@ test('what is typed is safe: nothing is offered before it is sent or left', asyn
   await signUpByCall(page, 'Ada')
   await open(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
-  await menu.getByRole('link', { name: 'Profile' }).click()
+  await menu.getByRole('link', { name: 'Account', exact: true }).click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Countess')
   await remote.publish('1.1.0')
@@ -92,6 +91,7 @@ test('what is typed is safe: nothing is offered before it is sent or left', asyn
   await expect(page.getByText('Saved.')).toBeVisible()
   await page.clock.fastForward('01:01')
   await expect(offer(page)).toBeVisible()
+  await scan(page, 'an update is offered')
   await name.fill('Countess of')
   await expect(offer(page)).toHaveCount(0)
 
@@ -111,7 +111,6 @@ test('what is typed is safe: nothing is offered before it is sent or left', asyn
 
 test('who comes back is offered it at once; "not now" holds until there is another one, in this tab', async ({
   page,
-  context,
 }) => {
   await signUpByCall(page, 'Ada')
   await open(page)
@@ -133,7 +132,6 @@ test('who comes back is offered it at once; "not now" holds until there is anoth
   await comeBack(page, '08:00')
   await expect(offer(page)).toBeVisible()
   expect(await isSamePage(page)).toBe(true)
-  void context
 })
 
 test('a page that must not go on reloads by itself, but never over what is typed', async ({ page }) => {
@@ -141,7 +139,7 @@ test('a page that must not go on reloads by itself, but never over what is typed
   await open(page)
   const typing = await page.context().newPage()
   await open(typing)
-  await typing.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await typing.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
   await typing.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
   for (const tab of [page, typing]) await untilAsked(tab)
   await remote.publish('1.1.0')

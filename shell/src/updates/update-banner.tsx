@@ -31,36 +31,39 @@ export function UpdateBanner() {
   })
   useEffect(() => arrive(), [key])
 
-  if (isRequired && loses)
-    return (
-      <Trans>
-        There is an important update. This page is reloaded as soon as what you have entered is saved, or you leave it.
-      </Trans>
-    )
-  if (!isWanted || loses || !(isRequired || isOffered)) return null
   const dismiss = () => {
-    setDismissed(update.to)
+    setDismissed(update?.to ?? '')
     setOffered(false)
     document.getElementById('content')?.focus({ preventScroll: true }) // the button that had it is gone
   }
-  return (
+  const offer = isWanted && !loses && isOffered && (
     <>
-      {isRequired ? (
-        <Trans>There is an important update. Please reload this page.</Trans>
-      ) : (
-        <Trans>There is an update for this page.</Trans>
-      )}
-      <Button size="xs" onClick={() => location.reload()}>
-        <Trans>Reload the page</Trans>
+      <Trans>There is an update for this page.</Trans>
+      <ReloadButton />
+      <Button size="xs" variant="default" onClick={dismiss}>
+        <Trans>Not now</Trans>
       </Button>
-      {!isRequired && (
-        <Button size="xs" variant="default" onClick={dismiss}>
-          <Trans>Not now</Trans>
-        </Button>
-      )}
     </>
   )
+  const demand = loses ? (
+    <Trans>
+      There is an important update. This page is reloaded as soon as what you have entered is saved, or you leave it.
+    </Trans>
+  ) : (
+    <>
+      <Trans>There is an important update. Please reload this page.</Trans>
+      <ReloadButton />
+    </>
+  )
+  // Always there, so that what comes into it is read out.
+  return <output className="shell-update">{isRequired ? demand : offer}</output>
 }
+
+const ReloadButton = () => (
+  <Button size="xs" onClick={() => location.reload()}>
+    <Trans>Reload the page</Trans>
+  </Button>
+)
 
 /** Lets the browser follow links by itself, without the router. */
 function useLinksThatLoad(isWanted: boolean): void {

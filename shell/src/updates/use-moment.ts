@@ -1,6 +1,6 @@
 import { useHasUnsavedChanges } from 'kit'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { hasTypedText } from './typed-fields.ts'
+import { typedAt } from './typed-fields.ts'
 
 let activeAt = Date.now()
 const acted = () => void (activeAt = Date.now())
@@ -40,4 +40,20 @@ export function useMoment(isWanted: boolean, onLook: (moment: Moment) => void): 
     }
   }, [isWanted])
   return { ...moment, loses: isUnsaved || moment.loses }
+}
+
+/**
+ * Whether a field shows text that was typed since this address was opened, outside of the forms of kit, which know by themselves what was
+ * sent. What stands in the address, as what is searched for does, is not lost.
+ */
+function hasTypedText(): boolean {
+  const fields = document.querySelectorAll<HTMLElement>(
+    'input:not([type=checkbox], [type=radio]), textarea, [contenteditable]',
+  )
+  return [...fields].some(
+    (field) =>
+      typedAt.get(field) === location.href &&
+      !field.closest('.kit-form') &&
+      ('value' in field ? field.value : field.textContent) !== '',
+  )
 }
