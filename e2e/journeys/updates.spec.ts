@@ -36,7 +36,7 @@ async function untilAsked(page: Page): Promise<void> {
   await expect(async () => {
     if (!isThere) await page.clock.fastForward('01:00')
     await Promise.race([there, new Promise((_, fail) => setTimeout(fail, 100, new Error('it has not asked')))])
-  }).toPass()
+  }).toPass({ intervals: [10] })
 }
 
 /** The tab is left for a while, and its reader comes back. */

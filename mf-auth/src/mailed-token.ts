@@ -1,4 +1,4 @@
-import { replace } from 'kit'
+import { replace, useLocation, useUnsavedChanges } from 'kit'
 
 const tokens = new Map<string, string>()
 
@@ -16,9 +16,12 @@ export function keepMailedToken({ request }: { request: Request }): Response | n
   return replace(`${url.pathname}${url.search}`)
 }
 
-/** The token that came with the link to this path, if there was one. */
-export function mailedToken(pathname: string): string | undefined {
-  return tokens.get(pathname)
+/** The token that came with the link to the present path, if there was one. Meanwhile the page is not loaded anew, which would lose it. */
+export function useMailedToken(): string | undefined {
+  const token = tokens.get(useLocation().pathname)
+  useUnsavedChanges(token !== undefined)
+
+  return token
 }
 
 const addresses = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, redirectTarget, useLocation } from 'kit'
+import { Button, redirectTarget, useLocation, useUnsavedChanges } from 'kit'
 import { useRef, useState } from 'react'
 import { mailedAddress } from './mailed-token.ts'
 
@@ -13,6 +13,9 @@ export function useInvitedAddress() {
   const [isUnlocked, setUnlocked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const invited = mailedAddress(redirectTarget(search))
+  // It is known of as long as the page is not loaded anew.
+  useUnsavedChanges(invited !== undefined)
+
   if (!invited || isUnlocked) return { email: '', lock: { ref: input }, unlock: null }
   const onClick = () => {
     setUnlocked(true)

@@ -10,8 +10,8 @@ function change(by: 1 | -1): void {
 
 /**
  * Says that the reader would lose something if the page were loaded anew now: what was typed and not sent, an upload that runs. Until
- * `isUnsaved` is false, or its component gone, the shell offers no update and does not reload by itself. `useForm`, `ActionButton` and
- * an open `Dialog` do this by themselves.
+ * `isUnsaved` is false, or its component gone, the shell offers no update and does not reload by itself. `useForm` and `ActionButton`
+ * do this by themselves; an open dialog counts too.
  */
 export function useUnsavedChanges(isUnsaved: boolean): void {
   useEffect(() => {

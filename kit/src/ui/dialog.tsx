@@ -1,6 +1,5 @@
 import { Stack, Title } from '@mantine/core'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useUnsavedChanges } from '../form/unsaved-changes.ts'
 import { focusPlace, rememberPlace } from './use-kept-focus.ts'
 
 interface DialogProps {
@@ -15,7 +14,6 @@ interface DialogProps {
 export function Dialog({ opened, title, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useUnsavedChanges(opened)
   useEffect(() => {
     const { current } = dialog
     if (!opened || !current) return

@@ -15,7 +15,7 @@ import {
   type User,
 } from 'kit'
 import type { ComponentType } from 'react'
-import { keepMailedAddress, mailedToken } from '../mailed-token.ts'
+import { keepMailedAddress, useMailedToken } from '../mailed-token.ts'
 import { ClosedInvitation, FullOrganization, InvalidInvitation, InvalidLink, SignedOut } from './invitation-states.tsx'
 import type { Invitation } from './invitation-summary.tsx'
 import { OpenInvitation } from './open-invitation.tsx'
@@ -25,7 +25,7 @@ import { WrongAccount } from './wrong-account.tsx'
 export function AcceptInvitationPage() {
   const { t } = useLingui()
   const { invitationId = '' } = useParams()
-  const token = mailedToken(useLocation().pathname)
+  const token = useMailedToken()
   return (
     <Page title={t`Invitation`} width="narrow">
       <Panel>

@@ -14,11 +14,10 @@ import {
   SubmitButton,
   Text,
   useForm,
-  useLocation,
   useNavigate,
 } from 'kit'
 import { useState } from 'react'
-import { mailedToken } from '../mailed-token.ts'
+import { useMailedToken } from '../mailed-token.ts'
 import { ClosedInvitation } from './invitation-states.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
@@ -45,7 +44,7 @@ export function OpenInvitation({ invitation, invitationId }: Props) {
   const [isDeclining, setDeclining] = useState(false)
   const [isDeclined, setDeclined] = useState(false)
   const { organizationName, organizationSlug } = invitation
-  const token = mailedToken(useLocation().pathname)
+  const token = useMailedToken()
 
   const accept = useForm({
     initial: {},

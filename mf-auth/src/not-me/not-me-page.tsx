@@ -11,10 +11,9 @@ import {
   SubmitButton,
   Text,
   useForm,
-  useLocation,
 } from 'kit'
 import { useState } from 'react'
-import { mailedToken } from '../mailed-token.ts'
+import { useMailedToken } from '../mailed-token.ts'
 
 /**
  * "This was not me": the other link of the mail that confirms an address leads here. Only the button changes anything, because
@@ -22,7 +21,7 @@ import { mailedToken } from '../mailed-token.ts'
  */
 export function NotMePage() {
   const { t } = useLingui()
-  const token = mailedToken(useLocation().pathname)
+  const token = useMailedToken()
   const [removed, setRemoved] = useState<boolean>()
   const form = useForm({
     initial: {},

@@ -11,17 +11,16 @@ import {
   withRedirectTarget,
 } from 'kit'
 import { useState } from 'react'
-import { mailedToken } from '../mailed-token.ts'
+import { useMailedToken } from '../mailed-token.ts'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
 /** Opened by the mailed link, which brings a token, or `?error=` when the link was used or is too old. A reload forgets the token. */
 export function ResetPasswordPage() {
   const { t } = useLingui()
-  const { pathname } = useLocation()
   const [search] = useSearchParams()
   const [end, setEnd] = useState<'done' | 'dead'>()
   const isDead = search.has('error') || end === 'dead'
-  const token = mailedToken(pathname)
+  const token = useMailedToken()
   return (
     <Page title={t`Choose a new password`} width="narrow">
       <Panel>

@@ -23,7 +23,9 @@ import { UserMenu } from './user-menu.tsx'
 import './frame.css'
 
 /** For the few who try something out; its text comes after the region that it stands in, so that it is read out. */
-const PreviewBanner = lazy(async () => ({ default: (await import('../previews/preview-banner.tsx')).PreviewBanner }))
+const PreviewBanner = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "banner" */ '../previews/preview-banner.tsx')).PreviewBanner,
+}))
 
 /**
  * The whole page. While the session is over it is hidden from everybody, with all that was typed, until its user is back; a

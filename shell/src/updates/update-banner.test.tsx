@@ -162,7 +162,7 @@ test.each([
   await hide(true)
   await pass(10 * minute)
   await hide(false)
-  expect(isTold(/saved, or you leave it/)).toBe(true)
+  expect(isTold(/saved or left/)).toBe(true)
   expect(reload).not.toHaveBeenCalled()
 })
 

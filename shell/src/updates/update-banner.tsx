@@ -45,14 +45,10 @@ export function UpdateBanner() {
       </Button>
     </>
   )
-  const demand = loses ? (
-    <Trans>
-      There is an important update. This page is reloaded as soon as what you have entered is saved, or you leave it.
-    </Trans>
-  ) : (
+  const demand = (
     <>
-      <Trans>There is an important update. Please reload this page.</Trans>
-      <ReloadButton />
+      <Trans>There is an important update.</Trans>
+      {loses ? <Trans>This page reloads once what you have entered is saved or left.</Trans> : <ReloadButton />}
     </>
   )
   // Always there, so that what comes into it is read out.

@@ -6,19 +6,20 @@ const minute = 60_000
 
 /**
  * Where a page says that there is an update of it. The code for that comes a minute after the page, when nobody waits for anything; where
- * it cannot be had, for instance offline, a minute later.
+ * it cannot be had, for instance offline, a minute later. It is one file with the banner of previews: a hash less for each page.
  */
 export function UpdateOffer() {
   const [Banner, setBanner] = useState<ComponentType>()
   useEffect(() => {
-    if (Banner) return
-    const load = () =>
-      import('./update-banner.tsx').then(
-        (module) => setBanner(() => module.UpdateBanner),
-        () => {},
-      )
-    const timer = setInterval(load, minute)
+    const show = ({ UpdateBanner }: { UpdateBanner: ComponentType }) => {
+      clearInterval(timer)
+      setBanner(() => UpdateBanner)
+    }
+    const timer = setInterval(
+      () => void import(/* webpackChunkName: "banner" */ './update-banner.tsx').then(show, () => {}),
+      minute,
+    )
     return () => clearInterval(timer)
-  }, [Banner])
+  }, [])
   return Banner && <Banner />
 }

@@ -1,0 +1,45 @@
+import { Outlet, useHasUnsavedChanges } from 'kit'
+import { open, screen, waitFor } from 'kit/testing/page'
+import { refused, server } from 'kit/testing/server'
+import { expect, test } from 'vitest'
+import { remote } from './remote.tsx'
+
+function Seen() {
+  return (
+    <>
+      <p>{useHasUnsavedChanges() ? 'would be lost' : 'nothing to lose'}</p>
+      <Outlet />
+    </>
+  )
+}
+const openSeen = (address: string) => open([{ Component: Seen, children: remote.routes }], address)
+
+test.each(['/reset-password', '/not-me', '/accept-invitation/one'])(
+  'while %s has the token of a mailed link, a reload for an update would lose it',
+  async (path) => {
+    server.rest['POST /organization/read-mailed-invitation'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
+    const { arrivedAt, goTo } = await openSeen(`${path}?token=secret`)
+    await arrivedAt(path)
+    await screen.findByText('would be lost')
+    await goTo('/forgot-password')
+    await waitFor(() => expect(screen.queryByText('nothing to lose')).not.toBeNull())
+  },
+)
+
+test('on the way to an invitation it is the address that would be lost', async () => {
+  server.rest['POST /organization/read-mailed-invitation'] = () => ({
+    status: 'pending',
+    email: 'ada@example.com',
+    role: 'member',
+    expiresAt: new Date(Date.now() + 60_000).toISOString(),
+    organizationName: 'Acme',
+    organizationSlug: 'acme',
+    teamName: null,
+    inviterName: 'Bob',
+    inviterEmail: 'bob@example.com',
+  })
+  const { goTo } = await openSeen('/accept-invitation/two?token=secret')
+  await screen.findAllByText('Acme', { exact: false })
+  await goTo('/sign-in?redirectTo=/accept-invitation/two')
+  await screen.findByText('would be lost')
+})
