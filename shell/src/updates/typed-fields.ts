@@ -1,4 +1,4 @@
-/** Where the reader was when they typed into a field: listened for from the start, for who asks later. */
+/** Where the reader was when they typed into a field. */
 export const typedAt = new WeakMap<EventTarget, string>()
 
-addEventListener('input', ({ target }) => void (target && typedAt.set(target, location.href)), true)
+export const noteTyped = ({ target }: Event): void => void (target && typedAt.set(target, location.href))

@@ -5,6 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { Lock, LockedRemote } from '../federation/lock.ts'
 import type { Update } from './update.ts'
+import { noteTyped } from './typed-fields.ts'
 import { UpdateBanner } from './update-banner.tsx'
 
 // Which remotes a page has asked for: the first one only.
@@ -42,14 +43,15 @@ beforeEach(() => {
   vi.spyOn(location, 'reload').mockImplementation(reload)
   const passOn = fetch
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const url = String(input)
-    if (!url.startsWith('/lock/newer')) return passOn(input, init)
-    asked.push(url)
+    if (typeof input !== 'string' || !input.startsWith('/lock/newer')) return passOn(input, init)
+    asked.push(input)
     return typeof answer === 'function' ? answer() : Response.json(answer)
   })
 })
 
 async function show(shown: Lock = lock, beside = <p />) {
+  addEventListener('input', noteTyped, true)
+  onTestFinished(() => removeEventListener('input', noteTyped, true))
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const element = (
     <LockContext value={shown}>

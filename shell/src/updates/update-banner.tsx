@@ -29,6 +29,7 @@ export function UpdateBanner() {
   const arrive = useEffectEvent(() => {
     if (isRequired) arrived()
   })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page is the reason, nothing of it is used
   useEffect(() => arrive(), [key])
 
   const dismiss = () => {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import './typed-fields.ts'
+import { noteTyped } from './typed-fields.ts'
 import './update-offer.css'
 
 const minute = 60_000
@@ -19,7 +19,12 @@ export function UpdateOffer() {
       () => void import(/* webpackChunkName: "banner" */ './update-banner.tsx').then(show, () => {}),
       minute,
     )
-    return () => clearInterval(timer)
+    // From the start: what was typed before the rest is there counts too.
+    addEventListener('input', noteTyped, true)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('input', noteTyped, true)
+    }
   }, [])
   return Banner && <Banner />
 }
