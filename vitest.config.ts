@@ -5,6 +5,9 @@ import { findRemotes } from './scripts/product/find-remotes.ts'
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const include = ['**/*.test.{ts,tsx}']
+const mocked = ['**/*.mocked.test.ts']
+// Files of a project follow each other in one process: to load the modules takes longer than most tests.
+const shared = { include, exclude: ['**/node_modules/**', ...mocked], isolate: false }
 
 // graphql refuses to work with a second copy of itself: take the one that node takes.
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
@@ -15,14 +18,14 @@ export default defineConfig({
     // The default leaves a core free, which on two cores is half of the machine.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'database', root: './database', include, globalSetup, testTimeout: 60_000 } },
-      { test: { name: 'service', root: './service', include } },
-      { test: { name: 'demo-providers', root: './demo-providers', include } },
+      { test: { ...shared, name: 'database', root: './database', globalSetup, testTimeout: 60_000 } },
+      { test: { ...shared, name: 'service', root: './service' } },
+      { test: { ...shared, name: 'demo-providers', root: './demo-providers' } },
       {
         test: {
+          ...shared,
           name: 'rest-auth',
           root: './rest-auth',
-          include,
           globalSetup,
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -30,27 +33,33 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { name: 'gateway', root: './gateway', include, globalSetup, testTimeout: 30_000, hookTimeout: 30_000 },
+        test: {
+          ...shared,
+          name: 'gateway',
+          root: './gateway',
+          globalSetup,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         plugins: [linguiMacros()],
-        test: { name: 'kit', root: './kit', include, environment: 'happy-dom', testTimeout: 20_000 },
+        test: { ...shared, name: 'kit', root: './kit', environment: 'happy-dom', testTimeout: 20_000 },
       },
       {
         resolve,
-        test: { name: 'bench', root: './bench', include: ['size/*.test.ts'], globalSetup, testTimeout: 30_000 },
+        test: { ...shared, name: 'bench', root: './bench', include: ['size/*.test.ts'], globalSetup, testTimeout: 30_000 },
       },
-      // One page for all files of a remote: loading `kit` takes longer than the tests.
       ...findRemotes().map((name) => ({
         plugins: [linguiMacros()],
-        test: { name, root: `./${name}`, include, environment: 'happy-dom', isolate: false, testTimeout: 20_000 },
+        test: { ...shared, name, root: `./${name}`, environment: 'happy-dom', testTimeout: 20_000 },
       })),
       {
         resolve,
         test: {
+          ...shared,
           name: 'scripts',
           root: './scripts',
-          include,
           exclude: ['up*.test.ts'],
           globalSetup: registrySetup,
           testTimeout: 300_000,
@@ -70,7 +79,12 @@ export default defineConfig({
       },
       {
         plugins: [linguiMacros()],
-        test: { name: 'shell', root: './shell', include, globalSetup: registrySetup, testTimeout: 20_000 },
+        test: { ...shared, name: 'shell', root: './shell', globalSetup: registrySetup, testTimeout: 20_000 },
+      },
+      {
+        // What replaces modules (`vi.mock`) has a process for each file.
+        resolve,
+        test: { name: 'mocked', include: mocked, globalSetup: registrySetup, testTimeout: 30_000, hookTimeout: 30_000 },
       },
     ],
   },

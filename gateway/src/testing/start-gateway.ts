@@ -1,7 +1,7 @@
 import { connect } from 'database/connect.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
+import { atEnd } from 'service/testing/at-end.ts'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
@@ -49,7 +49,7 @@ export async function startGateway(
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = await buildApp(config, log, environment.now)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await relay.stop()
     await restAuth.stop()

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { afterAll } from 'vitest'
+import { atEnd } from 'service/testing/at-end.ts'
 
 interface AnsweringServer {
   readonly origin: string
@@ -19,7 +19,7 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  afterAll(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })

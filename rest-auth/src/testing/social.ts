@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
+import { atEnd } from 'service/testing/at-end.ts'
 import { providerIds, type ProviderId } from '../provider-config.ts'
 import { serveDemoProviders } from '../social/demo-providers.ts'
 import type { Answer, Browser } from './browser.ts'
@@ -21,7 +21,7 @@ export async function startSocialTestApp(
   prepare?.(demo)
   await demo.register(serveDemoProviders, { now: () => time.clock?.now() ?? new Date() })
   const demoOrigin = await demo.listen({ port: 0, host: '127.0.0.1' })
-  afterAll(() => demo.close())
+  atEnd(() => demo.close())
   const test = await startTestApp({ SOCIAL_DEMO_ORIGIN: demoOrigin, ...registered(), ...environment })
   time.clock = test.clock
   return { ...test, demoOrigin }

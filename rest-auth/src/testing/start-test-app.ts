@@ -1,7 +1,7 @@
 import { connect, type Deadlines } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
+import { atEnd } from 'service/testing/at-end.ts'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -48,8 +48,8 @@ export interface TestApp {
 }
 
 /**
- * The app on a database of its own; call it at the top level of a test file. `environment` is what an operator would set.
- * Ends by itself after the file's tests. `via` says by which address it reaches the database, `deadlines` how long it waits for it.
+ * The app on a database of its own. `environment` is what an operator would set. Ends by itself, after the test in which it is called or
+ * after the file's tests. `via` says by which address it reaches the database, `deadlines` how long it waits for it.
  */
 export async function startTestApp(
   environment: Record<string, string> = {},
@@ -65,7 +65,7 @@ export async function startTestApp(
   const log = pino({ redact }, { write: (line: string) => void logged.push(line) })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: clock.steady, log }
   const app = await buildApp(ctx)
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await database.end()
     await testDatabase.drop()
