@@ -5,9 +5,9 @@ import { findRemotes } from './scripts/product/find-remotes.ts'
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const include = ['**/*.test.{ts,tsx}']
-const mocked = ['**/*.mocked.test.ts']
+const alone = ['**/*.alone.test.ts']
 // Files of a project follow each other in one process: to load the modules takes longer than most tests.
-const shared = { include, exclude: ['**/node_modules/**', ...mocked], isolate: false }
+const shared = { include, exclude: ['**/node_modules/**', ...alone], isolate: false }
 
 // graphql refuses to work with a second copy of itself: take the one that node takes.
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
@@ -15,6 +15,7 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve(
 // One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
 export default defineConfig({
   test: {
+    // Times are there for what hangs: a busy machine may take long.
     // The default leaves a core free, which on two cores is half of the machine.
     maxWorkers: '100%',
     projects: [
@@ -27,8 +28,8 @@ export default defineConfig({
           name: 'rest-auth',
           root: './rest-auth',
           globalSetup,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {
@@ -38,21 +39,28 @@ export default defineConfig({
           name: 'gateway',
           root: './gateway',
           globalSetup,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       {
         plugins: [linguiMacros()],
-        test: { ...shared, name: 'kit', root: './kit', environment: 'happy-dom', testTimeout: 20_000 },
+        test: { ...shared, name: 'kit', root: './kit', environment: 'happy-dom', testTimeout: 60_000 },
       },
       {
         resolve,
-        test: { ...shared, name: 'bench', root: './bench', include: ['size/*.test.ts'], globalSetup, testTimeout: 30_000 },
+        test: {
+          ...shared,
+          name: 'bench',
+          root: './bench',
+          include: ['size/*.test.ts'],
+          globalSetup,
+          testTimeout: 90_000,
+        },
       },
       ...findRemotes().map((name) => ({
         plugins: [linguiMacros()],
-        test: { ...shared, name, root: `./${name}`, environment: 'happy-dom', testTimeout: 20_000 },
+        test: { ...shared, name, root: `./${name}`, environment: 'happy-dom', testTimeout: 60_000 },
       })),
       {
         resolve,
@@ -79,12 +87,19 @@ export default defineConfig({
       },
       {
         plugins: [linguiMacros()],
-        test: { ...shared, name: 'shell', root: './shell', globalSetup: registrySetup, testTimeout: 20_000 },
+        test: { ...shared, name: 'shell', root: './shell', globalSetup: registrySetup, testTimeout: 60_000 },
       },
       {
-        // What replaces modules (`vi.mock`) has a process for each file.
+        // What replaces modules (`vi.mock`), or counts what all of a process do: a process for each file.
         resolve,
-        test: { name: 'mocked', include: mocked, globalSetup: registrySetup, testTimeout: 30_000, hookTimeout: 30_000 },
+        test: {
+          name: 'alone',
+          include: alone,
+          exclude: ['**/node_modules/**', '.cache/**'],
+          globalSetup: registrySetup,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
       },
     ],
   },

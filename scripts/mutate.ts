@@ -154,8 +154,13 @@ function groups(ungrouped: Mutant[]): Mutant[][] {
 async function failures(scratch: Scratch, project: string, tests: string[], faults: Mutant[]): Promise<string[]> {
   // A busy machine is no reason to call a fault noticed.
   const patience = ['--testTimeout', '120000', '--hookTimeout', '120000']
-  const options = ['--project', project, '--maxWorkers', '1', '--fsModuleCache', ...patience]
-  const args = ['run', ...options, ...(faults.length > 1 ? [] : ['--bail', '1']), ...tests]
+  const options = ['--project', project, '--project', 'alone', '--maxWorkers', '1', '--fsModuleCache', ...patience]
+  const args = [
+    'run',
+    ...options,
+    ...(faults.length > 1 ? [] : ['--bail', '1']),
+    ...(tests.length > 0 ? tests : [`${project}/`]),
+  ]
   const seconds = tests.length === 0 ? 1200 : 120 + 20 * tests.length
   const { code, output } = await withMutants(scratch, faults, () => scratch.run('vitest', args, seconds))
   if (code === 0) return []
@@ -209,7 +214,8 @@ function keyOf({ file, before, after }: Mutant): string {
 }
 
 function testFileOf(project: string, test: string): string {
-  return `${project}/${test.split(' ')[0]}`
+  const [file = ''] = test.split(' ')
+  return file.startsWith(`${project}/`) ? file : `${project}/${file}`
 }
 
 function name({ file, line, kind }: Mutant): string {

@@ -16,6 +16,8 @@ const full = process.argv.includes('--full')
 const linesOfFailure = 80
 const progressInterval = 15_000
 const reports = await mkdtemp(join(tmpdir(), 'test-reports-'))
+// Services start some two hundred times: each compiles only what the first has not.
+process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 
 const results = [
   ...(await Promise.all([

@@ -54,6 +54,7 @@ export async function startSecondShell(
     cwd: root,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: dataDir,
       PORT: String(port),
       AUTH_URL: product.address,

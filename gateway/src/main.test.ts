@@ -12,7 +12,12 @@ function start(environment: Record<string, string>) {
   const child = fork(program, {
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      ...environment,
+    },
   })
   const written = { text: '' }
   for (const stream of [child.stdout, child.stderr])

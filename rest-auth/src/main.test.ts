@@ -29,7 +29,14 @@ function run(
   { input, output: standardOutput = 'pipe' }: { input?: string | undefined; output?: 'pipe' | number } = {},
 ) {
   const child = spawn(process.execPath, [file(program), ...args], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url, ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: database.url,
+      ...environment,
+    },
     stdio: ['pipe', standardOutput, 'pipe', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

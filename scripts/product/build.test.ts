@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { buildAll } from './build.ts'
@@ -15,7 +15,7 @@ test('a build that is killed midway leaves the last one whole, and the next one 
     await readdir(join(root, 'mf-account/dist'), { recursive: true }),
   ]
   const before = await dist()
-  const script = `await (await import('./scripts/product/build.ts')).buildAll(['mf-account'], { ...process.env, NODE_ENV: 'changed' })`
+  const script = `await (await import('./scripts/product/build.ts')).buildAll(['mf-account'], { ...process.env, NODE_ENV: 'development' })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
   const aside = join(cache, `mf-account.${child.pid}`)
   await vi.waitFor(() => expect(readdirSync(aside)).not.toEqual([]), { timeout: 30_000, interval: 1 })
@@ -25,4 +25,18 @@ test('a build that is killed midway leaves the last one whole, and the next one 
   await buildAll(['mf-account'], process.env)
   expect(existsSync(aside)).toBe(false)
   expect(await dist()).toEqual(before)
+})
+
+test('two processes that build the same at once build it once', async () => {
+  const stamp = join(cache, 'mf-account')
+  await rm(stamp, { force: true })
+  const script = `await (await import('./scripts/product/build.ts')).buildAll(['mf-account'], process.env)`
+  const times = [0, 1].map(async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: 'inherit' })
+    expect(await new Promise((ended) => child.on('close', ended))).toBe(0)
+    return (await stat(join(root, 'mf-account/dist'))).ino
+  })
+  const [first, second] = await Promise.all(times)
+  expect(first).toBe(second)
+  expect(readdirSync(cache).filter((name) => name.startsWith('mf-account.'))).toEqual([])
 })

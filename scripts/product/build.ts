@@ -1,13 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { remoteFaults } from '../../kit/build/check-remote.ts'
 import { PlainError } from './plain-error.ts'
 import { bundler, startTool } from './tool.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, '.cache', 'builds')
+/** For another process that builds the same, in milliseconds. */
+const patience = 120_000
 const notSources = /^(node_modules|dist|server|cli)$|\.test\.tsx?$/
 
 /** What builds are made of beside kit and their own folder. */
@@ -29,11 +32,12 @@ const outsideSources = [
 export async function buildAll(names: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const faults = names.flatMap((name) => (name === 'shell' ? [] : remoteFaults(join(root, name), name)))
   if (faults.length > 0) throw new PlainError(faults.join('\n'))
-  const common = createHash('sha256').update(env['NODE_ENV'] ?? '')
+  const common = createHash('sha256').update(env['NODE_ENV'] === 'development' ? 'development' : 'production')
   for (const file of outsideSources) common.update(await readFile(join(root, file)))
   await hashFolder(common, join(root, 'kit'))
   await removeUnfinished()
-  await Promise.all(names.map((name) => build(name, common.copy(), env)))
+  await mkdir(cache, { recursive: true })
+  await Promise.all(names.map((name) => alone(name, () => build(name, common.copy(), env))))
 }
 
 /** To be called before something else writes the build folders: the next `buildAll` builds anew. */
@@ -49,13 +53,30 @@ async function build(name: string, hash: Hash, env: NodeJS.ProcessEnv): Promise<
   const dist = join(folder, 'dist')
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === key && existsSync(dist)) return
-  // Aside, so that a build that is ended midway, or is another process's, takes no finished one apart.
+  // Aside, so that a build that is ended midway takes no finished one apart.
   const aside = join(cache, `${name}.${process.pid}`)
   await runRspack(folder, aside, env)
   await rm(stamp, { force: true })
   await rm(dist, { recursive: true, force: true })
   await rename(aside, dist)
   await writeFile(stamp, key)
+}
+
+/** Does it while no other process does: who comes second mostly finds that it is built. */
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  const lock = join(cache, `${name}.lock`)
+  for (const end = performance.now() + patience; ; await delay(100)) {
+    const trouble = await symlink(String(process.pid), lock).catch((error: unknown) => error)
+    if (trouble === undefined) break
+    if (Reflect.get(Object(trouble), 'code') !== 'EEXIST') throw trouble
+    const holder = Number(await readlink(lock).catch(() => ''))
+    if (!isRunning(holder) || performance.now() > end) await rm(lock, { force: true })
+  }
+  try {
+    await work()
+  } finally {
+    await rm(lock, { force: true })
+  }
 }
 
 /** Removes what builds left that were ended midway. */
@@ -68,7 +89,7 @@ async function removeUnfinished(): Promise<void> {
 
 function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    return pid > 0 && process.kill(pid, 0)
   } catch {
     return false
   }

@@ -10,7 +10,13 @@ const patience = { timeout: 20_000, interval: 20 }
 
 async function start(environment: Record<string, string> = {}) {
   const child = fork(new URL('testing/waiting-service.ts', import.meta.url), {
-    env: { PATH: process.env['PATH'], SHUTDOWN_DELAY: '0', SHUTDOWN_TIMEOUT: '60', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      SHUTDOWN_DELAY: '0',
+      SHUTDOWN_TIMEOUT: '60',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -139,7 +139,12 @@ const admin = (words: string, databaseUrl: string) =>
 
 async function run(program: string, args: string[], databaseUrl: string): Promise<[code: unknown, output: string]> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, PORT: '0' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])

@@ -43,6 +43,7 @@ async function startService(environment: Record<string, string>): Promise<string
   const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env: {
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: database.url,

@@ -54,7 +54,12 @@ export function startServer(
   folder = root,
 ): Server {
   const child = spawn(process.execPath, [join(folder, service, 'src/main.ts')], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''

@@ -1,8 +1,8 @@
-// @vitest-environment node
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAll } from './build.ts'
 
 // One commit is one version: builds of it in two folders are equal in every byte, and none knows in which folder it was made.
 
@@ -26,27 +26,35 @@ function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEn
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)
 }
 
-/** The contents of a build's files by their names. */
-function build(folder: string, name: string, mode: string): Record<string, string> {
-  const output = mkdtempSync(join(parent, 'build-'))
-  const program = 'node_modules/@rspack/cli/bin/rspack.js'
-  const env = { ...process.env, NODE_ENV: mode }
-  run(process.execPath, [program, 'build', '--output-path', output], join(folder, name), env)
-  const files = readdirSync(output, { recursive: true, withFileTypes: true })
+/** The contents of a folder's files by their names. */
+function readAll(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-  const contents = Object.fromEntries(files.map((file) => [relative(output, file), readFileSync(file, 'latin1')]))
+  return Object.fromEntries(files.map((file) => [relative(folder, file), readFileSync(file, 'latin1')]))
+}
+
+/** Builds it for `mode`, in a folder beside. */
+function build(folder: string, name: string, mode: string): Record<string, string> {
+  const output = mkdtempSync(join(parent, 'build-'))
+  const program = 'node_modules/@rspack/cli/bin/rspack.js'
+  run(process.execPath, [program, 'build', '--output-path', output], join(folder, name), {
+    ...process.env,
+    NODE_ENV: mode,
+  })
+  const contents = readAll(output)
   rmSync(output, { recursive: true })
   return contents
 }
 
 test.each([
-  ['shell', 'production'],
-  ['mf-organization', 'production'],
-  ['mf-organization', 'development'],
-])('%s, built for %s', { timeout: 240_000 }, (name, mode) => {
-  const here = build(root, name, mode)
+  // As all tests that start the product use it, where NODE_ENV says nothing or something else.
+  ['shell', 'production', async () => (await buildAll(['shell'], process.env), readAll(join(root, 'shell/dist')))],
+  ['mf-organization', 'production', () => build(root, 'mf-organization', 'production')],
+  ['mf-organization', 'development', () => build(root, 'mf-organization', 'development')],
+] as const)('%s, built for %s', { timeout: 240_000 }, async (name, mode, buildHere) => {
+  const here: Record<string, string> = await buildHere()
   const there = build(elsewhere, name, mode)
   expect(Object.keys(here).length).toBeGreaterThan(10)
   expect(Object.keys(here).filter((file) => here[file] !== there[file])).toEqual([])
