@@ -87,7 +87,7 @@ describe('an open page is told what it would get in another version', () => {
         tables.map((table) => `alter table "${table}${ending[0]}" rename to "${table}${ending[1]}"`).join(';'),
       )
     await rename(['', ' gone'])
-    const page = { __proto__: null, constructor: '1.0.0', toString: 'x', ['mf-' + 'x'.repeat(2000)]: '1' }
+    const page = { constructor: '1.0.0', toString: 'x', ['mf-' + 'x'.repeat(2000)]: '1' }
     expect(await ask(page)).toMatchObject({ isRequired: false })
     expect(await ask({}, `preview=${'x'.repeat(43)}; visitor=${'x'.repeat(22)}`)).toEqual(nothing)
     expect(await statusOf(`/lock/newer?${name}=1.0.0&${name}=2.0.0`)).toBe(200)

@@ -11,14 +11,18 @@ import { versionKey } from './registry/state.ts'
  */
 export function updateRoutes(app: FastifyInstance, registry: Registry, { https }: { https: boolean }): void {
   const visitors = visitorCookie({ https })
-  app.get('/lock/newer', { logLevel: 'warn' }, async (request: FastifyRequest<{ Querystring: object }>, reply) => {
-    void reply.header('cache-control', 'no-store')
-    const state = registry.state()
-    if (!state?.page.shell)
-      return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'What is live is not known yet.' })
-    const visitor = state.page.isSplit ? visitors.read(request.headers.cookie) : null
-    return updateOf(state, visitor, Object.entries(request.query))
-  })
+  app.get(
+    '/lock/newer',
+    { logLevel: 'warn' },
+    async (request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const state = registry.state()
+      if (!state?.page.shell)
+        return reply.code(503).send({ code: 'SERVICE_UNAVAILABLE', message: 'What is live is not known yet.' })
+      const visitor = state.page.isSplit ? visitors.read(request.headers.cookie) : null
+      return updateOf(state, visitor, Object.entries(request.query))
+    },
+  )
 }
 
 /** What a visitor who runs these versions would get in their place by loading the page anew. */
