@@ -116,7 +116,17 @@ describe('the document', () => {
     await shell.registry.ask()
     const { remotes } = await lockOf((await page('/')).body)
     expect(remotes).toMatchObject([{ name: 'mf-forged', version: '1.0.0' }, { name: 'mf-one' }])
-    expect(shell.log.join('')).toContain('The signature of mf-forged 1.0.1 is not that of its key.')
+    // Once, and not with each change of another remote or each document: of that a log would be full in an incident.
+    for (const version of ['1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
+    await page('/mf-forged')
+    const told = (what: string) => shell.log.filter((line) => line.includes(what)).length
+    expect(told('The signature of mf-forged 1.0.1 is not that of its key.')).toBe(1)
+    await sql`update "channel" set "version" = '1.0.0' where "name" = 'mf-forged'`
+    await shell.registry.ask()
+    await sql`update "channel" set "version" = '1.0.1' where "name" = 'mf-forged'`
+    await shell.registry.ask()
+    expect(told('The signature of mf-forged 1.0.1 is not that of its key.'), 'when it is so anew').toBe(2)
+    expect(told('the live shell cannot run this remote')).toBe(1)
   })
 
   test('forgets a remote that is no longer live', async () => {

@@ -1,7 +1,6 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import { integrityOf } from 'kit/build/integrity'
 import type { VersionDocument } from 'kit/registry'
-import type { FastifyBaseLogger } from 'fastify'
 import { type LivePage, livePage } from './live-page.ts'
 import { parseDocument } from './publish.ts'
 import { hashOf, type RegistryFiles } from './registry-files.ts'
@@ -37,9 +36,12 @@ export interface Known {
   readonly signed: SignedVersions
 }
 
+/** Hears of a version that is not shown, what to write of it and with what beside. */
+export type OnBroken = (key: string, message: string, details: object) => void
+
 interface Surroundings {
   readonly files: RegistryFiles
-  readonly log: Pick<FastifyBaseLogger, 'error'>
+  readonly onBroken: OnBroken
 }
 
 /**
@@ -50,7 +52,7 @@ export async function makeState(
   read: ChannelState,
   signed: SignedVersions,
   before: Known,
-  { files, log }: Surroundings,
+  { files, onBroken }: Surroundings,
 ): Promise<RegistryState> {
   const versions = new Map<string, VersionDocument>()
   const templates = new Map<string, string>()
@@ -63,7 +65,8 @@ export async function makeState(
   for (const version of signed.values())
     await add(version).catch((err: unknown) => {
       if (err instanceof DatabaseUnavailable) throw err
-      log.error({ err, remote: version.name, version: version.version }, 'a version cannot be shown')
+      const { name: remote, version: number } = version
+      onBroken(versionKey(remote, number), 'a version cannot be shown', { err, remote, version: number })
     })
   const { revision, withdrawn, overdue } = read
   const channels: LiveChannel[] = []

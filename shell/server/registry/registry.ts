@@ -7,7 +7,14 @@ import { keepState, readKeptState, signedVersion } from './kept-state.ts'
 import { type LiveShell, shellWith } from './live-page.ts'
 import { compress } from './publish.ts'
 import { RegistryFiles } from './registry-files.ts'
-import { makeState, neededKeysOf, parseVerified, type RegistryState, type SignedVersions } from './registry-state.ts'
+import {
+  makeState,
+  neededKeysOf,
+  type OnBroken,
+  parseVerified,
+  type RegistryState,
+  type SignedVersions,
+} from './registry-state.ts'
 import { versionKey } from './state.ts'
 import { readChannelState, readRevision, readVersions } from './state.sql.ts'
 import { findMissing, findShellFile, findVersion, insertFile, noteLockFile } from './versions.sql.ts'
@@ -36,6 +43,8 @@ export class Registry {
   /** Texts of the state's versions, to be kept with it. */
   #signed: SignedVersions = new Map()
   #state: RegistryState | null = null
+  /** Versions that cannot run, as last told: whatever changes of any other one, they are told of once. */
+  #broken: ReadonlySet<string> = new Set()
   #away: unknown
   #isMigrated: boolean
   #asking: Promise<void> = Promise.resolve()
@@ -170,7 +179,7 @@ export class Registry {
   }
 
   async #read(): Promise<void> {
-    const { ctx, log } = this.#options
+    const { ctx } = this.#options
     const read = await readChannelState(ctx)
     const keys = new Set(read.channels.flatMap(neededKeysOf))
     const signed = new Map([...this.#signed].filter(([key]) => keys.has(key)))
@@ -179,25 +188,36 @@ export class Registry {
       [...keys].filter((key) => !signed.has(key)),
     )
     for (const version of fresh) signed.set(versionKey(version.name, version.version), version)
-    const state = await makeState(
-      read,
-      signed,
-      { state: this.#state, signed: this.#signed },
-      { files: this.#files, log },
-    )
-    await this.#publishLock(state)
-    await this.#take(state, signed)
-    for (const left of state.page.leftOut) log.error({ remote: left }, 'the live shell cannot run this remote')
+    await this.#tellBroken(async (onBroken) => {
+      const known = { state: this.#state, signed: this.#signed }
+      const state = await makeState(read, signed, known, { files: this.#files, onBroken })
+      await this.#publishLock(state)
+      await this.#take(state, signed)
+      for (const remote of state.page.leftOut) onBroken(remote, 'the live shell cannot run this remote', { remote })
+    })
+  }
+
+  /** Writes to the log which versions `read` finds broken, of those that were not so before. */
+  async #tellBroken(read: (onBroken: OnBroken) => Promise<void>): Promise<void> {
+    const before = this.#broken
+    const broken = new Set<string>()
+    this.#broken = broken
+    await read((key, message, details) => {
+      broken.add(key)
+      if (!before.has(key)) this.#options.log.error(details, message)
+    })
   }
 
   /** What was live when this server ended. */
   async #takeKept(): Promise<void> {
-    const { folder, log } = this.#options
+    const { folder } = this.#options
     const kept = await readKeptState(folder)
     if (kept === null) return
     const signed = new Map(kept.versions.map((version) => [versionKey(version.name, version.version), version]))
     const nothing = { state: null, signed: new Map() }
-    await this.#take(await makeState(kept, signed, nothing, { files: this.#files, log }), signed)
+    await this.#tellBroken(async (onBroken) =>
+      this.#take(await makeState(kept, signed, nothing, { files: this.#files, onBroken }), signed),
+    )
   }
 
   async #take(state: RegistryState, signed: SignedVersions): Promise<void> {
