@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { type Badness, chaosNames, installRemotes } from '../support/chaos.ts'
+import type { Locator, Page } from '@playwright/test'
+import { buildRemote } from '../../kit/check/testing/build-remote.ts'
+import { addToLock, type Badness, chaosNames, installRemotes } from '../support/chaos.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -8,6 +9,8 @@ import { expect, test } from '../support/test.ts'
 // table is written anew, without it compared.
 
 test.use({ expectedComplaints: /./ })
+
+const isFull = Boolean(process.env['TEST_FULL'] ?? process.env['WRITE_COMPOSITION'])
 
 type Place = 'panel' | 'page' | 'nothing' | 'not found'
 
@@ -23,13 +26,32 @@ interface Fault extends Badness {
   /** Done in the page before its page is asked for, or after. */
   before?: string
   after?: string
-  /** What heals it, and what is shown then by itself. */
-  late?: { heal: string; shows: string }
+  /** What heals it, in the page or outside, and what is shown then by itself. */
+  late?: { heal: string | (() => Promise<void>); shows: string }
 }
 
 const never = 'new Promise(() => {})'
 const failed = 'failed'
 const notLoaded = 'could not be loaded'
+
+/** The first who asks for it waits, until it is let go. */
+function comesLate(): Fault {
+  const held = Promise.withResolvers<() => Promise<void>>()
+  let isAsked = false
+  return {
+    fault: 'its container comes late',
+    answer: (route, script) => {
+      const send = () => route.fulfill({ contentType: 'text/javascript', body: script })
+      if (isAsked) return send()
+      isAsked = true
+      held.resolve(send)
+    },
+    expected: 'panel',
+    log: notLoaded,
+    hangs: true,
+    late: { heal: async () => (await held.promise)(), shows: 'in en' },
+  }
+}
 
 const faults: Fault[] = [
   {
@@ -63,6 +85,7 @@ const faults: Fault[] = [
     log: notLoaded,
   },
   { fault: 'its container never comes', answer: () => undefined, expected: 'panel', log: notLoaded, hangs: true },
+  comesLate(),
   { fault: 'its container is cut off', script: 'window.mf_chaos = {', expected: 'panel', log: notLoaded },
   { fault: 'its container throws', script: "throw new Error('on purpose')", expected: 'panel', log: notLoaded },
   {
@@ -181,7 +204,8 @@ test('a remote that fails in any of these ways leaves the page, its menu, its la
     const seen = [await placeOf(page, name, fault.expected)]
     if (fault.log !== undefined) seen.push(await logged(log, `${name}@1.0.0 ${fault.log}`))
     if (fault.late) {
-      await page.evaluate(fault.late.heal)
+      const { heal } = fault.late
+      await (typeof heal === 'string' ? page.evaluate(heal) : heal())
       seen.push((await shows(page, `${name} ${fault.late.shows}`)) ? 'then its page, by itself' : 'nothing later')
     }
     seen.push(...(await theRest(page, good, rows.length)))
@@ -202,7 +226,285 @@ test('a remote that fails in any of these ways leaves the page, its menu, its la
   await compareTable('pages', rows)
 })
 
+/** What a remote does wrong elsewhere than in its page. */
+interface OtherFault {
+  fault: string
+  expected: string[]
+  /** One remote with it, or more. */
+  bad: Badness[]
+  see: (page: Page, names: readonly string[], log: string[]) => Promise<string[]>
+}
+
+const hello = "async (language) => ({ where: 'hello in ' + language })"
+const has = async (what: string, locator: Locator, text: string | RegExp) =>
+  (await isTrue(expect(locator).toHaveText(text))) ? what : `${what}: not, but ${await locator.textContent()}`
+/** Opens the user's menu, which leaving the page closes. */
+async function openMenu(page: Page): Promise<Locator> {
+  const choice = page.getByRole('banner').getByRole('combobox').first()
+  if (!(await choice.isVisible())) await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+  await choice.waitFor()
+  return choice
+}
+
+async function changeLanguage(page: Page, language: string): Promise<string> {
+  await (await openMenu(page)).selectOption(language)
+  const changed = await isTrue(expect(page.locator('html')).toHaveAttribute('lang', language))
+  return changed ? `the language changes to ${language}` : `the language does not change to ${language}`
+}
+
+const thief = `{ ...Object.fromEntries(Object.keys(kit.i18n.messages).map((id) => [id, 'STOLEN'])), where: 'stolen' }`
+const slots = (page: Page) => page.getByRole('banner').locator('.chaos')
+
+const otherFaults: OtherFault[] = [
+  {
+    fault: 'its catalogue never comes',
+    bad: [{ loadMessages: `() => ${never}` }],
+    expected: ['panel', 'log'],
+    see: async (page, [name = ''], log) => {
+      await goTo(page, `/${name}`)
+      await waitForever(page)
+      return [await placeOf(page, name, 'panel'), await logged(log, `${name}@1.0.0 ${notLoaded}`)]
+    },
+  },
+  {
+    fault: 'its catalogue fails',
+    bad: [{ loadMessages: "async () => { throw new Error('on purpose') }" }],
+    expected: ['panel', 'log'],
+    see: async (page, [name = ''], log) => {
+      await goTo(page, `/${name}`)
+      return [await placeOf(page, name, 'panel'), await logged(log, `${name}@1.0.0 ${notLoaded}`)]
+    },
+  },
+  {
+    fault: 'its catalogue is null',
+    bad: [{ loadMessages: 'async () => null' }],
+    expected: ['page without its texts'],
+    see: async (page, [name = '']) => {
+      await goTo(page, `/${name}`)
+      return [await has('page without its texts', page.getByRole('main'), 'where')]
+    },
+  },
+  {
+    fault: 'its catalogue of another language never comes',
+    bad: [{ loadMessages: `(language) => language === 'en' ? (${hello})('en') : ${never}` }],
+    expected: ['the language changes to de', 'its page stays in English', 'log'],
+    see: async (page, [name = ''], log) => {
+      await goTo(page, `/${name}`)
+      await has('page', page.getByRole('main'), 'hello in en')
+      const changed = await changeLanguage(page, 'de')
+      await page.clock.runFor(6000)
+      const told = await logged(log, `${name}@1.0.0 has no texts`)
+      const stays = await has('its page stays in English', page.getByRole('main'), 'hello in en')
+      await changeLanguage(page, 'en')
+      return [changed, stays, told]
+    },
+  },
+  {
+    fault: 'its catalogue of another language fails',
+    bad: [
+      {
+        loadMessages: `async (language) => { if (language === 'de') throw new Error('on purpose'); return (${hello})(language) }`,
+      },
+    ],
+    expected: ['the language changes to de', 'its page stays in English', 'log'],
+    see: async (page, [name = ''], log) => {
+      await goTo(page, `/${name}`)
+      await has('page', page.getByRole('main'), 'hello in en')
+      const changed = await changeLanguage(page, 'de')
+      const stays = await has('its page stays in English', page.getByRole('main'), 'hello in en')
+      await changeLanguage(page, 'en')
+      return [changed, stays, await logged(log, `${name}@1.0.0 has no texts`)]
+    },
+  },
+  {
+    fault: 'its texts have the ids of all texts of shell and kit',
+    bad: [{ loadMessages: `async () => (${thief})` }],
+    expected: ['page with its own', 'the shell keeps its texts', 'in German, too'],
+    see: async (page, [name = '']) => {
+      await goTo(page, `/${name}`)
+      const own = await has('page with its own', page.getByRole('main'), 'stolen')
+      const surroundings = page.getByRole('banner')
+      const isOwn = () => isTrue(expect(surroundings).not.toContainText('STOLEN'))
+      await openMenu(page)
+      const english = (await isOwn()) ? 'the shell keeps its texts' : 'the shell says "STOLEN"'
+      await changeLanguage(page, 'de')
+      const german = (await isOwn()) ? 'in German, too' : 'in German "STOLEN"'
+      await changeLanguage(page, 'en')
+      return [own, english, german]
+    },
+  },
+  {
+    fault: 'its slot throws',
+    bad: [
+      {
+        slot: `() => { if (!window.healed) throw new Error('on purpose'); return h('i', { className: 'chaos' }, 'healed') }`,
+        description: { slots: ['header'] },
+      },
+    ],
+    expected: ['nothing in the slot', 'log', 'healed, it is there on the next page'],
+    see: async (page, [name = ''], log) => {
+      const told = await logged(log, `${name}@1.0.0 failed in a slot`)
+      const isEmpty = await isTrue(expect(slots(page).filter({ hasText: 'healed' })).toHaveCount(0))
+      const nothing = isEmpty ? 'nothing in the slot' : 'something in the slot'
+      await page.evaluate(() => Object.assign(window, { healed: true }))
+      await goTo(page, '/account')
+      const healed = slots(page).filter({ hasText: 'healed' })
+      return [nothing, told, await has('healed, it is there on the next page', healed, 'healed')]
+    },
+  },
+  {
+    fault: 'its slot suspends for ever',
+    bad: [{ slot: `() => React.use(window.slotForever ??= ${never})`, description: { slots: ['header'] } }],
+    expected: ['log', 'the others are there, in their order'],
+    see: async (page, [name = ''], log) => {
+      await page.clock.runFor(6000)
+      const told = await logged(log, `${name}@1.0.0 failed in a slot`)
+      const first = slots(page).filter({ hasText: /first|second/ })
+      const inOrder = await isTrue(expect(first).toHaveText(['first', 'second']))
+      return [told, inOrder ? 'the others are there, in their order' : 'the others are not there in their order']
+    },
+  },
+  {
+    fault: 'its slot is no component',
+    bad: [{ slot: '42', description: { slots: ['header'] } }],
+    expected: ['log'],
+    see: async (_, [name = ''], log) => [await logged(log, `${name}@1.0.0 failed in a slot`)],
+  },
+  {
+    fault: 'it has routes that are not its own, and does not declare them',
+    bad: [{ routes: "[page, { path: '/organizations', element: 'TAKEN' }, { path: '*', element: 'TAKEN' }]" }],
+    expected: ['page', "another one's page, by link and by address", 'no page where there is none'],
+    see: async (page, [name = '']) => {
+      await goTo(page, `/${name}`)
+      const own = await placeOf(page, name, 'page')
+      await menu(page).getByRole('link', { name: 'Organizations' }).first().click()
+      const heading = page.getByRole('heading', { name: 'Organizations', level: 1 })
+      const byLink = await isTrue(expect(heading).toBeVisible())
+      await goTo(page, `/${name}`)
+      await goTo(page, '/organizations')
+      const both = byLink && (await isTrue(expect(heading).toBeVisible()))
+      await goTo(page, '/nowhere')
+      const none = await isTrue(expect(page.getByRole('main')).toContainText('There is no page at this address'))
+      return [
+        own,
+        both ? "another one's page, by link and by address" : 'taken',
+        none ? 'no page where there is none' : 'a page',
+      ]
+    },
+  },
+  {
+    fault: 'two claim one address, as no registry lets them',
+    bad: ['one', 'two'].map((which) => ({
+      routes: `[page, { path: '/claimed/page', element: '${which}: ' + '${which}' }]`,
+      description: { routes: [{ path: '/claimed', access: 'public' }] },
+    })),
+    expected: ['always the same one', 'always the same one'],
+    see: async (page, names) => {
+      const seen = []
+      for (const first of names) {
+        await goTo(page, `/${first}`)
+        await goTo(page, '/claimed/page')
+        const owner = names.toSorted().indexOf(names[0] ?? '') === 0 ? 'one: one' : 'two: two'
+        seen.push(await has('always the same one', page.getByRole('main'), owner))
+      }
+      return seen
+    },
+  },
+]
+/** Good ones, for the order in a slot. */
+const inSlot = (text: string, order: number): Badness => ({
+  slot: `() => h('i', { className: 'chaos' }, '${text}')`,
+  description: { slots: ['header'], slotOrder: { header: order } },
+})
+
 const WHOLE = 'the rest works'
+const isTrue = (assertion: Promise<void>) =>
+  assertion.then(
+    () => true,
+    () => false,
+  )
+
+test('nor does one whose texts, slots or claims are wrong', async ({ page }) => {
+  const names = chaosNames(REMOTES, SEED + 1)
+  let taken = 0
+  const bad = otherFaults.map((fault) => ({ ...fault, names: fault.bad.map(() => names[taken++] ?? '') }))
+  const remotes = new Map<string, Badness>(names.map((name) => [name, {}]))
+  for (const { bad: parts, names: own } of bad) own.forEach((name, index) => remotes.set(name, parts[index] ?? {}))
+  const [second = '', first = ''] = names.slice(taken)
+  remotes.set(second, inSlot('second', 2)).set(first, inSlot('first', 1))
+  const log = await open(page, remotes)
+  const rows: string[] = []
+  for (const { fault, expected, names: own, see } of bad) {
+    const seen = [...(await see(page, own, log)), ...(await theRest(page, names.slice(taken), rows.length))]
+    const inShort = seen.map((what) => what.replace(/^(panel|log) .*/, '$1'))
+    rows.push(`| ${fault} | ${[...expected, WHOLE].join('; ')} | ${seen.join('; ')} |`)
+    expect.soft(inShort, fault).toEqual([...expected, WHOLE])
+  }
+  await compareTable('texts, slots, claims', rows)
+})
+
+/** What reaches for all that is in the page; names that hold in all of it a check refuses. */
+const greedyStyles = `
+  *, *::before { color: rgb(1, 2, 3) !important; letter-spacing: 3px !important; --kit-gap: 1px; --mantine-color-text: red !important }
+  :root { font-size: 40px; --kit-line: red; color-scheme: only dark } html, body { background: red !important; margin: 50px }
+  body:has(p) header, header > *, nav a, h1, #content, [data-remote] *, [data-remote='mf-organization'] { display: none !important }
+  :is(header, main) * { outline: 9px solid red } @media all { button { all: unset !important } }
+  @layer kit { h1, a, button { font-size: 5rem !important } } @layer mantine, x; @layer x { a { color: red } }
+  @container (width > 0) { * { padding: 9px } } @supports (color: red) { html { zoom: 2 } } main { & ~ *, & { opacity: 0 } }
+  .own { text-indent: 7px } [data-remote='mf-one'] > .own { text-decoration: underline }`
+
+test('nor does one whose styles reach for everything: all elements of the shell and of another remote keep every computed style', async ({
+  page,
+}) => {
+  const { document: version, files } = await buildRemote({
+    'src/remote.css': greedyStyles,
+    'src/remote.tsx': `import './remote.css'
+      export const remote = {
+        routes: [{ path: '/one', Component: () => <p className="own">Greedy</p> }],
+        loadMessages: async () => ({}),
+      }`,
+  })
+  const { name, entry, description, container } = version
+  const { integrity = '' } = version.files[entry] ?? {}
+  const folder = `/remotes/${name}/${version.version}/`
+  if (!description) throw new Error('a shell was built')
+  await addToLock(page, [
+    { ...description, version: version.version, entry: folder + entry, integrity, ...(container && { container }) },
+  ])
+  await page.route(`**${folder}**`, (route, request) => {
+    const path = new URL(request.url()).pathname.slice(folder.length)
+    const contentType = path.endsWith('.css') ? 'text/css' : 'text/javascript'
+    return route.fulfill({ contentType, body: files.get(version.files[path]?.integrity ?? '') ?? '' })
+  })
+  await signUpByCall(page, 'Ada Lovelace')
+  await page.goto('/')
+  await expect(menu(page)).toBeVisible()
+  const organizations = page.getByRole('heading', { name: 'Organizations', level: 1 })
+  await goTo(page, '/organizations')
+  await expect(organizations).toBeVisible()
+  const before = await computedStyles(page)
+  await goTo(page, '/one')
+  const own = page.getByText('Greedy')
+  await expect(own).toHaveCSS('text-indent', '7px')
+  await expect(own).toHaveCSS('text-decoration-line', 'underline')
+  await expect(own).toHaveCSS('letter-spacing', '3px')
+  await goTo(page, '/organizations')
+  await expect(organizations).toBeVisible()
+  await expect.poll(() => computedStyles(page)).toEqual(before)
+  expect(before.length, 'elements').toBeGreaterThan(30)
+})
+
+/** All computed styles of all elements; a page that is opened again has them in the same order. */
+const computedStyles = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('html, body, body *')].map((element) => {
+      const styles = ['', '::before', '::after'].map((part) => getComputedStyle(element, part))
+      const text = styles.flatMap((style) =>
+        [...style].map((property) => `${property}: ${style.getPropertyValue(property)}`),
+      )
+      return `${element.tagName}.${element.className}: ${text.join('; ')}`
+    }),
+  )
 
 /** Opens the start page, signed in; answers what its log will have heard. */
 async function open(page: Page, remotes: ReadonlyMap<string, Badness>): Promise<string[]> {
@@ -279,13 +581,14 @@ async function theRest(page: Page, good: readonly string[], turn: number): Promi
     await menu(page).getByRole('link', { name: 'Organizations' }).first().click()
     await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
   })
+  // Not after each fault: a change of language asks the server, and all of these are in one page.
+  if (turn % 4 > 0 && !isFull) return broken.length === 0 ? [WHOLE] : broken
   for (const [name, language] of [
     [sample[0], 'de'],
     [sample[1], 'en'],
   ] as const) {
     await expectThat(`the language ${language}`, async () => {
-      await page.getByRole('button', { name: /Ada Lovelace/ }).click()
-      await page.getByRole('banner').getByRole('combobox').first().selectOption(language)
+      await (await openMenu(page)).selectOption(language)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
     })
     await expectThat(name ?? '', async () => {

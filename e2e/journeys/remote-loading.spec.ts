@@ -159,6 +159,25 @@ test('a fault that passes at once is not even seen, also where files were fetche
   expect(failed.size).toBeGreaterThanOrEqual(2)
 })
 
+// It takes as long as its line is slow; what is heard of files, and for how long, is tried with a clock (shell/src/federation/files.test.ts).
+test('a remote that arrives slowly is waited for, for as long as it arrives @full', async ({ page }) => {
+  const network = await page.context().newCDPSession(page)
+  const slow = (bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: -1,
+    })
+  await slow(1500)
+  const started = performance.now()
+  await menu(page).getByRole('link', { name: 'Sessions' }).click()
+  await expect(sessions(page).or(panel(page))).toBeVisible({ timeout: 50_000 })
+  await expect(sessions(page)).toBeVisible()
+  expect(performance.now() - started, 'milliseconds, longer than the limit for silence').toBeGreaterThan(6000)
+  await slow(-1)
+})
+
 test('while a remote hangs, the menu leads elsewhere', async ({ page }) => {
   const openOrganizations = async (limit?: number) => {
     const started = performance.now()

@@ -7,7 +7,7 @@ export interface Badness {
   /** In the place of the whole container. */
   script?: string
   /** What the server does in the place of answering with it. */
-  answer?: (route: Route) => Promise<void> | undefined
+  answer?: (route: Route, script: string) => Promise<void> | undefined
   /** Bodies of `init(shared)` and of what makes the module `./remote`. */
   init?: string
   get?: string
@@ -90,7 +90,7 @@ export async function installRemotes(page: Page, remotes: ReadonlyMap<string, Ba
   await page.route(/\/remotes\/mf-chaos-/, (route, request) => {
     const name = /mf-chaos-\d+/.exec(request.url())?.[0] ?? ''
     const badness = remotes.get(name) ?? {}
-    if (badness.answer) return badness.answer(route)
+    if (badness.answer) return badness.answer(route, scriptOf(name, badness))
     return route.fulfill({ contentType: 'text/javascript', body: scriptOf(name, badness) })
   })
   await addToLock(page, locked)

@@ -36,7 +36,7 @@ function watch(file: Element, url: string): void {
   let timer = setTimeout(giveUp, SILENCE)
   const heard = () => {
     clearTimeout(timer)
-    timer = setTimeout(giveUp, SILENCE)
+    if (underWay.has(file)) timer = setTimeout(giveUp, SILENCE)
   }
   const listening = setTimeout(() => void listen(url, heard, over.signal).catch(() => {}), LISTEN_AFTER)
   const settle = ({ type }: Event) => {
