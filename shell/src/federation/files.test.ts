@@ -40,7 +40,7 @@ test('a file of which nothing is heard fails after five seconds, and is told of 
 })
 
 test('a file that arrives bit by bit is waited for, and listened to no longer than that', async () => {
-  let send = (_: Uint8Array) => {}
+  let send: (part: Uint8Array) => void = () => {}
   const body = new ReadableStream<Uint8Array>({ start: (stream) => void (send = (part) => stream.enqueue(part)) })
   listened.mockResolvedValue(new Response(body))
   const { file, failed, arrive } = await ask()
