@@ -164,7 +164,10 @@ test.each([
   await hide(true)
   await pass(10 * minute)
   await hide(false)
-  expect(isTold(/saved or left/)).toBe(true)
+  const { textContent } = screen.getByRole('status')
+  expect(textContent).toBe(
+    'There is an important update. This page reloads once what you have entered is saved or left.',
+  )
   expect(reload).not.toHaveBeenCalled()
 })
 

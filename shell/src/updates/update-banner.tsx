@@ -48,7 +48,7 @@ export function UpdateBanner() {
   )
   const demand = (
     <>
-      <Trans>There is an important update.</Trans>
+      <Trans>There is an important update.</Trans>{' '}
       {loses ? <Trans>This page reloads once what you have entered is saved or left.</Trans> : <ReloadButton />}
     </>
   )
