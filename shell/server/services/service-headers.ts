@@ -49,6 +49,8 @@ export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders
     ...own,
     'cache-control': isOwn ? headers['cache-control'] : 'no-store',
     'content-security-policy': filePolicy,
+    // nginx would keep events until it has some kilobytes of them.
+    ...(headers['content-type']?.startsWith('text/event-stream') && { 'x-accel-buffering': 'no' }),
   }
 }
 

@@ -104,6 +104,10 @@ describe('a request of a page', () => {
     expect([answered, body['code']]).toEqual(expected)
     t.state.restAuthStatus = 200
     expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    const told = t.log.some(
+      (line) => line.includes(`rest-auth gives no token for a service`) && line.includes(`it answered ${status}`),
+    )
+    expect(told).toBe(status !== 429)
   })
 })
 
@@ -452,6 +456,7 @@ describe('what is long', () => {
     const sent = t.begin('/api/mf-invoices/', { headers: { accept: 'text/event-stream', 'last-event-id': '7' } }).end()
     const [answer]: IncomingMessage[] = await once(sent, 'response')
     if (!answer) throw new Error('no answer')
+    expect(answer.headers['x-accel-buffering']).toBe('no')
     const [first]: Buffer[] = await once(answer, 'data')
     expect(String(first)).toBe('data: after 7\n\n')
     await once(answer.resume(), 'end')

@@ -95,7 +95,8 @@ export class ServiceTokens {
     return kept.outcome
   }
 
-  async #fetch({ id, ip, protocol, host }: FastifyRequest, remote: string, cookie: string): Promise<Outcome> {
+  async #fetch(request: FastifyRequest, remote: string, cookie: string): Promise<Outcome> {
+    const { id, ip, protocol, host, log } = request
     const { restAuthUrl, now } = this.#options
     const client = {
       'x-request-id': id,
@@ -112,10 +113,12 @@ export class ServiceTokens {
       const text = await body.text()
       if (statusCode === 401) return 'nobody'
       if (statusCode === 429) return 'too often'
-      if (statusCode !== 200) return 'no answer'
+      if (statusCode !== 200) throw new Error(`it answered ${statusCode}`)
       const { token, expiresIn } = answerForm.parse(JSON.parse(text))
       return { value: token, madeAt, endsAt: madeAt + expiresIn * 1000 }
-    } catch {
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      log.warn({ remote, reason }, 'rest-auth gives no token for a service')
       return 'no answer'
     }
   }

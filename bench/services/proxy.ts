@@ -1,0 +1,6 @@
+// The shell's way to services, in front of SERVICE_URL, beside a rest-auth that signs one token.
+import { startServiceProxy } from '../../shell/server/testing/start-service-proxy.ts'
+
+const proxy = await startServiceProxy()
+proxy.upstreams.set('mf-invoices', process.env['SERVICE_URL'] ?? '')
+process.send?.({ listening: proxy.origin })
