@@ -65,7 +65,8 @@ async function freePort(): Promise<number> {
 async function ask({ jar }: Pick<SignedIn, 'jar'>, method: 'GET' | 'POST', path: string, body?: object) {
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, ...(method === 'POST' && { origin: product, 'content-type': 'application/json' }) }
-  const answer = await fetch(product + path, { method, headers, body: body ? JSON.stringify(body) : null })
+  const sent = method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}
+  const answer = await fetch(product + path, { method, headers, ...sent })
   for (const line of answer.headers.getSetCookie()) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
     if (/max-age=0\b/i.test(line)) jar.delete(name)
