@@ -306,3 +306,36 @@ test('a team hears of the faults of its remote by the lines that the guide gives
     [`/api/${own.split('/')[2]}/faults`, { ...fault, stack: expect.stringContaining(`${own}assets/remote`) }],
   ])
 })
+
+test('where the code of the log does not come there are lines all the same, a few, and it is asked for again', async ({
+  page,
+}) => {
+  const lines = linesOf(page)
+  await openAll(page)
+  const [{ base } = { base: '' }] = remotes
+  const asked: string[] = []
+  await page.route(/\/assets\/\d+\.\w+\.js/, (route, request) => {
+    asked.push(request.url())
+    return route.abort()
+  })
+  const uncaught: string[] = []
+  page.on('console', (message) => {
+    if (message.text().startsWith('Uncaught')) uncaught.push(message.text())
+  })
+  await page.clock.install()
+  const provokeOne = () =>
+    page.evaluate(
+      (key) => Reflect.get(window, 'faulty')[key].provoke('Promise.reject', { id: 'offline', depth: 0, choice: 0 }),
+      base,
+    )
+  for (let times = 0; times < 30; times++) await provokeOne()
+  await page.clock.runFor(100)
+  await expect.poll(() => uncaught).toHaveLength(20)
+  expect(asked.length, 'not once for each').toBeLessThan(3)
+  expect(lines).toEqual([])
+  await page.unrouteAll()
+  await page.clock.runFor(6000)
+  await provokeOne()
+  await page.clock.runFor(100)
+  await expect.poll(() => lines).toEqual([expect.stringContaining(`${versionOf(base)} failed later`)])
+})

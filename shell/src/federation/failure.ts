@@ -12,8 +12,26 @@ interface RemoteVersion {
 /** What is told of in this turn of the event loop. */
 const reported = new Set<unknown>()
 
+/** Milliseconds until the rest is asked for again that could not be loaded: offline, for instance. */
+const PAUSE = 5000
+/** So many lines are written without it. */
+const LINES = 20
+
 let loading: Promise<typeof FaultLog | null> | undefined
-const loadLog = () => (loading ??= import('./fault-log.ts').catch(() => null))
+let lines = 0
+
+const loadLog = () =>
+  (loading ??= import('./fault-log.ts').catch(() => {
+    setTimeout(() => (loading = undefined), PAUSE)
+    lines = 0
+    return null
+  }))
+
+/** The page's log, for what the rest has not written. */
+const write = (message: string, error: unknown): void => {
+  // oxlint-disable-next-line no-console -- see above
+  if (lines++ < LINES) console.error(message, error)
+}
 
 /** The only way by which the shell tells of a remote's fault: to the page's console, and to all who listen (`onRemoteError` of kit). */
 export function reportFailure(
@@ -34,8 +52,7 @@ function report(fault: Omit<RemoteFault, 'times'>): void {
   setTimeout(() => reported.delete(fault.error))
   void loadLog().then((log) => {
     if (log) log.logFault(fault)
-    // oxlint-disable-next-line no-console -- the page's log
-    else console.error(`${fault.remote}@${fault.version} ${fault.phase}`, fault.error)
+    else write(`${fault.remote}@${fault.version} ${fault.phase}`, fault.error)
   })
 }
 
@@ -63,8 +80,8 @@ function takes(error: unknown, file: string, phase: RemotePhase): boolean {
   const stacks = [error, Object(error).cause, Object(error).errors?.[0]].map((each) => Object(each).stack)
   if (!/\/(remotes|registry\/previews)\//.test(`${file} ${stacks}`)) return false
   void loadLog().then((log) => {
-    // oxlint-disable-next-line no-console -- the page's log
-    if (!log?.logError(error, file, phase, lock)) console.error('Uncaught', error)
+    if (log) log.logError(error, file, phase, lock)
+    else write('Uncaught', error)
   })
   return true
 }

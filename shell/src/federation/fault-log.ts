@@ -19,8 +19,8 @@ const KINDS = 100
 /** How often each kind of fault was there, by remote and version. */
 const counts = new Map<string, Map<string, number>>()
 
-/** Tells of an error if it is a remote's fault; answers whether it is. `file`: where it was thrown, for what has no stack. */
-export function logError(error: unknown, file: string, phase: RemotePhase, lock: Lock): boolean {
+/** Tells of an error that a remote may be at fault for. `file`: where it was thrown, for what has no stack. */
+export function logError(error: unknown, file: string, phase: RemotePhase, lock: Lock): void {
   const owner = ownerOf(
     error,
     file,
@@ -28,7 +28,8 @@ export function logError(error: unknown, file: string, phase: RemotePhase, lock:
     [location.origin, __webpack_public_path__].map((url) => new URL(url).origin),
   )
   if (owner) logFault({ ...owner, phase, error }, file)
-  return owner !== null
+  // oxlint-disable-next-line no-console -- as the browser would have, which was kept from it
+  else console.error('Uncaught', error)
 }
 
 /**
