@@ -51,6 +51,7 @@ interface Refusals {
     | 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED'
   '/organization/get-invitation': Invitation | 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'
   '/organization/read-mailed-invitation': 'INVITATION_NOT_FOUND'
+  '/organization/set-active': 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
   '/organization/reject-invitation': Invitation | Unproven
   '/request-password-reset': 'RESET_PASSWORD_ISNT_ENABLED'
   '/reset-password': 'INVALID_TOKEN' | WrongPassword

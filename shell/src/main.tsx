@@ -3,8 +3,10 @@ import 'kit/styles.css'
 import { addCatalogue, KitProvider, loadSession, RouterProvider, startLocale } from 'kit'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { findRouteOwner } from './federation/lock.ts'
 import { LockContext } from './federation/lock-context.ts'
 import { hearCaught, watchRemotes } from './federation/failure.ts'
+import { fetchSignedInHeader } from './layout/fetch-signed-in.ts'
 import { createRouter } from './router.tsx'
 
 async function start(root: HTMLElement): Promise<void> {
@@ -27,6 +29,8 @@ async function start(root: HTMLElement): Promise<void> {
 async function route() {
   const lock = await loadLock()
   watchRemotes(lock)
+  // On a page of users, who look at it are most probably signed in.
+  if (findRouteOwner(lock, location.pathname)?.access === 'user') fetchSignedInHeader().catch(() => {})
   return { lock, router: createRouter(lock) }
 }
 

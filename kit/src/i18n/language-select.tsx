@@ -15,13 +15,14 @@ export function LanguageSelect({ hideLabel = false }) {
       {...(hideLabel ? { 'aria-label': t`Language` } : { label: t`Language` })}
       size="sm"
       value={i18n.locale}
-      onChange={({ currentTarget }) => void choose(currentTarget.value)}
+      onChange={({ currentTarget }) => void chooseLanguage(currentTarget.value)}
       data={languages.map((locale) => ({ value: locale, label: languageName(locale) }))}
     />
   )
 }
 
-async function choose(choice: string): Promise<void> {
+/** Changes the language as `LanguageSelect` does; what is no language of the product changes nothing. */
+export async function chooseLanguage(choice: string): Promise<void> {
   const language = languages.find((locale) => locale === choice)
   if (!language) return
   await changeLocale(language)

@@ -7,11 +7,13 @@ interface DialogProps {
   title: string
   /** The reader closed it; not called when `opened` became false. Without it nobody can. */
   onClose?: () => void
+  /** A click beside it closes it too: for what is looked up, where nothing is lost by that. */
+  isLight?: boolean
   children: ReactNode
 }
 
 /** A modal dialog on the platform's own: it keeps the focus inside, Escape closes it, the focus returns to the opener or its place. */
-export function Dialog({ opened, title, onClose, children }: DialogProps) {
+export function Dialog({ opened, title, onClose, isLight = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -32,6 +34,7 @@ export function Dialog({ opened, title, onClose, children }: DialogProps) {
       className="kit-dialog"
       aria-labelledby={titleId}
       {...(!onClose && { closedby: 'none' })}
+      {...(isLight && { closedby: 'any' })}
       onClose={({ target, currentTarget }) => {
         // React tells of the end of a dialog inside of this one too.
         if (!opened || target !== currentTarget) return

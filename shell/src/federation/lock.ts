@@ -6,6 +6,8 @@ export const SIGN_IN_PATH = '/sign-in'
 /** Where the menu of the user leads, if some remote of the lock owns it. */
 export const ACCOUNT_PATH = '/account'
 export const ADD_ACCOUNT_PATH = '/add-account'
+/** Where organizations have their pages, by their slugs, if some remote of the lock owns it. */
+export const ORGANIZATIONS_PATH = '/organizations'
 /** Where a visitor is sent whom a redirect leads to an error; while no remote owns it, the interface's own page stays. */
 export const ERROR_PATH = '/error'
 

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   LanguageSelect,
   leaveEndedSession,
@@ -8,18 +8,17 @@ import {
   SessionEnd,
   useLocation,
   useNavigation,
+  useFetched,
   useSession,
   useSessionEnded,
 } from 'kit'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { findRouteOwner, SIGN_IN_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
-import { Slot } from '../federation/remote-slot.tsx'
-import { NavigationLinks } from './navigation.tsx'
+import { fetchSignedInHeader } from './fetch-signed-in.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { UpdateOffer } from '../updates/update-offer.tsx'
 import { useHiddenPage } from './use-hidden-page.ts'
-import { UserMenu } from './user-menu.tsx'
 import './frame.css'
 
 /** For the few who try something out; its text comes after the region that it stands in, so that it is read out. */
@@ -52,8 +51,8 @@ export function Frame() {
 
 /** What surrounds every page: header, offline banner and the main part, which takes the focus after a navigation. */
 function Surroundings() {
-  const { t } = useLingui()
   const session = useSession()
+  const { Component: SignedInHeader, standIn } = useFetched(session.status === 'signed-in', fetchSignedInHeader)
   const changes = useChangesOfUser(session.status === 'signed-in' ? session.user.id : null)
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'
@@ -69,17 +68,12 @@ function Surroundings() {
         <Link to="/" className="shell-product" translate="no">
           Accounts
         </Link>
-        {session.status === 'signed-in' && (
-          <>
-            <nav aria-label={t`Main`} className="shell-navigation">
-              <NavigationLinks className="shell-navigation-link" />
-            </nav>
-            <div className="shell-tools">
-              <Slot key={changes} name="header" />
-              <UserMenu user={session.user} />
-            </div>
-          </>
-        )}
+        {session.status === 'signed-in' &&
+          (SignedInHeader ? (
+            <SignedInHeader user={session.user} turn={changes} />
+          ) : (
+            <div className="shell-header-failure">{standIn}</div>
+          ))}
         {session.status === 'signed-out' && (
           <div className="shell-tools">
             <LanguageSelect hideLabel />

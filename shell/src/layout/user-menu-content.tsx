@@ -1,18 +1,13 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
-  authClient,
   type CallError,
-  type ErrorTexts,
   Group,
   LanguageSelect,
   LinkButton,
   LoadFailure,
   NativeSelect,
   Person,
-  type RefusalOf,
-  request,
   type Session,
   sessionChanged,
   signOut,
@@ -24,17 +19,9 @@ import {
   useSession,
   Waiting,
 } from 'kit'
+import { accountTexts, endAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
-
-const texts: ErrorTexts<RefusalOf<'/multi-session/set-active' | '/multi-session/revoke'>> = {
-  INVALID_SESSION_TOKEN: msg`This session is over already.`,
-}
-
-const listBrowserAccounts = () => request(() => authClient.GET('/multi-session/list-device-sessions'))
-
-const end = ({ token }: Session) =>
-  request(() => authClient.POST('/multi-session/revoke', { body: { sessionToken: token } }))
 
 /** Who is signed in in this browser, where to change what they are, how the pages look, and the ways out. All tabs follow. */
 export function UserMenuContent() {
@@ -42,7 +29,7 @@ export function UserMenuContent() {
   const lock = useLock()
   const active = useSession()
   const navigate = useNavigate()
-  const { failure, failed } = useFailure(texts)
+  const { failure, failed } = useFailure(accountTexts)
   const [accounts, reload] = useRequest('accounts', listBrowserAccounts)
   if (active.status !== 'signed-in') return null
   if (!accounts) return <Waiting lines={6} />
@@ -55,13 +42,10 @@ export function UserMenuContent() {
     await sessionChanged()
     await navigate('/')
   }
-  const change = async ({ token }: Session) => {
-    const body = { sessionToken: token }
-    await goOn((await request(() => authClient.POST('/multi-session/set-active', { body }))).error)
-  }
-  const leave = async () => goOn((await end(active.session)).error)
+  const change = async (session: Session) => goOn((await switchAccount(session)).error)
+  const leave = async () => goOn((await endAccount(active.session)).error)
   const leaveOther = async (session: Session) => {
-    failed((await end(session)).error)
+    failed((await endAccount(session)).error)
     reload()
   }
   const leaveAll = async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, LinkButton, Page, Panel, Text, useSession } from 'kit'
+import { LinkButton, Page, Panel, Text, useFetched, useSession } from 'kit'
 import { SIGN_IN_PATH } from '../federation/lock.ts'
-import { NavigationLinks } from '../layout/navigation.tsx'
+import { fetchStartLinks } from '../layout/fetch-signed-in.ts'
 import { PageWaiting } from '../layout/page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
 
@@ -9,6 +9,7 @@ import { SessionFailed } from '../session-gate.tsx'
 export function HomePage() {
   const { t } = useLingui()
   const session = useSession()
+  const { Component: StartLinks, standIn } = useFetched(session.status === 'signed-in', fetchStartLinks)
   if (session.status === 'loading') return <PageWaiting />
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (session.status === 'signed-out') {
@@ -28,9 +29,7 @@ export function HomePage() {
   const { name } = session.user
   return (
     <Page title={t`Welcome, ${name}`} description={<Trans>Where would you like to go?</Trans>}>
-      <Group component="nav" aria-label={t`Start`} className="shell-start">
-        <NavigationLinks className="kit-panel shell-start-link" />
-      </Group>
+      {StartLinks ? <StartLinks /> : standIn}
     </Page>
   )
 }

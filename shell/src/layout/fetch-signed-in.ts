@@ -1,0 +1,7 @@
+// What only users see is in files of its own: who signs in types before any of it is there.
+
+export const fetchSignedInHeader = async () =>
+  (await import(/* webpackChunkName: "signed-in" */ './signed-in-header.tsx')).SignedInHeader
+
+export const fetchStartLinks = async () =>
+  (await import(/* webpackChunkName: "signed-in" */ '../navigation/start-links.tsx')).StartLinks

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation, type User } from 'kit'
+import { useLock } from '../federation/lock-context.ts'
+import { Slot } from '../federation/remote-slot.tsx'
+import { asksForRoles, presentItem } from '../navigation/items.ts'
+import { MenuButton } from '../navigation/menu-button.tsx'
+import { NavigationBar } from '../navigation/navigation-bar.tsx'
+import { useItems } from '../navigation/use-items.ts'
+import { useAskForRoles } from '../navigation/viewer-roles.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
+import { useNarrow } from './use-narrow.ts'
+import { UserMenu } from './user-menu.tsx'
+
+interface Props {
+  user: User
+  /** Another one for each user: nothing that a slot has kept may be left to the next. */
+  turn: number
+}
+
+/**
+ * What the header has for users, in one line at every width. On a phone the menu and what remotes put into the header are behind a button,
+ * and these remotes are loaded when it is opened.
+ */
+export function SignedInHeader({ user, turn }: Props) {
+  const { t } = useLingui()
+  const isNarrow = useNarrow()
+  const { pathname } = useLocation()
+  useAskForRoles(asksForRoles(useLock()))
+  const items = useItems()?.filter(({ inMenu }) => inMenu)
+  const present = items && presentItem(items, pathname)
+  const page = present?.label
+  const slot = <Slot key={turn} name="header" />
+  return (
+    <>
+      <nav aria-label={t`Main`} className="shell-navigation">
+        {items && !isNarrow && <NavigationBar items={items} />}
+        {items && isNarrow && (
+          <MenuButton
+            items={items}
+            present={present}
+            label={<Trans>Menu</Trans>}
+            purpose={page === undefined ? '' : t`You are at ${page}.`}
+          >
+            {slot}
+          </MenuButton>
+        )}
+      </nav>
+      <div className="shell-tools">
+        <PaletteButton />
+        {!isNarrow && slot}
+        <UserMenu user={user} />
+      </div>
+    </>
+  )
+}

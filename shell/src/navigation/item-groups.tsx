@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react'
+import { ItemLink } from './item-link.tsx'
+import { inGroups, type Item } from './items.ts'
+
+interface Props {
+  items: Item[]
+  present: Item | undefined
+  className: string
+  linkClassName: string
+}
+
+/** Links under the headings of their groups. */
+export function ItemGroups({ items, present, className, linkClassName }: Props) {
+  return inGroups(items).map(({ heading, items: members }) => (
+    <Headed key={heading} heading={heading} className={className}>
+      {members.map((item) => (
+        <li key={item.to}>
+          <ItemLink item={item} isPresent={item === present} className={linkClassName} />
+        </li>
+      ))}
+    </Headed>
+  ))
+}
+
+function Headed({ heading, className, children }: { heading: string | null; className: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <>
+      {heading !== null && (
+        <p id={id} className="shell-group">
+          {heading}
+        </p>
+      )}
+      <ul className={className} aria-labelledby={heading === null ? undefined : id}>
+        {children}
+      </ul>
+    </>
+  )
+}

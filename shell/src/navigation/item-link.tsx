@@ -1,0 +1,38 @@
+import { Link } from 'kit'
+import { useEffect, useRef } from 'react'
+import { preloadRemote } from '../federation/load-remote.ts'
+import type { Item } from './items.ts'
+
+/** Who goes along a list to what is further down points at what is before it for less than this. */
+const DWELL_MS = 80
+
+interface Props {
+  item: Item
+  isPresent: boolean
+  className: string
+}
+
+/** A link of the menu. Its remote is loaded when somebody stays on it, by the pointer or the keyboard. */
+export function ItemLink({ item: { to, label, owner }, isPresent, className }: Props) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const leave = () => clearTimeout(timer.current)
+  const stay = () => {
+    leave()
+    timer.current = setTimeout(() => owner && preloadRemote(owner), DWELL_MS)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <Link
+      to={to}
+      className={className}
+      aria-current={isPresent ? 'page' : undefined}
+      data-label={label}
+      onPointerEnter={stay}
+      onPointerLeave={leave}
+      onFocus={stay}
+      onBlur={leave}
+    >
+      {label}
+    </Link>
+  )
+}

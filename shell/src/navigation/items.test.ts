@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { NavigationItem } from 'kit/remote-description'
+import type { LockedRemote } from '../federation/lock.ts'
+import { asksForRoles, inGroups, presentItem, visibleItems } from './items.ts'
+
+const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({
+  contract: 1,
+  name,
+  version: '1.0.0',
+  entry: `/remotes/${name}/1.0.0/assets/entry.js`,
+  integrity: 'sha384-',
+  routes: [{ path: `/${name}`, access: 'user' }],
+  slots: [],
+  navigation: navigation.map((item, index) => ({ to: `/${name}/${index}`, label: { en: name }, order: 10, ...item })),
+  wellKnown: {},
+  needs: {},
+})
+const labels = (roles: Parameters<typeof visibleItems>[1], ...remotes: LockedRemote[]) =>
+  visibleItems({ remotes }, roles, 'en').map(({ label }) => label)
+
+describe('who may see an entry', () => {
+  const remotes = [
+    remote('mf-all', {}),
+    remote('mf-managers', { roles: ['owner', 'admin'] }),
+    remote('mf-inviters', { permission: 'invitation:create' }),
+    remote('mf-enders', { permission: 'organization:delete' }),
+    remote('mf-both', { roles: ['admin'], permission: 'organization:delete' }),
+  ]
+
+  test.each([
+    [[], ['mf-all']],
+    [['member'], ['mf-all']],
+    [['admin'], ['mf-all', 'mf-managers', 'mf-inviters']],
+    [['owner'], ['mf-all', 'mf-managers', 'mf-inviters', 'mf-enders']],
+    [
+      ['admin', 'owner'],
+      ['mf-all', 'mf-managers', 'mf-inviters', 'mf-enders', 'mf-both'],
+    ],
+  ] as const)('with the roles %j: %j', (roles, shown) => expect(labels(roles, ...remotes)).toEqual(shown))
+
+  test('is asked for only where some entry says it', () => {
+    expect(asksForRoles({ remotes: remotes.slice(0, 1) })).toBe(false)
+    expect(asksForRoles({ remotes })).toBe(true)
+    expect(asksForRoles({ remotes: remotes.slice(2, 3) })).toBe(true)
+  })
+})
+
+test('the order decides, then the name of the remote', () => {
+  const [one, two] = [
+    remote('mf-one', { order: 20 }, { order: 5, label: { en: 'first' } }),
+    remote('mf-two', { order: 20 }),
+  ]
+  expect(labels([], one, two)).toEqual(['first', 'mf-one', 'mf-two'])
+})
+
+test('entries of several remotes stand under one heading, in the place of the first; a translation of one is enough', () => {
+  const items = visibleItems(
+    {
+      remotes: [
+        remote('mf-a', { order: 1, group: { en: 'Money' } }, { order: 9 }),
+        remote('mf-b', { order: 2, group: { en: 'People' } }),
+        remote('mf-c', { order: 3, group: { en: 'Money', de: 'Finanzen' } }),
+      ],
+    },
+    [],
+    'de',
+  )
+  expect(inGroups(items).map(({ heading, items: members }) => [heading, members.map(({ to }) => to)])).toEqual([
+    [null, ['/mf-a/1']],
+    ['Finanzen', ['/mf-a/0', '/mf-c/0']],
+    ['People', ['/mf-b/0']],
+  ])
+})
+
+test('one is at the entry that is nearest above the page', () => {
+  const items = visibleItems({ remotes: [remote('mf-a', { to: '/a' }, { to: '/a/b/?x#y' }, { to: '/ab' })] }, [], 'en')
+  const at = (pathname: string) => presentItem(items, pathname)?.to
+  expect([at('/a'), at('/a/c'), at('/a/b'), at('/a/b/c'), at('/abc'), at('/')]).toEqual([
+    '/a',
+    '/a',
+    '/a/b/?x#y',
+    '/a/b/?x#y',
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,73 @@
+import { hasPermission, type Role } from 'kit/permissions'
+import type { Label, NavigationItem } from 'kit/remote-description'
+import { findRouteOwner, type Lock, type LockedRemote } from '../federation/lock.ts'
+
+/** An entry of the menu in one language. */
+export interface Item {
+  to: string
+  label: string
+  /** The heading that it stands under where there are many; null: none. */
+  group: string | null
+  /** False: it is only found by typing. */
+  inMenu: boolean
+  /** What is found by typing too. */
+  english: string
+  /** Whose page it leads to. */
+  owner: LockedRemote | undefined
+}
+
+/** Entries that stand together. */
+export interface Group {
+  heading: string | null
+  items: Item[]
+}
+
+/** Whether some entry of the lock asks for more than somebody who is signed in. */
+export const asksForRoles = ({ remotes }: Lock): boolean =>
+  remotes.some(({ navigation }) => navigation.some(({ roles, permission }) => roles ?? permission))
+
+/** What the remotes of the lock offer to somebody with these roles in their active organization, in order. */
+export function visibleItems(lock: Lock, roles: readonly Role[], locale: string): Item[] {
+  const entries = lock.remotes
+    .flatMap(({ navigation }) => navigation)
+    .filter((entry) => maySee(entry, roles))
+    .toSorted((a, b) => a.order - b.order)
+  const headings = groupHeadings(entries, locale)
+  return entries.map(({ to, label, group, menu = true }) => ({
+    to,
+    label: textIn(label, locale),
+    group: (group && headings.get(group.en)) ?? null,
+    inMenu: menu,
+    english: label.en,
+    owner: findRouteOwner(lock, pathOf(to))?.remote,
+  }))
+}
+
+function maySee({ roles, permission }: NavigationItem, own: readonly Role[]): boolean {
+  if (roles && !roles.some((role) => own.includes(role))) return false
+  return permission === undefined || hasPermission(own, permission)
+}
+
+const textIn = (label: Label, locale: string): string => label[locale] ?? label.en
+
+/** By the English text, which makes a group: of several teams one may have translated it and another not yet. */
+function groupHeadings(entries: NavigationItem[], locale: string): Map<string, string> {
+  const groups = entries.flatMap(({ group }) => group ?? [])
+  return new Map(groups.map(({ en }) => [en, groups.find((group) => group.en === en && group[locale])?.[locale] ?? en]))
+}
+
+/** Those without a group first, then each group in the place of its first entry. */
+export function inGroups(items: Item[]): Group[] {
+  const groups = Map.groupBy(items, ({ group }) => group)
+  return [...groups]
+    .map(([heading, members]) => ({ heading, items: members }))
+    .toSorted((a, b) => Number(a.heading !== null) - Number(b.heading !== null))
+}
+
+/** The entry for the page at an address: the one that is nearest above it. */
+export function presentItem(items: Item[], pathname: string): Item | undefined {
+  const above = items.filter(({ to }) => pathname === pathOf(to) || pathname.startsWith(`${pathOf(to)}/`))
+  return above.toSorted((a, b) => pathOf(b.to).length - pathOf(a.to).length)[0]
+}
+
+const pathOf = (to: string): string => to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')

@@ -1,0 +1,60 @@
+import { authClient, request, useLocation, useSession } from 'kit'
+import { parseStoredRoles, type Role } from 'kit/permissions'
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** What is shown does not wait longer for the roles of who looks. */
+const TIMEOUT_MS = 2000
+
+export const noRoles: readonly Role[] = []
+const listeners = new Set<() => void>()
+/** The roles of a user in an organization, as the server last told them; null: not yet. */
+let known: { user: string; organization: string | null; roles: readonly Role[] } | null = null
+
+function learn(next: NonNullable<typeof known>): void {
+  known = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The viewer's roles in the active organization, if anybody has asked for them; null until it was told for the first time. After a change
+ * of user or organization there are none until it is known which.
+ */
+export function useRoles(): readonly Role[] | null {
+  const session = useSession()
+  const last = useSyncExternalStore(subscribe, () => known)
+  if (session.status !== 'signed-in') return noRoles
+  const isOfNow = last?.user === session.user.id && last.organization === (session.session.activeOrganizationId ?? null)
+  return isOfNow ? last.roles : last && noRoles
+}
+
+/** Asks for the roles, again with each page and whenever the session was looked at: in this tab or another one, or on coming back. */
+export function useAskForRoles(isAsked: boolean): void {
+  const state = useSession()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!isAsked || state.status !== 'signed-in') return undefined
+    const [user, organization] = [state.user.id, state.session.activeOrganizationId ?? null]
+    if (organization === null) {
+      learn({ user, organization, roles: noRoles })
+      return undefined
+    }
+    let isCurrent = true
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    void request(() => authClient.GET('/organization/get-active-member', { signal })).then(({ data, error }) => {
+      if (!isCurrent) return
+      // Another tab may have changed the organization: this one hears of it, and asks again.
+      const isOfNow = !data || (data.userId === user && data.organizationId === organization)
+      if (!error && isOfNow) learn({ user, organization, roles: parseStoredRoles(data?.role ?? null) })
+      else if (known === null) learn({ user, organization: null, roles: noRoles })
+    })
+    return () => {
+      isCurrent = false
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the next page is a reason of its own to ask again
+  }, [isAsked, state, pathname])
+}

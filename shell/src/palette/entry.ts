@@ -1,0 +1,16 @@
+import type { CallError } from 'kit'
+import type { Findable } from './find.ts'
+
+/** What the palette offers. */
+export interface Entry extends Findable {
+  kind: 'page' | 'organization' | 'action'
+  /** Tells it from others of its kind. */
+  id: string
+  label: string
+  /** What tells it from others of its name, or where it belongs. */
+  detail?: string
+  /** What it does before the palette closes; an error stays in it. */
+  act?: () => Promise<CallError | null>
+  /** Where it leads afterwards. */
+  to?: string
+}

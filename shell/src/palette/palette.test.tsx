@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { LockContext } from '../federation/lock-context.ts'
+import type { Lock } from '../federation/lock.ts'
+import { useAskForRoles } from '../navigation/viewer-roles.ts'
+import { PaletteButton } from './palette-button.tsx'
+
+const ada = person('Ada')
+const lock: Lock = {
+  remotes: [
+    {
+      contract: 1,
+      name: 'mf-organization',
+      version: '1.0.0',
+      entry: '/entry.js',
+      integrity: 'sha384-',
+      routes: [{ path: '/organizations', access: 'user' }],
+      slots: [],
+      navigation: [
+        { to: '/organizations', label: { en: 'Organizations' }, order: 1 },
+        { to: '/organizations/new', label: { en: 'Create an organization' }, order: 2, menu: false },
+        { to: '/invoices', label: { en: 'Invoices' }, order: 3, group: { en: 'Money' } },
+        { to: '/secret', label: { en: 'Secret' }, order: 4, roles: ['owner'] },
+      ],
+      wellKnown: {},
+      needs: {},
+    },
+  ],
+}
+let organizations: { id: string; name: string; slug: string }[]
+
+beforeEach(() => {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  organizations = [{ id: '1', name: 'Łódź rowers', slug: 'lodz' }]
+  server.rest['GET /organization/list'] = () =>
+    organizations.map((each) => ({ ...each, logo: null, metadata: null, createdAt: ada.createdAt }))
+  server.rest['GET /multi-session/list-device-sessions'] = () => (server.signedIn ? [server.signedIn] : [])
+})
+
+/** As the header does. */
+function Asker() {
+  useAskForRoles(true)
+  return null
+}
+
+const page = (
+  <LockContext value={lock}>
+    <Asker />
+    <PaletteButton />
+    <textarea
+      aria-label="editor"
+      onKeyDown={(event) => {
+        if (event.ctrlKey) event.preventDefault()
+      }}
+    />
+  </LockContext>
+)
+const openPage = () => open([{ path: '*', element: page }], '/elsewhere')
+async function openPalette() {
+  const opened = await openPage()
+  await opened.user.click(screen.getByRole('button', { name: /Search/ }))
+  const field = await screen.findByRole('combobox', { name: 'Search' })
+  await screen.findAllByRole('option', { name: /Łódź rowers/ })
+  return { ...opened, field }
+}
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+test('pages, organizations and actions are found by typing; the keys choose, Enter goes there', async () => {
+  const { user, field, arrivedAt } = await openPalette()
+  expect(document.activeElement).toBe(field)
+  expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(3)
+  expect(screen.getByRole('group', { name: 'Actions' })).toBeDefined()
+  await user.type(field, 'organ')
+  expect(options()).toEqual(['Organizations', 'Create an organization'])
+  await user.keyboard('{ArrowDown}')
+  expect(chosen()).toBe('Create an organization')
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  await user.keyboard('{ArrowDown}')
+  expect(chosen()).toBe('Organizations')
+  await user.keyboard('{ArrowUp}{Enter}')
+  await arrivedAt('/organizations/new')
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('a group is found too, what this viewer may not see is not', async () => {
+  const { user, field } = await openPalette()
+  await user.type(field, 'money')
+  expect(options()).toEqual(['InvoicesMoney'])
+  await user.clear(field)
+  await user.type(field, 'secret')
+  await screen.findByText('Nothing was found.')
+})
+
+test('an organization becomes the active one and is opened', async () => {
+  server.rest['POST /organization/set-active'] = () => new Response('null')
+  const { user, field, arrivedAt } = await openPalette()
+  await user.type(field, 'lodz{Enter}')
+  await arrivedAt('/organizations/lodz')
+  expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: '1' }])
+})
+
+test('what is refused is told, and the palette stays', async () => {
+  server.rest['POST /organization/set-active'] = () => refused(403, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION')
+  const { user, field, arrivedAt } = await openPalette()
+  await user.type(field, 'lodz{Enter}')
+  await screen.findByText('You are not a member of this organization any more.')
+  await arrivedAt('/elsewhere')
+  expect(screen.getByRole('combobox')).toBeDefined()
+})
+
+test('all pages of a long list are asked for, eight are shown and the others counted', async () => {
+  const all = Array.from({ length: 250 }, (_, index) => ({
+    id: `${index}`,
+    name: `Łódź rowers ${index}`,
+    slug: `s${index}`,
+  }))
+  const full = (each: (typeof all)[number]) => ({ ...each, logo: null, metadata: null, createdAt: ada.createdAt })
+  let pages = 0
+  server.rest['GET /organization/list'] = () => {
+    const start = pages * 100
+    pages += 1
+    const headers: Record<string, string> = start + 100 < all.length ? { 'next-cursor': `${start}` } : {}
+    return new Response(JSON.stringify(all.slice(start, start + 100).map(full)), { headers })
+  }
+  const { user, field } = await openPalette()
+  await waitFor(() => expect(pages).toBe(3))
+  await user.type(field, 'lodz')
+  await screen.findByText('242 more: type on to find them')
+  expect(options()).toHaveLength(8)
+  await user.type(field, ' 249')
+  expect(options()).toEqual(['Łódź rowers 249s249'])
+})
+
+test('a list that cannot be loaded is told; pages and actions are there', async () => {
+  const { 'GET /organization/list': list } = server.rest
+  server.rest['GET /organization/list'] = () => refused(503, 'SERVER_BUSY')
+  const { user } = await openPage()
+  await user.click(screen.getByRole('button', { name: /Search/ }))
+  await screen.findByRole('option', { name: 'Sign out' })
+  Object.assign(server.rest, { 'GET /organization/list': list })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('option', { name: /Łódź rowers/ })
+})
+
+test('signing out, another language and other colours are actions', async () => {
+  server.rest['POST /update-user'] = () => ({ status: true })
+  server.rest['POST /sign-out'] = () => {
+    server.signedIn = null
+    return { success: true }
+  }
+  const { user, field, arrivedAt } = await openPalette()
+  await user.type(field, 'german')
+  expect(options()).toEqual(['Language: Deutsch'])
+  await user.clear(field)
+  await user.type(field, 'theme dark{Enter}')
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+  await user.click(screen.getByRole('button', { name: /Search/ }))
+  await user.type(await screen.findByRole('combobox'), 'log out{Enter}')
+  await arrivedAt('/')
+  expect(askedOf('POST /sign-out')).toHaveLength(1)
+})
+
+test('Ctrl K opens and closes it, also where the keyboard writes another script; never where the page has used the keys', async () => {
+  await openPage()
+  const press = (target: Element, more: object) => fireEvent.keyDown(target, { ctrlKey: true, ...more })
+  press(screen.getByRole('textbox', { name: 'editor' }), { key: 'k', code: 'KeyK' })
+  press(document.body, { key: 'k', code: 'KeyK', shiftKey: true })
+  press(document.body, { key: 'v', code: 'KeyK' })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  press(document.body, { key: 'л', code: 'KeyK' })
+  await screen.findByRole('combobox')
+  press(document.body, { key: 'k', code: 'KeyV' })
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+})

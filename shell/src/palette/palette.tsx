@@ -1,0 +1,128 @@
+// WAI-ARIA's combobox: the tags for lists of options hold texts only, and none can be chosen while the field keeps the focus.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { LoadFailure, TextInput, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Entry } from './entry.ts'
+import { find } from './find.ts'
+import { entryTexts, useActions, useOrganizationEntries, usePages } from './use-entries.ts'
+import { useOrganizations } from './use-organizations.ts'
+
+/** So many of a kind are shown; who looks for another one types on. */
+const SHOWN = 8
+
+/**
+ * Finds pages, organizations and actions by typing: WAI-ARIA's combobox with a list that is always open. The arrow keys choose, Enter
+ * does it.
+ */
+export function Palette({ onDone }: { onDone: () => void }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { failure, failed } = useFailure(entryTexts)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const { organizations, isWhole, error, reload } = useOrganizations()
+  const found = find([...usePages(), ...useOrganizationEntries(organizations), ...useActions()], typed)
+  const count = found.length
+  // In the order of the best of each kind.
+  const sections = [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, entries]) => ({
+    kind,
+    shown: entries.slice(0, SHOWN),
+    more: Math.max(0, entries.length - SHOWN),
+  }))
+  const options = sections.flatMap(({ shown }) => shown)
+  const present = options[Math.min(chosen, options.length - 1)]
+  const headings = { page: t`Pages`, organization: t`Organizations`, action: t`Actions` }
+  const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
+  const presentId = present && idOf(present)
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    if (presentId) document.getElementById(presentId)?.scrollIntoView({ block: 'nearest' })
+  }, [presentId])
+
+  const run = async ({ act, to }: Entry) => {
+    if (isBusy) return
+    setBusy(true)
+    const isRefused = failed((await act?.()) ?? null)
+    setBusy(false)
+    if (isRefused) return
+    onDone()
+    if (to !== undefined) await navigate(to)
+  }
+  const answerKey = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (event.nativeEvent.isComposing || present === undefined) return
+    if (step !== undefined) setChosen((options.indexOf(present) + step + options.length) % options.length)
+    else if (event.key === 'Enter') void run(present)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <div className="shell-palette">
+      <TextInput
+        ref={field}
+        role="combobox"
+        aria-label={t`Search`}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={presentId}
+        placeholder={t`Search`}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={answerKey}
+      />
+      {failure}
+      <div id={listId} role="listbox" aria-label={t`Results`} aria-busy={isBusy} className="shell-palette-list">
+        {sections.map(({ kind, shown, more }) => (
+          <div key={kind} role="group" aria-labelledby={`${listId}-${kind}`}>
+            <div id={`${listId}-${kind}`} role="presentation" className="shell-group">
+              {headings[kind]}
+            </div>
+            {shown.map((entry) => (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are the field's
+              <div
+                key={entry.id}
+                id={idOf(entry)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={entry === present}
+                className="shell-palette-option"
+                onPointerMove={() => setChosen(options.indexOf(entry))}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => void run(entry)}
+              >
+                <span>{entry.label}</span>
+                {entry.detail !== undefined && <span className="shell-palette-detail">{entry.detail}</span>}
+              </div>
+            ))}
+            {more > 0 && (
+              <div role="presentation" className="shell-palette-more">
+                <Plural value={more} one="# more: type on to find it" other="# more: type on to find them" />
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+      {options.length === 0 && !isWhole && !error && <Waiting lines={2} />}
+      {error && <LoadFailure error={error} onRetry={reload} />}
+      <output className="shell-palette-outcome">
+        {options.length === 0 && isWhole && <Trans>Nothing was found.</Trans>}
+        {options.length > 0 && typed !== '' && (
+          <VisuallyHidden>
+            <Plural value={count} one="# result" other="# results" />
+          </VisuallyHidden>
+        )}
+      </output>
+    </div>
+  )
+}

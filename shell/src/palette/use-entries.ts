@@ -1,0 +1,140 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import {
+  authClient,
+  chooseLanguage,
+  type ErrorTexts,
+  languageName,
+  LOCALES,
+  type RefusalOf,
+  request,
+  sessionChanged,
+  signOut,
+  useColorScheme,
+  useRequest,
+  useSession,
+} from 'kit'
+import { useMemo } from 'react'
+import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
+import { ADD_ACCOUNT_PATH, findRouteOwner, ORGANIZATIONS_PATH } from '../federation/lock.ts'
+import { useLock } from '../federation/lock-context.ts'
+import { useItems } from '../navigation/use-items.ts'
+import type { Entry } from './entry.ts'
+import { searchable } from './find.ts'
+import type { Organization } from './use-organizations.ts'
+
+/** Why an entry may be refused. */
+export const entryTexts: ErrorTexts<
+  RefusalOf<'/multi-session/set-active' | '/multi-session/revoke' | '/organization/set-active'>
+> = {
+  ...accountTexts,
+  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: msg`You are not a member of this organization any more.`,
+}
+
+/** All that the menu leads to, and what is only found by typing. */
+export function usePages(): Entry[] {
+  const items = useItems()
+  return useMemo(
+    () =>
+      (items ?? []).map(({ to, label, group, english }) => ({
+        kind: 'page',
+        id: to,
+        label,
+        ...(group !== null && { detail: group }),
+        names: [label, english, ...(group === null ? [] : [`${group} ${label}`])].map(searchable),
+        to,
+      })),
+    [items],
+  )
+}
+
+/** Makes the organization the active one, in all tabs, and leads to its page. */
+export function useOrganizationEntries(organizations: Organization[]): Entry[] {
+  const hasPages = findRouteOwner(useLock(), ORGANIZATIONS_PATH) !== null
+  return useMemo(
+    () =>
+      organizations.map(({ id, name, slug, names }) => ({
+        kind: 'organization',
+        id,
+        label: name,
+        detail: slug,
+        names,
+        act: async () => {
+          const body = { organizationId: id }
+          const { error } = await request(() => authClient.POST('/organization/set-active', { body }))
+          if (!error) await sessionChanged()
+          return error
+        },
+        ...(hasPages && { to: `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}` }),
+      })),
+    [organizations, hasPages],
+  )
+}
+
+/** What the menu of the user offers too. */
+export function useActions(): Entry[] {
+  const { t, i18n } = useLingui()
+  const { locale: present } = i18n
+  const session = useSession()
+  const lock = useLock()
+  const { colorScheme, setColorScheme } = useColorScheme()
+  const [accounts] = useRequest('accounts', listBrowserAccounts)
+  const userId = session.status === 'signed-in' ? session.user.id : null
+  const languages = useMemo(() => otherLanguages(present), [present])
+  const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
+  const schemes = { light: t`Light`, dark: t`Dark`, auto: t`As the device` }
+  return [
+    ...others.map(({ user: { id, name, email }, session: other }) =>
+      action(`account-${id}`, t`Switch to ${email}`, [name], {
+        act: async () => {
+          const { error } = await switchAccount(other)
+          if (!error) await sessionChanged()
+          return error
+        },
+        to: '/',
+      }),
+    ),
+    ...(findRouteOwner(lock, ADD_ACCOUNT_PATH)
+      ? [action('add-account', t`Add another account`, ['Add another account'], { to: ADD_ACCOUNT_PATH })]
+      : []),
+    action('sign-out', others.length > 0 ? t`Sign out of all accounts` : t`Sign out`, ['Sign out', 'Log out'], {
+      act: signOut,
+      to: '/',
+    }),
+    ...schemeNames
+      .filter((scheme) => scheme !== colorScheme)
+      .map((scheme) => {
+        const name = schemes[scheme]
+        const english = `Appearance theme ${scheme}`
+        return action(scheme, t`Appearance: ${name}`, [english], { act: done(() => setColorScheme(scheme)) })
+      }),
+    ...languages.map(({ locale, name, names }) =>
+      action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),
+    ),
+  ]
+}
+
+const schemeNames = ['light', 'dark', 'auto'] as const
+
+/** By their own names, by those in the language of the page, and in English. */
+const otherLanguages = (present: string) =>
+  LOCALES.filter((locale) => locale !== present).map((locale) => {
+    const name = languageName(locale)
+    return { locale, name, names: [name, nameIn(present, locale), `Language ${nameIn('en', locale)}`] }
+  })
+
+const nameIn = (locale: string, language: string): string =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
+
+const action = (id: string, label: string, names: string[], what: Pick<Entry, 'act' | 'to'>): Entry => ({
+  kind: 'action',
+  id,
+  label,
+  names: [label, ...names].map(searchable),
+  ...what,
+})
+
+const done = (act: () => unknown) => async () => {
+  await act()
+  return null
+}

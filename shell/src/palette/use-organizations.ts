@@ -1,0 +1,68 @@
+import { authClient, type CallError, request, useSession } from 'kit'
+import { useEffect, useState } from 'react'
+import { type Findable, searchable } from './find.ts'
+
+/** An organization of the user. */
+export interface Organization extends Findable {
+  id: string
+  name: string
+  slug: string
+}
+
+interface Known {
+  organizations: Organization[]
+  /** All of them are there. */
+  isWhole: boolean
+  error: CallError | null
+}
+
+const PAGE_SIZE = 100
+
+/** What was loaded last, and what the session was then: it is looked at anew when one comes back or joins an organization. */
+let last: { of: unknown; known: Known } | null = null
+
+/** All organizations of the user, page by page. */
+export function useOrganizations(): Known & { reload: () => void } {
+  const session = useSession()
+  const [attempt, setAttempt] = useState(0)
+  const [known, setKnown] = useState<Known>(() =>
+    last?.of === session ? last.known : { organizations: [], isWhole: false, error: null },
+  )
+  useEffect(() => {
+    if (last?.of === session && last.known.isWhole) return undefined
+    let isCurrent = true
+    void load(
+      (next) => {
+        if (!isCurrent) return
+        last = { of: session, known: next }
+        setKnown(next)
+      },
+      () => isCurrent,
+    )
+    return () => {
+      isCurrent = false
+    }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is a reason of its own to load
+  }, [session, attempt])
+  return { ...known, reload: () => setAttempt(attempt + 1) }
+}
+
+async function load(tell: (known: Known) => void, isWanted: () => boolean): Promise<void> {
+  const organizations: Organization[] = []
+  let cursor: string | null = null
+  do {
+    const query: { limit: number; cursor?: string } =
+      cursor === null ? { limit: PAGE_SIZE } : { limit: PAGE_SIZE, cursor }
+    let next: string | null = null
+    const { data, error } = await request(async () => {
+      const outcome = await authClient.GET('/organization/list', { params: { query } })
+      next = outcome.response.headers.get('next-cursor')
+      return outcome
+    })
+    cursor = next
+    organizations.push(
+      ...(data ?? []).map(({ id, name, slug }) => ({ id, name, slug, names: [searchable(name), searchable(slug)] })),
+    )
+    tell({ organizations: [...organizations], isWhole: !error && cursor === null, error })
+  } while (cursor !== null && isWanted())
+}
