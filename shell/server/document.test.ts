@@ -141,6 +141,23 @@ describe('the document', () => {
       expect((await page('/', { 'accept-language': header })).body).toContain('<html lang="uk"')
   })
 
+  test('preloads what only users see of the shell on the pages of users', async () => {
+    const header = '/assets/signed-in.12345678.js'
+    await shell.publish('mf-one', {
+      routes: [
+        { path: '/mf-one', access: 'user' },
+        { path: '/mf-one-in', access: 'guest' },
+      ],
+    })
+    await shell.publishShell('1.2.0', { [header.slice(1)]: 'header()' })
+    const isAhead = async (path: string) => preloadsIn((await page(path)).body).includes(header)
+    expect([await isAhead('/mf-one/deep'), await isAhead('/mf-one-in'), await isAhead('/')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
   test('preloads the remote that owns the address, in the language of the visitor', async () => {
     await shell.publish('mf-one', {})
     expect(preloadsIn((await page('/mf-one/deep', { 'accept-language': 'uk-UA,uk;q=0.9,en;q=0.8' })).body)).toEqual([

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isPreviewPage, type PageLock } from '../src/federation/lock.ts'
+import { findRouteOwner, isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import {
   type Catalogues,
@@ -89,6 +89,7 @@ const filesAhead = (remote: LiveRemote, shell: LiveShell, { locale, pathname }: 
   ...remote.scripts,
   ...catalogueOf(remote.catalogues, locale),
   ...filesOfScreen(remote, shell, pathname),
+  ...(findRouteOwner({ remotes: [remote.locked] }, pathname)?.access === 'user' ? shell.forUsers : []),
   ...remote.styles,
 ]
 

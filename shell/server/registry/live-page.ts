@@ -51,6 +51,8 @@ export interface LiveShell {
   readonly catalogues: Catalogues
   /** Modules that not every page has, by name. */
   readonly sharedFiles: Readonly<Record<string, readonly LiveFile[]>>
+  /** What only users see of it. */
+  readonly forUsers: readonly LiveFile[]
 }
 
 /** What a browser gets that differs from what most get. */
@@ -154,6 +156,12 @@ export const shellWith = (document: VersionDocument, template: string): LiveShel
   catalogues: cataloguesOf(document, ''),
   sharedFiles: Object.fromEntries(
     Object.entries(document.sharedFiles).map(([name, paths]) => [name, filesOf(document, paths, '')]),
+  ),
+  // As the chunk is named in shell/src/layout/fetch-signed-in.ts.
+  forUsers: filesOf(
+    document,
+    Object.keys(document.files).filter((path) => /^assets\/signed-in\.\w+\.js$/.test(path)),
+    '',
   ),
 })
 

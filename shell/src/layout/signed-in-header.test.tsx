@@ -77,7 +77,7 @@ test('nobody is asked for roles where no entry of the lock says them', async () 
 })
 
 test('nothing is shown before the roles are known, then what they allow; without an organization none of it', async () => {
-  let answer = (_: ReturnType<typeof memberOf>) => {}
+  let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
   server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
   const { goTo } = await openWith(limited)
   expect(links()).toEqual([])
@@ -93,7 +93,7 @@ test('nothing is shown before the roles are known, then what they allow; without
 test('a change of the organization shows nothing of the former one, and then what the new one allows', async () => {
   await openWith(limited)
   await waitFor(() => expect(links()).toHaveLength(3))
-  let answer = (_: ReturnType<typeof memberOf>) => {}
+  let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
   server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
   signIn('Sailors')
   await act(() => sessionChanged())
