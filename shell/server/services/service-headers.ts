@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { pathOfService } from '../registry/upstreams.ts'
 import { filePolicy } from '../security-headers.ts'
 
 /**
@@ -30,7 +31,7 @@ export function requestHeaders(request: FastifyRequest, remote: string, token: s
     'x-forwarded-for': ip,
     'x-forwarded-proto': protocol,
     'x-forwarded-host': host,
-    'x-forwarded-prefix': `/api/${remote}`,
+    'x-forwarded-prefix': pathOfService(remote),
   }
 }
 
@@ -61,7 +62,7 @@ export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders
 export function redirectWithin(location: string, remote: string, upstream: string, from: string): string | null {
   if (!URL.canParse(location, upstream + from)) return null
   const { origin, pathname, search, hash } = new URL(location, upstream + from)
-  return origin === upstream ? `/api/${remote}${pathname}${search}${hash}` : null
+  return origin === upstream ? pathOfService(remote) + pathname + search + hash : null
 }
 
 /**
@@ -70,7 +71,7 @@ export function redirectWithin(location: string, remote: string, upstream: strin
  */
 export function pathAtService(url: string, remote: string): string | null {
   const [path = ''] = url.split('?', 1)
-  const prefix = `/api/${remote}`
+  const prefix = pathOfService(remote)
   if (path !== prefix && !path.startsWith(`${prefix}/`)) return null
   const below = path.slice(prefix.length) || '/'
   if (below.startsWith('//')) return null

@@ -40,7 +40,7 @@ interface Answer {
   readonly body: Record<string, unknown>
 }
 
-export async function listen(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = z.object({ port: z.number() }).parse(server.address())
