@@ -34,7 +34,7 @@ const seen = async (change: Promise<unknown>): Promise<void> => {
   await shell.registry.ask()
 }
 /** What a page that runs these versions is told. */
-const ask = async (running: Record<string, string>, cookie = '') => {
+const ask = async (running: Record<string, string> | string[][], cookie = '') => {
   const url = `/lock/newer?${new URLSearchParams(running).toString()}`
   const { statusCode, headers, payload } = await shell.app.inject({ url, headers: { cookie } })
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
@@ -121,6 +121,19 @@ describe('an open page has to leave', () => {
     await seen(withdraw(shell.ctx, name, '1.1.0', who))
     await seen(moveChannel(shell.ctx, name, 'stable', { version: '1.2.0', percent: 100 }, who))
     expect(await ask({ [name]: '1.0.0' })).toEqual({ newer: { [name]: '1.2.0' }, isRequired: false })
+  })
+
+  test('a last good version that runs in the place of a later one, and is offered nothing for that', async () => {
+    await publish('1.1.0')
+    const both = [
+      [name, '1.1.0'],
+      [name, '1.0.0'],
+    ]
+    expect(await ask(both)).toEqual(nothing)
+    await seen(requireReload(shell.ctx, name, '1.1.0', who))
+    expect(await ask(both)).toEqual({ newer: {}, isRequired: true })
+    await publish('1.2.0')
+    expect(await ask(both)).toEqual({ newer: { [name]: '1.2.0' }, isRequired: true })
   })
 
   test('by what a server knew when it ended, while the database is away', async () => {

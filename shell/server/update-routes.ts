@@ -7,7 +7,8 @@ import { versionKey } from './registry/state.ts'
 
 /**
  * What open pages ask now and then: `GET /lock/newer?shell=1.4.0&mf-auth=2.0.1`, of what they run. Answered from memory, for this visitor,
- * so that 10,000 open pages cost next to nothing. Previews do not count: their pages are told of those in other ways.
+ * so that 10,000 open pages cost next to nothing. A remote has two versions where its last good one runs in the place of another.
+ * Previews do not count: their pages are told of those in other ways.
  */
 export function updateRoutes(app: FastifyInstance, registry: Registry, { https }: { https: boolean }): void {
   const visitors = visitorCookie({ https })
@@ -25,7 +26,7 @@ export function updateRoutes(app: FastifyInstance, registry: Registry, { https }
   )
 }
 
-/** What a visitor who runs these versions would get in their place by loading the page anew. */
+/** What a visitor who runs these versions, one or several of each name, would get in their place by loading the page anew. */
 export function updateOf(
   { page, withdrawn, overdue }: RegistryState,
   visitor: string | null,
@@ -35,10 +36,14 @@ export function updateOf(
   const own = new Map(remotes.map(({ locked }) => [locked.name, locked.version]))
   own.set('shell', shell?.document.version ?? '')
   const versionOf = (name: string) => own.get(name) ?? page.remotes.get(name)?.locked.version ?? null
-  const newer = running.filter(([name, version]) => versionOf(name) !== version)
-  const isOver = (key: string) => withdrawn.has(key) || overdue.has(key)
+  const mustLeave = (name: string, version: string) => {
+    const key = versionKey(name, version)
+    return version !== versionOf(name) && (withdrawn.has(key) || overdue.has(key))
+  }
+  const all = running.map(([name, versions]) => ({ name, versions: [versions].flat().map(String) }))
+  const newer = all.filter(({ name, versions }) => !versions.includes(versionOf(name) ?? ''))
   return {
-    newer: Object.fromEntries(newer.map(([name]) => [name, versionOf(name)])),
-    isRequired: newer.some(([name, version]) => isOver(versionKey(name, String(version)))),
+    newer: Object.fromEntries(newer.map(({ name }) => [name, versionOf(name)])),
+    isRequired: all.some(({ name, versions }) => versions.some((version) => mustLeave(name, version))),
   }
 }

@@ -211,6 +211,13 @@ test('a page that is older than what is kept for pages has to be left', async ()
   expect(isTold(demand)).toBe(true)
 })
 
+test('without anything newer a page may have to be left all the same, for a last good version that it runs', async () => {
+  await show()
+  answer = { newer: {}, isRequired: true }
+  await pass(6 * minute)
+  expect(isTold(demand)).toBe(true)
+})
+
 test('a script that is missing is a reason to ask at once', async () => {
   await show()
   await pass(minute)

@@ -61,6 +61,7 @@ async function ask({ shell, remotes, previews }: Lock): Promise<KnownUpdate | nu
   const response = await fetch(`/lock/newer?${query}`, { signal: AbortSignal.timeout(pauseAfterFailure) })
   if (!response.ok) throw new Error(`it was answered ${response.status}`)
   const { newer, isRequired }: Update = await response.json()
-  if (Object.keys(newer).length === 0) return null
-  return { to: JSON.stringify(newer), isRequired: isRequired || timeSince(openedAt) > filesAreKept }
+  const isNewer = Object.keys(newer).length > 0
+  const mustLeave = isRequired || (isNewer && timeSince(openedAt) > filesAreKept)
+  return isNewer || mustLeave ? { to: JSON.stringify(newer), isRequired: mustLeave } : null
 }
