@@ -26,14 +26,14 @@ export const activeMembership = ({ sql }: Context): Fragment => sql`
 
 /**
  * A token by which the service of one remote, the audience, knows who asks (RFC 7519; explicitly typed, RFC 8725, section 3.11): user,
- * active organization, and what they are and may do there. `expiresIn` is in seconds.
+ * active organization, and what they are and may do there. `expiresIn` is in seconds; `userId` is for who counts requests.
  */
 export async function signServiceToken(
   ctx: Context,
   keys: SigningKeys,
   { session, user, beside }: ReadSession,
   audience: string,
-): Promise<{ token: string; expiresIn: number }> {
+): Promise<{ token: string; expiresIn: number; userId: string }> {
   const now = seconds(ctx.now())
   const expiresIn = Math.max(0, Math.min(serviceTokenLife, seconds(session.expiresAt) - now))
   const key = await keys.present()
@@ -46,7 +46,7 @@ export async function signServiceToken(
     .setIssuedAt(now)
     .setExpirationTime(now + expiresIn)
     .sign(key.privateKey)
-  return { token, expiresIn }
+  return { token, expiresIn, userId: user.id }
 }
 
 /** Null: none is active, or the user is no member of it. */

@@ -16,8 +16,10 @@ const passedOn = [
 const ofBodies = ['content-encoding', 'content-language', 'content-length', 'content-type']
 
 /** The headers of the request to the service: what goes along, and what we know of it ourselves. */
-export function requestHeaders(request: FastifyRequest, remote: string, token: string): Record<string, string> {
-  const { id, ip, protocol, host, headers, method } = request
+export function requestHeaders(
+  { id, ip, headers, method }: FastifyRequest,
+  { authUrl, remote, token }: { authUrl: string; remote: string; token: { readonly value: string } },
+): Record<string, string> {
   const hasBody = method !== 'GET' && method !== 'HEAD'
   const own: Record<string, string> = {}
   for (const name of passedOn) {
@@ -26,11 +28,12 @@ export function requestHeaders(request: FastifyRequest, remote: string, token: s
   }
   return {
     ...own,
-    authorization: `Bearer ${token}`,
+    authorization: `Bearer ${token.value}`,
     'x-request-id': id,
     'x-forwarded-for': ip,
-    'x-forwarded-proto': protocol,
-    'x-forwarded-host': host,
+    // Of the product, whatever the request says: services make links of them.
+    'x-forwarded-proto': new URL(authUrl).protocol.slice(0, -1),
+    'x-forwarded-host': new URL(authUrl).host,
     'x-forwarded-prefix': pathOfService(remote),
   }
 }

@@ -24,8 +24,8 @@ interface Options {
   readonly patience: number
 }
 
-/** Requests and sockets that one remote may have open here, and one session of it: the others go on meanwhile. */
-const most = { ofRemote: 512, ofSession: 64 }
+/** Requests and sockets that one remote may have open here, and one person of it: the others go on meanwhile. */
+const most = { ofRemote: 512, ofPerson: 64 }
 /** Bytes of a message of a socket, and of messages that wait because the other side is slow. */
 const longestMessage = 1_000_000
 const longestQueue = 4_000_000
@@ -40,6 +40,7 @@ const requests = new Counter({
 
 /** One request on its way to a service. */
 interface Exchange {
+  readonly authUrl: string
   readonly remote: string
   readonly upstream: string
   /** Path at the service. */
@@ -122,7 +123,7 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
 }
 
 const headersOf = ({ exchange }: Pick<FastifyRequest, 'exchange'>): Record<string, string> =>
-  exchange ? requestHeaders(exchange.reply.request, exchange.remote, exchange.token.value) : {}
+  exchange ? requestHeaders(exchange.reply.request, exchange) : {}
 
 /** Decides before anything of the body is read, and begins the exchange. */
 async function admit(
@@ -151,8 +152,8 @@ async function admit(
   if (token === 'too often') return refuse(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.')
   if (token === 'no answer')
     return refuse(502, 'UPSTREAM_UNAVAILABLE', 'The account service cannot be reached. Try again soon.')
-  const exchange = { remote, upstream, path: below, token, gone: new AbortController(), reply }
-  if (!open.begin(exchange, tokens.credentialOf(request), isSocket)) {
+  const exchange = { authUrl, remote, upstream, path: below, token, gone: new AbortController(), reply }
+  if (!open.begin(exchange, isSocket)) {
     void reply.header('retry-after', 1)
     return refuse(503, 'SERVER_BUSY', `The service of ${remote} has too much to do. Try again soon.`)
   }
@@ -182,11 +183,11 @@ class OpenExchanges {
   }
 
   /** False: there are too many already. Otherwise it is open until the answer is out, the client has left or the token ends. */
-  begin({ remote, token, gone, reply }: Exchange, session: string, isSocket: boolean): boolean {
+  begin({ remote, token, gone, reply }: Exchange, isSocket: boolean): boolean {
     const { raw, log } = reply.request
     const bounds = [
       [remote, most.ofRemote],
-      [`${remote} ${session}`, most.ofSession],
+      [`${remote} ${token.userId}`, most.ofPerson],
     ] as const
     if (bounds.some(([name, bound]) => (this.#counts.get(name) ?? 0) >= bound)) return false
     for (const [name] of bounds) this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)

@@ -9,6 +9,7 @@ import { sessionCookies, type sessionMark } from './session-mark.ts'
 /** A token for one remote's service; its times in milliseconds of the steady clock. */
 export interface ServiceToken {
   readonly value: string
+  readonly userId: string
   readonly madeAt: number
   readonly endsAt: number
 }
@@ -32,7 +33,7 @@ const longestAge = 60_000
 const refusedFor = 30_000
 const patience = 3000
 
-const answerForm = z.object({ token: z.string(), expiresIn: z.number() })
+const answerForm = z.object({ token: z.string(), expiresIn: z.number(), userId: z.string() })
 
 interface Options {
   readonly restAuthUrl: string
@@ -55,12 +56,6 @@ export class ServiceTokens {
 
   constructor(options: Options) {
     this.#options = options
-  }
-
-  /** What a request is known by; empty without a session. Nobody can make the cookies of it. */
-  credentialOf({ headers: { cookie } }: FastifyRequest): string {
-    const session = sessionCookies(cookie)
-    return session === '' ? '' : hash(session)
   }
 
   /** The token of the session for the service of `remote`; `isLasting`: for what goes on until it ends. */
@@ -114,8 +109,8 @@ export class ServiceTokens {
       if (statusCode === 401) return 'nobody'
       if (statusCode === 429) return 'too often'
       if (statusCode !== 200) throw new Error(`it answered ${statusCode}`)
-      const { token, expiresIn } = answerForm.parse(JSON.parse(text))
-      return { value: token, madeAt, endsAt: madeAt + expiresIn * 1000 }
+      const { token, expiresIn, userId } = answerForm.parse(JSON.parse(text))
+      return { value: token, userId, madeAt, endsAt: madeAt + expiresIn * 1000 }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       log.warn({ remote, reason }, 'rest-auth gives no token for a service')

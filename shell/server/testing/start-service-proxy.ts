@@ -83,7 +83,7 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
       return void response.writeHead(session ? state.restAuthStatus : 401).end('{}')
     const { expiresIn = 300, sub, organization = null } = session
     void sign({ sub, organization, aud: audience }, expiresIn).then((token) =>
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ token, expiresIn })),
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ token, expiresIn, userId: sub })),
     )
   })
   const service = { handle: echo, asked: 0 }
