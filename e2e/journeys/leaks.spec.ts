@@ -115,6 +115,8 @@ for (const [name, pathsOf] of remotes) {
     await page.addInitScript(noteTimers)
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The shell's own, which every minute looks whether there is an update, is no remote's.
+    await page.evaluate(() => Reflect.get(window, 'timers').forEach(clearInterval))
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     await visit(page, name, paths, WARM_UP)
