@@ -1,6 +1,6 @@
 import { hasPermission, type Role } from 'kit/permissions'
 import type { Label, NavigationItem } from 'kit/remote-description'
-import { findRouteOwner, type Lock, type LockedRemote } from '../federation/lock.ts'
+import type { Lock } from '../federation/lock.ts'
 
 /** An entry of the menu in one language. */
 export interface Item {
@@ -12,8 +12,6 @@ export interface Item {
   inMenu: boolean
   /** What is found by typing too. */
   english: string
-  /** Whose page it leads to. */
-  owner: LockedRemote | undefined
 }
 
 /** Entries that stand together. */
@@ -39,7 +37,6 @@ export function visibleItems(lock: Lock, roles: readonly Role[], locale: string)
     group: (group && headings.get(group.en)) ?? null,
     inMenu: menu,
     english: label.en,
-    owner: findRouteOwner(lock, pathOf(to))?.remote,
   }))
 }
 
@@ -70,4 +67,5 @@ export function presentItem(items: Item[], pathname: string): Item | undefined {
   return above.toSorted((a, b) => pathOf(b.to).length - pathOf(a.to).length)[0]
 }
 
-const pathOf = (to: string): string => to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')
+/** Of what an entry leads to, the address without what is looked for in it. */
+export const pathOf = (to: string): string => to.replace(/[?#].*/, '').replace(/(.)\/$/, '$1')

@@ -1,5 +1,5 @@
 import { Popover } from 'kit'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { ItemGroups } from './item-groups.tsx'
 import type { Item } from './items.ts'
 
@@ -15,7 +15,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** A button with the links that are not in the header. They are made when somebody reaches for it. */
+/** After this the page is probably there, and has time for what is not seen yet. */
+const LATER_MS = 1000
+
+/** A button with the links that are not in the header. They are made a while after it, or when somebody reaches for it. */
 export function MenuButton({ items, present, label, purpose, children }: Props) {
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -24,6 +27,11 @@ export function MenuButton({ items, present, label, purpose, children }: Props) 
     if (isOpen) menu.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   const want = () => setWanted(true)
+  useEffect(() => {
+    // A hundred links at once would keep a slow device from answering.
+    const timer = setTimeout(() => startTransition(() => setWanted(true)), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   const toggle = (open: boolean) => {
     setOpen(open)
     if (open) want()

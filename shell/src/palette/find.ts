@@ -35,15 +35,18 @@ export function find<T extends Findable>(all: readonly T[], typed: string): T[] 
 const patternOf = ([first = '', ...letters]: string): RegExp =>
   new RegExp(`(^| )${first}${letters.map((letter) => `[^${letter}]*${letter}`).join('')}`)
 
+/** What has a rank, by it: the best of a name's, where each further name counts half a rank less than the first. */
 function ranked<T extends Findable>(all: readonly T[], rank: (name: string) => number | null): T[] {
-  const found = all.flatMap((item) => {
-    const ranks = item.names.flatMap((name, index) => {
+  const byRank: T[][] = []
+  for (const item of all) {
+    let best = Infinity
+    for (const [index, name] of item.names.entries()) {
       const own = rank(name)
-      return own === null ? [] : [own * 2 + Math.min(index, 1)]
-    })
-    return ranks.length > 0 ? [{ item, rank: Math.min(...ranks) }] : []
-  })
-  return found.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item)
+      if (own !== null) best = Math.min(best, own * 2 + Math.min(index, 1))
+    }
+    if (best < Infinity) (byRank[best] ??= []).push(item)
+  }
+  return byRank.flat()
 }
 
 /** 0: the very name; 1: it begins with all that was typed; else the sum over the words; null: one of them is not in it. */

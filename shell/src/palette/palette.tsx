@@ -3,10 +3,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LoadFailure, TextInput, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLock } from '../federation/lock-context.ts'
 import type { Entry } from './entry.ts'
 import { find } from './find.ts'
-import { entryTexts, useActions, useOrganizationEntries, usePages } from './use-entries.ts'
-import { useOrganizations } from './use-organizations.ts'
+import { entryTexts, organizationEntry, useActions, usePages } from './use-entries.ts'
+import { type Organization, useOrganizations } from './use-organizations.ts'
 
 /** So many of a kind are shown; who looks for another one types on. */
 const SHOWN = 8
@@ -17,6 +18,7 @@ const SHOWN = 8
  */
 export function Palette({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
+  const lock = useLock()
   const navigate = useNavigate()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -25,12 +27,12 @@ export function Palette({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const { organizations, isWhole, error, reload } = useOrganizations()
-  const found = find([...usePages(), ...useOrganizationEntries(organizations), ...useActions()], typed)
+  const found = find<Entry | Organization>([...usePages(), ...organizations, ...useActions()], typed)
   const count = found.length
   // In the order of the best of each kind.
   const sections = [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, entries]) => ({
     kind,
-    shown: entries.slice(0, SHOWN),
+    shown: entries.slice(0, SHOWN).map((entry) => ('slug' in entry ? organizationEntry(entry, lock) : entry)),
     more: Math.max(0, entries.length - SHOWN),
   }))
   const options = sections.flatMap(({ shown }) => shown)

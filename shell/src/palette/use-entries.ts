@@ -16,7 +16,7 @@ import {
 } from 'kit'
 import { useMemo } from 'react'
 import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
-import { ADD_ACCOUNT_PATH, findRouteOwner, ORGANIZATIONS_PATH } from '../federation/lock.ts'
+import { ADD_ACCOUNT_PATH, findRouteOwner, type Lock, ORGANIZATIONS_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
 import { useItems } from '../navigation/use-items.ts'
 import type { Entry } from './entry.ts'
@@ -49,26 +49,21 @@ export function usePages(): Entry[] {
 }
 
 /** Makes the organization the active one, in all tabs, and leads to its page. */
-export function useOrganizationEntries(organizations: Organization[]): Entry[] {
-  const hasPages = findRouteOwner(useLock(), ORGANIZATIONS_PATH) !== null
-  return useMemo(
-    () =>
-      organizations.map(({ id, name, slug, names }) => ({
-        kind: 'organization',
-        id,
-        label: name,
-        detail: slug,
-        names,
-        act: async () => {
-          const body = { organizationId: id }
-          const { error } = await request(() => authClient.POST('/organization/set-active', { body }))
-          if (!error) await sessionChanged()
-          return error
-        },
-        ...(hasPages && { to: `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}` }),
-      })),
-    [organizations, hasPages],
-  )
+export function organizationEntry({ kind, id, name, slug, names }: Organization, lock: Lock): Entry {
+  return {
+    kind,
+    id,
+    label: name,
+    detail: slug,
+    names,
+    act: async () => {
+      const body = { organizationId: id }
+      const { error } = await request(() => authClient.POST('/organization/set-active', { body }))
+      if (!error) await sessionChanged()
+      return error
+    },
+    ...(findRouteOwner(lock, ORGANIZATIONS_PATH) && { to: `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}` }),
+  }
 }
 
 /** What the menu of the user offers too. */

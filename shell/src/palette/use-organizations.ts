@@ -4,6 +4,7 @@ import { type Findable, searchable } from './find.ts'
 
 /** An organization of the user. */
 export interface Organization extends Findable {
+  kind: 'organization'
   id: string
   name: string
   slug: string
@@ -61,7 +62,13 @@ async function load(tell: (known: Known) => void, isWanted: () => boolean): Prom
     })
     cursor = next
     organizations.push(
-      ...(data ?? []).map(({ id, name, slug }) => ({ id, name, slug, names: [searchable(name), searchable(slug)] })),
+      ...(data ?? []).map(({ id, name, slug }) => ({
+        kind: 'organization' as const,
+        id,
+        name,
+        slug,
+        names: [searchable(name), searchable(slug)],
+      })),
     )
     tell({ organizations: [...organizations], isWhole: !error && cursor === null, error })
   } while (cursor !== null && isWanted())
