@@ -27,7 +27,7 @@ async function startCdn() {
 
 test.describe('with a CDN in front of the files', () => {
   // Chromium names the file whose hash is wrong, and the shell the remote.
-  test.use({ expectedComplaints: /mf-organization|integrity/ })
+  test.use({ expectedComplaints: /mf-organization|integrity|mf-account@9\.9\.9 failed later/ })
 
   test('pages run from it, policy and hashes included, and from nothing that it has changed', async ({
     openBrowser,
@@ -47,6 +47,12 @@ test.describe('with a CDN in front of the files', () => {
     expect(own, 'files that were asked for at the product itself').toEqual([])
     for (const path of [/^\/assets\//, /^\/remotes\/mf-account\//])
       expect(cdn.state.asked.filter((url) => path.test(url))).not.toEqual([])
+    // Whose fault an error is, is told by an address there, too.
+    const told = page.waitForEvent('console', (line) => line.text().startsWith('mf-account@9.9.9 failed later'))
+    const place = `//# sourceURL=${cdn.origin}/remotes/mf-account/9.9.9/assets/remote.js`
+    const session = await page.context().newCDPSession(page)
+    await session.send('Runtime.evaluate', { expression: `setTimeout(() => { throw new Error('late') })\n${place}` })
+    await told
 
     cdn.state.flip = /\/remotes\/mf-organization\//
     const changed = await openBrowser({ baseURL: product.address, storageState: await page.context().storageState() })

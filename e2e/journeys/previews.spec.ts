@@ -13,7 +13,10 @@ import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
 // Addresses that only who tries something out has, and links that are over, are not found.
-test.use({ expectedComplaints: /404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)/ })
+test.use({
+  expectedComplaints:
+    /404 \(Not Found\) \(\S+\/(mf-journey|registry\/previews\/)|mf-journey\S+ failed later Error: on purpose/,
+})
 
 const root = resolve(import.meta.dirname, '../..')
 const confirm = (page: Page) => page.getByRole('button', { name: 'Run it in this browser' }).click()
@@ -112,7 +115,8 @@ test('a link names what it leads to before anything of it runs; it ends with its
     const { url = '' }: { url?: string } = await answer.json()
     return url
   }
-  const files = { 'assets/entry.js': containerScript(name, `return 'This is ${name}'`) }
+  const files = { 'assets/entry.js': containerScript(name, `setTimeout(late); return 'This is ${name}'`) }
+  files['assets/entry.js'] += "; function late() { throw new Error('on purpose') }"
   await call('versions', { ...makeVersion({ name, version: '2.0.0-pr.7', files }), channel: 'pr-7' })
   const ada = await signUpByCall(page, 'Ada Lovelace')
   await page.context().clearCookies()
@@ -126,8 +130,10 @@ test('a link names what it leads to before anything of it runs; it ends with its
   await scan(page, 'what a link leads to')
   expect(await page.evaluate((container) => container in window, name.replaceAll('-', '_'))).toBe(false)
   const { href } = await page.evaluate(() => ({ href: location.href }))
+  const told = page.waitForEvent('console', (line) => line.text().startsWith(`${name}@2.0.0-pr.7 failed later`))
   await confirm(page)
   await expect(page.getByRole('main')).toHaveText(`This is ${name}`)
+  await told
   await page.goto('/')
   await expect(banner(page)).toContainText(`${name} 2.0.0-pr.7`)
   await scan(page, 'what one tries out')
