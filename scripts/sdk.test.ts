@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
 import { makeVersion } from '../shell/server/testing/make-version.ts'
 import { startShell } from '../shell/server/testing/start-shell.ts'
+import { tryTypes } from './testing-sdk.ts'
 import { runCommand } from './testing.ts'
 
 // A team in a repository of its own, with nothing of this one but the address of the SDK.
@@ -17,89 +18,52 @@ const managers = {
   npm: { add: 'npm install --no-audit --no-fund', install: 'npm install --no-audit --no-fund', run: 'npx' },
 }
 
-const screen = `import { useQuery } from 'kit/graphql'
-import { graphql } from './generated/gql.ts'
+const cases: [manager: keyof typeof managers, node: number][] = [
+  ['pnpm', 24],
+  ['npm', 24],
+  ['npm', 20],
+  ['pnpm', 20],
+]
 
-const query = graphql(\`
-  query Names {
-    viewer {
-      organizations(first: 3) {
-        nodes { name }
+// Each installs all anew; what shipping-a-remote.test.ts does with pnpm and this Node is always tried.
+test.runIf(process.env['TEST_FULL']).for(cases)(
+  'a remote is made, typed, tested and built by %s with Node %i',
+  async ([manager, version]) => {
+    const { add, install, run } = managers[manager]
+    const folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
+    const { origin, name } = await serveSdk()
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const path = `${await findNode(version, folder)}${delimiter}${process.env['PATH']}`
+    const call = async (command: string, place = join(folder, 'mf-invoices')) => {
+      // As at a terminal where no test runs.
+      const none = {
+        VITEST: undefined,
+        NODE_ENV: undefined,
+        CI: 'true',
+        TEST: undefined,
+        npm_config_user_agent: undefined,
       }
+      const { ended, output } = runCommand(['bash', '-c', command], { ...none, PATH: path }, place)
+      return { code: await ended, output: output() }
     }
-  }
-\`)
-
-export function Names(): (string | number)[] {
-  const { data } = useQuery(query)
-  return data?.viewer?.organizations?.nodes.map(({ name }) => name) ?? []
-}
-`
-
-const wrong = `import { authClient, Page } from 'kit'
-
-export const page = <Page titel="?">?</Page>
-export const call = authClient.GET('/nothing', {})
-`
-
-const cases: [manager: keyof typeof managers, node: number][] = process.env['TEST_FULL']
-  ? [
-      ['pnpm', 24],
-      ['npm', 24],
-      ['npm', 20],
-      ['pnpm', 20],
-    ]
-  : [['pnpm', 24]]
-
-test.for(cases)('a remote is made, typed, tested and built by %s with Node %i', async ([manager, version]) => {
-  const { add, install, run } = managers[manager]
-  const folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
-  const { origin, name } = await serveSdk()
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = `${await findNode(version, folder)}${delimiter}${process.env['PATH']}`
-  const call = async (command: string, place = join(folder, 'mf-invoices')) => {
-    // As at a terminal where no test runs.
-    const none = {
-      VITEST: undefined,
-      NODE_ENV: undefined,
-      CI: 'true',
-      TEST: undefined,
-      npm_config_user_agent: undefined,
+    const must = async (command: string, place?: string): Promise<string> => {
+      const { code, output } = await call(command, place)
+      expect(code, `${command}\n${output}`).toBe(0)
+      return output
     }
-    const { ended, output } = runCommand(['bash', '-c', command], { ...none, PATH: path }, place)
-    return { code: await ended, output: output() }
-  }
-  const must = async (command: string, place?: string): Promise<string> => {
-    const { code, output } = await call(command, place)
-    expect(code, `${command}\n${output}`).toBe(0)
-    return output
-  }
 
-  expect(await must('node --version', folder)).toContain(`v${version}.`)
-  await writeFile(join(folder, 'package.json'), '{ "private": true }')
-  await must(`${add} ${origin}/sdk/${name}`, folder)
-  await must(`${run} remote new mf-invoices --to ${origin}`, folder)
-  await must(install)
+    expect(await must('node --version', folder)).toContain(`v${version}.`)
+    await writeFile(join(folder, 'package.json'), '{ "private": true }')
+    await must(`${add} ${origin}/sdk/${name}`, folder)
+    await must(`${run} remote new mf-invoices --to ${origin}`, folder)
+    await must(install)
 
-  const remote = join(folder, 'mf-invoices')
-  await writeFile(join(remote, 'src/names.tsx'), screen)
-  const entry = join(remote, 'src/remote.tsx')
-  await writeFile(entry, `import { Names } from './names.tsx'\n${await readFile(entry, 'utf8')}\nexport { Names }\n`)
-  expect(await must(`${run} remote build`)).toContain('mf-invoices 1.0.0 is built')
-  expect(await readFile(join(remote, 'src/locales/de.po'), 'utf8')).toContain('There is nothing here yet.')
-
-  await must(`${run} tsc --module nodenext --moduleResolution nodenext`)
-  // What others have declared is theirs: Mantine's and Apollo's declarations do not hold under these options.
-  await writeFile(join(remote, 'src/wrong.tsx'), wrong)
-  const { output } = await call(`${run} tsc --skipLibCheck false`)
-  expect(output.split('\n').filter((line) => /node_modules\/kit\/|^src/.test(line))).toEqual([
-    expect.stringMatching(/^src\/wrong.tsx\(3,.*titel/),
-    expect.stringMatching(/^src\/wrong.tsx\(4,.*"\/nothing"/),
-  ])
-  await rm(join(remote, 'src/wrong.tsx'))
-
-  expect(await must(`${run} vitest run`)).toMatch(/Tests .*1 passed/)
-})
+    const remote = join(folder, 'mf-invoices')
+    await tryTypes(remote, run, call)
+    expect(await readFile(join(remote, 'src/locales/de.po'), 'utf8')).toContain('There is nothing here yet.')
+    expect(await must(`${run} vitest run`)).toMatch(/Tests .*1 passed/)
+  },
+)
 
 /** The shell's server, with the package of this checkout among its files. */
 async function serveSdk(): Promise<{ origin: string; name: string }> {

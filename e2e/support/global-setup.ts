@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startProduct } from './product.ts'
 
 /** One product for all tests; each test brings people of its own. */
@@ -5,5 +8,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   const product = await startProduct()
   process.env['PRODUCT_URL'] = product.address
   process.env['PRODUCT_DATA'] = product.dataDir
-  return () => product.stop()
+  // Where next-shell.ts builds.
+  const nextShell = await mkdtemp(join(tmpdir(), 'next-shell-'))
+  process.env['NEXT_SHELL'] = nextShell
+  return async () => {
+    await product.stop()
+    await rm(nextShell, { recursive: true })
+  }
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { RunningProduct } from './product.ts'
@@ -16,16 +16,21 @@ export async function remote(args: string[], to: RunningProduct, cwd = root, REM
   return (await run(process.execPath, command, { cwd, env })).stdout
 }
 
-/** Builds a shell of which some files differ (next-shell.config.ts), and publishes it as 2.0.0. */
+/** Builds a shell of which some files differ (next-shell.config.ts), once for all tests, and publishes it as 2.0.0. */
 export async function publishNextShell(product: RunningProduct): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'next-shell-'))
+  const folder = process.env['NEXT_SHELL'] ?? ''
   const shell = join(folder, 'shell')
-  await mkdir(shell)
+  await mkdir(shell, { recursive: true })
   for (const file of ['package.json', 'rspack.config.ts']) await copyFile(join(root, 'shell', file), join(shell, file))
   const config = join(root, 'e2e/support/next-shell.config.ts')
   const bundler = ['node_modules/@rspack/cli/bin/rspack.js', 'build', '--config', config, '--output-path']
-  await run(process.execPath, [...bundler, join(shell, 'dist')], { cwd: join(root, 'shell') })
+  const dist = join(shell, 'dist')
+  if (!existsSync(dist)) {
+    const aside = `${dist}.${process.pid}`
+    await run(process.execPath, [...bundler, aside], { cwd: join(root, 'shell') })
+    // Another test may have been as quick.
+    await rename(aside, dist).catch(() => rm(aside, { recursive: true }))
+  }
   const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   await remote(['publish', 'shell', '--no-build', '--version', '2.0.0'], product, folder, String(key))
-  await rm(folder, { recursive: true })
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,6 +24,8 @@ export class Teams {
   readonly #product: string
   readonly #operatorToken: string
   readonly #home: string
+  /** The folder of the team that came first, when all is installed there. */
+  #first: Promise<string> | undefined
 
   private constructor(product: string, operatorToken: string, home: string) {
     this.#product = product
@@ -52,7 +54,7 @@ export class Teams {
     await this.#command(this.#home, String(token), ['new', name])
     const folder = join(this.#home, name)
     const env = { ...outside(), REMOTE_TOKEN: String(token) }
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: folder, env })
+    await this.#install(folder, env)
     return {
       name,
       folder,
@@ -79,6 +81,16 @@ export class Teams {
         await writeFile(path, text.replaceAll(before, after))
       },
     }
+  }
+
+  /** All teams need the same: the first one installs it, the others copy that. */
+  async #install(cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+    const first = await this.#first
+    if (first !== undefined)
+      return cp(join(first, 'node_modules'), join(cwd, 'node_modules'), { recursive: true, verbatimSymlinks: true })
+    const installed = run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline'], { cwd, env })
+    this.#first = installed.then(() => cwd)
+    await this.#first
   }
 
   async leave(): Promise<void> {

@@ -187,6 +187,23 @@ describe('new', () => {
     expect((await stat(join(target, '.remote/key.pem'))).mode & 0o777).toBe(0o600)
   })
 
+  test('in this repository names the packages of its workspace, which has them', async () => {
+    const workspace = await readFile(new URL('../../pnpm-workspace.yaml', import.meta.url), 'utf8')
+    await mkdir(join(folder, 'kit'))
+    await writeFile(join(folder, 'kit/package.json'), '{}')
+    await writeFile(join(folder, 'pnpm-workspace.yaml'), workspace)
+    expect((await make('mf-notes')).code).toBe(0)
+    const made = JSON.parse(await readFile(join(folder, 'mf-notes/package.json'), 'utf8'))
+    const { kit, ...others } = { ...made.dependencies, ...made.devDependencies }
+    expect(kit).toBe('workspace:*')
+    expect(Object.keys(others).length).toBeGreaterThan(4)
+    for (const name of Object.keys(others)) {
+      expect(others[name]).toBe('catalog:')
+      expect(workspace).toMatch(new RegExp(`^  '?${name}'?: \\d`, 'm'))
+    }
+    expect(made.scripts.build).toBe('rspack build')
+  })
+
   test('leaves a folder that exists as it is', async () => {
     await mkdir(join(folder, 'mf-one'))
     await writeFile(join(folder, 'mf-one/notes'), 'mine')

@@ -57,6 +57,7 @@ test.each([
   const here: Record<string, string> = await buildHere()
   const there = build(elsewhere, name, mode)
   expect(Object.keys(here).length).toBeGreaterThan(10)
+  if (name === 'shell') expect(Object.keys(here)).toContainEqual(expect.stringMatching(/^sdk\/kit-.*\.tgz$/))
   expect(Object.keys(here).filter((file) => here[file] !== there[file])).toEqual([])
   expect(Object.keys(there)).toEqual(Object.keys(here))
   expect(Object.keys(here).filter((file) => here[file]?.includes(root))).toEqual([])
