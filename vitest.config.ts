@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './kit/build/vite-macros.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
@@ -15,9 +16,9 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve(
 // One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
 export default defineConfig({
   test: {
-    // Times are there for what hangs: a busy machine may take long.
-    // The default leaves a core free, which on two cores is half of the machine.
-    maxWorkers: '100%',
+    // Times below are there for what hangs: a busy machine may take long.
+    // Many tests wait, for a process that starts or a time that passes: with a worker for each core these would be idle a quarter of the time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...shared, name: 'database', root: './database', globalSetup, testTimeout: 60_000 } },
       { test: { ...shared, name: 'service', root: './service' } },

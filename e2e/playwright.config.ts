@@ -23,7 +23,8 @@ export default defineConfig({
   // Tests tagged @full take long: `npm run test:full` runs them too. @interactions is what bench/interactions compares with,
   // which leaves out what only reads pages: axe holds one for seconds.
   grepInvert: measured ? /accessibility\.spec|crawl\.spec|@full/ : full ? /@interactions/ : /@full|@interactions/,
-  workers: 2,
+  // Browsers wait, too: as many as there are cores leave them idle for a fifth of the time.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
