@@ -17,13 +17,17 @@ export default function poLoader(this: LoaderContext, content: string): void {
   )
 }
 
+/**
+ * The English texts of builds for `remote dev` are in their scripts too: a page that takes a new one then needs no new catalogue, for
+ * which it would load anew.
+ */
+const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
+  areTaken && message !== undefined && (!translation || translation === message)
+
 /** The source of the module that stands for a catalogue. */
 export async function compileCatalog(content: string, filename: string): Promise<string> {
   const locale = basename(filename, '.po')
   const catalog = await po.parse(content, { locale, sourceLocale: SOURCE_LOCALE, filename })
-  // The English texts of such builds are in their scripts: a page that takes a new one need not take a catalogue, for which it would load anew.
-  const isInScript = (message: string | undefined, translation: string | undefined) =>
-    areTaken && message !== undefined && (!translation || translation === message)
   const messages = Object.entries(catalog).flatMap(([id, { message, translation, obsolete }]) =>
     obsolete || isInScript(message, translation)
       ? []
