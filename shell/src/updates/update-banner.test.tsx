@@ -29,7 +29,7 @@ const remote = (name: string): LockedRemote => ({
 const lock: Lock = { shell: '2.0.0', remotes: [remote('mf-used'), remote('mf-other')] }
 
 /** What the server answers, or what it does instead. */
-let answer: Update | (() => Response)
+let answer: Update | (() => Response | Promise<Response>)
 let asked: string[]
 const reload = vi.fn<() => void>()
 const nothing = { newer: {}, isRequired: false }
@@ -187,6 +187,34 @@ test('a page that must not go on says so at once, and reloads when its reader pa
   expect(isTold(demand)).toBe(true)
   await pass(2 * minute)
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('it does not reload while that would lead nowhere, or over what is typed while it asks', async () => {
+  await show(lock, <textarea aria-label="own" />)
+  answer = required
+  await pass(5 * minute)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  reload.mockClear()
+  sessionStorage.clear()
+  await pass(minute)
+  expect(isTold(demand)).toBe(false)
+  online.mockReturnValue(true)
+  answer = () => Response.error()
+  await pass(minute)
+  expect(isTold(demand)).toBe(true)
+  expect(reload).not.toHaveBeenCalled()
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  answer = () => promise
+  await pass(20_000)
+  await type('own', 'Ada')
+  resolve(Response.json(required))
+  await pass(minute)
+  expect(reload).not.toHaveBeenCalled()
+  await type('own', '')
+  answer = nothing
+  await pass(minute)
+  expect(isTold(demand)).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('where nothing can be remembered nothing reloads by itself', async () => {

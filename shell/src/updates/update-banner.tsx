@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, useLocation } from 'kit'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { arrived, useMoment } from './use-moment.ts'
 import { timeSince, useUpdate } from './use-update.ts'
 
@@ -15,16 +15,24 @@ const pause = 10 * second
  * itself in a pause of its reader, and follows the next link by loading the page that it leads to whole.
  */
 export function UpdateBanner() {
-  const update = useUpdate()
+  const [update, lookNow] = useUpdate()
   const [dismissed, setDismissed] = useState('')
   const [isOffered, setOffered] = useState(false)
   const isRequired = update?.isRequired === true
   const isWanted = isRequired || (update !== null && update.to !== dismissed)
-  const { loses } = useMoment(isWanted, (moment) => {
+  const losesNow = useRef(true)
+  // The server that is asked is the one that a reload needs.
+  const isStillRequired = async () => {
+    const answer = await lookNow().catch(() => null)
+    return answer?.isRequired === true && !losesNow.current
+  }
+  const { loses, isOffline } = useMoment(isWanted, (moment) => {
     setOffered((before) => !moment.loses && (before || moment.calm >= idle))
-    if (isRequired && !moment.loses && (document.hidden || moment.calm >= pause)) reloadByItself()
+    const isPause = document.hidden || moment.calm >= pause
+    if (isRequired && isPause && !moment.loses && !moment.isOffline) void reloadByItself(isStillRequired)
   })
-  useLinksThatLoad(isRequired && !loses)
+  useEffect(() => void (losesNow.current = loses))
+  useLinksThatLoad(isRequired && !loses && !isOffline)
   const { key } = useLocation()
   const arrive = useEffectEvent(() => {
     if (isRequired) arrived()
@@ -53,7 +61,7 @@ export function UpdateBanner() {
     </>
   )
   // Always there, so that what comes into it is read out.
-  return <output className="shell-update">{isRequired ? demand : offer}</output>
+  return <output className="shell-update">{isOffline ? null : isRequired ? demand : offer}</output>
 }
 
 const ReloadButton = () => (
@@ -77,11 +85,14 @@ function useLinksThatLoad(isWanted: boolean): void {
 /** Where the last time is remembered, which a reload has to outlive. */
 const lastTime = 'reloaded-for-update'
 const atMostEvery = 60 * 60 * second
+let triedAt = 0
 
 /** Once an hour at most: servers that do not agree about what is live would send a page to and fro for ever. */
-function reloadByItself(): void {
+async function reloadByItself(isStillRequired: () => Promise<boolean>): Promise<void> {
   try {
-    if (timeSince(Number(sessionStorage.getItem(lastTime))) < atMostEvery) return
+    if (timeSince(Number(sessionStorage.getItem(lastTime))) < atMostEvery || timeSince(triedAt) < pause) return
+    triedAt = Date.now()
+    if (!(await isStillRequired())) return
     sessionStorage.setItem(lastTime, String(Date.now()))
   } catch {
     return // nothing can be remembered: the reader has the button

@@ -14,6 +14,8 @@ document.addEventListener('visibilitychange', arrived)
 interface Moment {
   /** Something would be lost if the page were loaded anew now. */
   loses: boolean
+  /** Nothing could be loaded now. */
+  isOffline: boolean
   /** Milliseconds since somebody did anything here. */
   calm: number
 }
@@ -21,10 +23,10 @@ interface Moment {
 /** Follows what the reader does while `isWanted`; `onLook` is called with each look, every second and with all that is typed. */
 export function useMoment(isWanted: boolean, onLook: (moment: Moment) => void): Moment {
   const isUnsaved = useHasUnsavedChanges()
-  const [moment, setMoment] = useState<Moment>({ loses: true, calm: 0 })
+  const [moment, setMoment] = useState<Moment>({ loses: true, isOffline: false, calm: 0 })
   const look = useEffectEvent(() => {
     const loses = isUnsaved || document.querySelector('dialog[open]') !== null || hasTypedText()
-    const next = { loses, calm: Math.abs(Date.now() - activeAt) }
+    const next = { loses, isOffline: !navigator.onLine, calm: Math.abs(Date.now() - activeAt) }
     setMoment(next)
     onLook(next)
   })

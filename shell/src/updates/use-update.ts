@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isInUse } from '../federation/load-remote.ts'
 import { useLock } from '../federation/lock-context.ts'
 import type { Lock } from '../federation/lock.ts'
@@ -23,16 +23,22 @@ export interface KnownUpdate {
 /**
  * What the page would get in another version by being loaded anew, of the shell and of the remotes that it uses; null: nothing. The server
  * is asked every few minutes while somebody may see the page, and when they come back to it. While nobody answers, what was known holds.
+ * `lookNow` asks at once; it rejects when nobody answers.
  */
-export function useUpdate(): KnownUpdate | null {
+export function useUpdate(): [update: KnownUpdate | null, lookNow: () => Promise<KnownUpdate | null>] {
   const lock = useLock()
   const [update, setUpdate] = useState<KnownUpdate | null>(null)
+  const lookNow = useCallback(async () => {
+    const answer = await ask(lock)
+    setUpdate(answer)
+    return answer
+  }, [lock])
   useEffect(() => {
     let askedAt = Date.now()
     const askAfter = (least: number) => {
       if (document.hidden || !navigator.onLine || timeSince(askedAt) < least) return
       askedAt = Date.now()
-      ask(lock).then(setUpdate, () => {})
+      lookNow().catch(() => {})
     }
     const look = () => askAfter(pause)
     const lookIfScript = ({ target }: Event) => target instanceof HTMLScriptElement && askAfter(pauseAfterFailure)
@@ -44,8 +50,8 @@ export function useUpdate(): KnownUpdate | null {
       document.removeEventListener('visibilitychange', look)
       removeEventListener('error', lookIfScript, true)
     }
-  }, [lock])
-  return update
+  }, [lookNow])
+  return [update, lookNow]
 }
 
 /** In milliseconds; a clock that was put back counts as one that was put on. */
