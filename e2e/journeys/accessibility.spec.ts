@@ -1,5 +1,6 @@
 import { fillSignUp, newPerson, signIn, signUp, unique } from '../support/people.ts'
 import { scan } from '../support/scan.ts'
+import { openMenu } from '../support/menu.ts'
 import { expect, test } from '../support/test.ts'
 
 // axe on every screen and its states, light and dark, narrow and wide, without a single finding.
@@ -119,8 +120,10 @@ test('organizations', async ({ page, openBrowser, mailTo }) => {
   await page.getByRole('button', { name: 'Change Ada Lovelace' }).click()
   await scan(page, 'roles of a member')
   await page.keyboard.press('Escape')
+  await openMenu(page)
   await page.getByRole('button', { name: /^Organization:/ }).click()
   await scan(page, 'switcher')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Teams' }).click()
   await page.getByRole('button', { name: /^Rename/ }).click()

@@ -1,6 +1,7 @@
 import { createOrganization, organizationCall } from '../support/organizations.ts'
 import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { openMenu } from '../support/menu.ts'
 import { expect, test } from '../support/test.ts'
 
 for (const [name, looks] of [
@@ -16,6 +17,7 @@ for (const [name, looks] of [
 
     await signUp(page, owner)
 
+    await openMenu(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click()
     await page.getByRole('link', { name: 'Create an organization' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill(organization)
@@ -57,10 +59,13 @@ for (const [name, looks] of [
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: renamed })).toBeVisible()
+    await openMenu(page)
     await expect(page.getByRole('banner')).toContainText(renamed)
+    await page.keyboard.press('Escape')
 
     await signOut(page, owner)
     await signIn(page, owner)
+    await openMenu(page)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organizations' }).click()
     await page.getByRole('link', { name: renamed }).click()
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2)
