@@ -76,17 +76,18 @@ test('a hundred remotes: what is behind the button is reached by the keyboard, a
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await more.focus()
+  expect(asked).toEqual([])
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('End')
-  expect(asked).toEqual([])
   const last = main(page).getByRole('list').last().getByRole('link').last()
   await expect(last).toBeFocused()
-  // Who stays on a link is about to go there.
-  await expect.poll(() => asked).toHaveLength(1)
+  const name = (await last.getAttribute('href'))?.slice(1) ?? ''
+  // Who stays on a link is about to go there; on a busy machine one stays on the first one too.
+  await expect.poll(() => asked.at(-1)).toBe(name)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`This is ${asked[0]}`)).toBeVisible()
+  await expect(page.getByText(`This is ${name}`)).toBeVisible()
   await expect(main(page).locator('[aria-current=page]')).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(asked.length).toBeLessThanOrEqual(2)
 })
 
 test('pages, organizations and actions of a hundred remotes are found by the keyboard alone', async ({ page }) => {
