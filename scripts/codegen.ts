@@ -1,5 +1,5 @@
 // `npm run codegen`: writes every generated file that is committed. With --check it fails when that changed any of them.
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { writeDocuments } from '../kit/build/documents.ts'
 import { mustRun } from './checks/run.ts'
@@ -22,20 +22,27 @@ const generated = [
 const before = await readGenerated()
 const openapi = join(root, 'rest-auth/generated/openapi.json')
 await mustRun('lingui', ['extract', '--clean']) // first: rest-auth does not start without its catalogues
-await writeFile(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
-await writeFile(join(root, 'shell/generated/openapi.json'), await mustRun('node', ['shell/server/openapi.ts']))
+await replace(openapi, await mustRun('node', ['rest-auth/src/openapi.ts']))
+await replace(join(root, 'shell/generated/openapi.json'), await mustRun('node', ['shell/server/openapi.ts']))
 await Promise.all([
-  mustRun('openapi-typescript', [openapi, '--output', 'rest-auth/generated/openapi.ts']),
+  mustRun('openapi-typescript', [openapi]).then((text) => replace(join(root, 'rest-auth/generated/openapi.ts'), text)),
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
 ])
 await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // from the schema that is new now
-await writeFile(join(root, 'docs/graphql-changelog.md'), await schemaChangelog())
+await replace(join(root, 'docs/graphql-changelog.md'), await schemaChangelog())
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
 for (const file of changed) console.log(`written: ${file}`)
 if (process.argv.includes('--check') && changed.length > 0) {
   console.error('These generated files were out of date. They are fresh now: look at them and commit them.')
   process.exit(1)
+}
+
+/** Writes a file in one step, if it changes: with --check the compiler reads them at the same time. */
+async function replace(file: string, content: string): Promise<void> {
+  if (content === (await readFile(file, 'utf8').catch(() => undefined))) return
+  await writeFile(`${file}.new`, content)
+  await rename(`${file}.new`, file)
 }
 
 async function readGenerated(): Promise<Map<string, string>> {
