@@ -202,7 +202,7 @@ test('a remote that fails in any of these ways leaves the page, its menu, its la
   const rows: string[] = []
   for (const [name, fault] of bad) {
     await goTo(page, `/${name}`)
-    if (fault.hangs) await waitForever(page)
+    if (fault.hangs) await waitForPanel(page, name)
     const seen = [await placeOf(page, name, fault.expected)]
     if (fault.log !== undefined) seen.push(await logged(log, `${name}@1.0.0 ${fault.log}`))
     if (fault.late) {
@@ -281,7 +281,7 @@ const otherFaults: OtherFault[] = [
     expected: ['panel', 'log'],
     see: async (page, [name = ''], log) => {
       await goTo(page, `/${name}`)
-      await waitForever(page)
+      await waitForPanel(page, name)
       return [await placeOf(page, name, 'panel'), await logged(log, `${name}@1.0.0 ${notLoaded}`)]
     },
   },
@@ -547,10 +547,17 @@ const goTo = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
-async function waitForever(page: Page): Promise<void> {
-  await expect(page.locator('main[aria-busy=true], main [aria-live=polite]').first()).toBeAttached()
-  await page.clock.runFor(6000)
-}
+/** Puts the clock forward until something is so, or long enough. */
+const waitFor = (page: Page, isSo: () => Promise<void>) =>
+  isTrue(
+    expect(async () => {
+      await page.clock.runFor(1000)
+      await isSo()
+    }).toPass({ timeout: 15_000 }),
+  )
+
+const waitForPanel = (page: Page, name: string) =>
+  waitFor(page, () => expect(page.getByRole('main')).toContainText(`${name} 1.0.0`, { timeout: 300 }))
 
 /** What stands in the place of a page, once it is what is expected, or after a while what it is. */
 async function placeOf(page: Page, name: string, expected: Place): Promise<string> {
