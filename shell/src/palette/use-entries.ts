@@ -112,14 +112,13 @@ export function useActions(): Entry[] {
 const schemeNames = ['light', 'dark', 'auto'] as const
 
 /** By their own names, by those in the language of the page, and in English. */
-const otherLanguages = (present: string) =>
-  LOCALES.filter((locale) => locale !== present).map((locale) => {
+function otherLanguages(present: string) {
+  const [own, english] = [present, 'en'].map((locale) => new Intl.DisplayNames(locale, { type: 'language' }))
+  return LOCALES.filter((locale) => locale !== present).map((locale) => {
     const name = languageName(locale)
-    return { locale, name, names: [name, nameIn(present, locale), `Language ${nameIn('en', locale)}`] }
+    return { locale, name, names: [name, own?.of(locale) ?? locale, `Language ${english?.of(locale)}`] }
   })
-
-const nameIn = (locale: string, language: string): string =>
-  new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
+}
 
 const action = (id: string, label: string, names: string[], what: Pick<Entry, 'act' | 'to'>): Entry => ({
   kind: 'action',
