@@ -62,7 +62,8 @@ let lock: Lock = { remotes: [] }
 export function watchRemotes(present: Lock): void {
   lock = present
   addEventListener('error', (event) => {
-    if (takes(event.error ?? event.message, event.filename, 'late')) event.preventDefault()
+    const phase = document.currentScript ? 'load' : 'late'
+    if (takes(event.error ?? event.message, event.filename, phase)) event.preventDefault()
   })
   addEventListener('unhandledrejection', (event) => {
     if (takes(event.reason, '', 'late')) event.preventDefault()

@@ -19,6 +19,10 @@ const KINDS = 100
 /** How often each kind of fault was there, by remote and version. */
 const counts = new Map<string, Map<string, number>>()
 
+/** What a version's script threw while it ran, which is why it cannot be loaded: told with that. In milliseconds, how long that may take. */
+const thrown = new Map<string, unknown>()
+const PATIENCE = 10_000
+
 /** Tells of an error that a remote may be at fault for. `file`: where it was thrown, for what has no stack. */
 export function logError(error: unknown, file: string, phase: RemotePhase, lock: Lock): void {
   const owner = ownerOf(
@@ -27,9 +31,16 @@ export function logError(error: unknown, file: string, phase: RemotePhase, lock:
     lock,
     [location.origin, __webpack_public_path__].map((url) => new URL(url).origin),
   )
-  if (owner) logFault({ ...owner, phase, error }, file)
+  if (owner && phase === 'load') keepThrown({ ...owner, phase, error })
+  else if (owner) logFault({ ...owner, phase, error }, file)
   // oxlint-disable-next-line no-console -- as the browser would have, which was kept from it
   else console.error('Uncaught', error)
+}
+
+function keepThrown(fault: Omit<RemoteFault, 'times'>): void {
+  const version = `${fault.remote}@${fault.version}`
+  if (!thrown.has(version)) setTimeout(() => thrown.has(version) && logFault(fault), PATIENCE)
+  thrown.set(version, fault.error)
 }
 
 /**
@@ -37,8 +48,12 @@ export function logError(error: unknown, file: string, phase: RemotePhase, lock:
  * and so on. So what throws again and again hides nothing else.
  */
 export function logFault(fault: Omit<RemoteFault, 'times'>, file = ''): void {
-  const { remote, version, phase, error, instead } = fault
-  const times = count(`${remote}@${version}`, `${phase} ${kindOf(error, file)}`)
+  const { remote, version, phase, instead } = fault
+  const key = `${remote}@${version}`
+  const isLoad = phase === 'load' || phase === 'recovered'
+  const error = isLoad && thrown.has(key) ? thrown.get(key) : fault.error
+  if (isLoad) thrown.delete(key)
+  const times = count(key, `${phase} ${kindOf(error, file)}`)
   if (times > 5 && !/^10+$/.test(String(times))) return
   const refused = refusedFile(error)
   const line = [
@@ -48,7 +63,7 @@ export function logFault(fault: Omit<RemoteFault, 'times'>, file = ''): void {
   ].join('')
   // oxlint-disable-next-line no-console -- the page's log; the error as it is, so that the browser shows its stack by source maps
   console.error(line, error, ...(hasStack(error) ? [] : [file]))
-  tellRemoteFault({ ...fault, times })
+  tellRemoteFault({ ...fault, error, times })
 }
 
 function count(version: string, kind: string): number {
