@@ -4,7 +4,7 @@ import { rspack } from '@rspack/core'
 import { describeBuild } from '../../kit/build/version-document.ts'
 import { remoteConfig } from '../../kit/build/remote-config.ts'
 import { publishVersion } from '../../shell/server/registry/publish.ts'
-import { signVersion } from '../../shell/server/testing/make-version.ts'
+import { makeVersion, signVersion } from '../../shell/server/testing/make-version.ts'
 import { openRegistry, untilPage } from '../support/hand-made-remote.ts'
 import { makeRemoteFolder } from '../support/remote-folder.ts'
 
@@ -107,6 +107,15 @@ export async function publishFaultyRemote(
   await remove()
   await untilPage(name, 200)
   return published
+}
+
+/** Publishes a remote of this one script. */
+export async function publishScript(name: string, script: string): Promise<void> {
+  const registry = await openRegistry()
+  const version = makeVersion({ name, version: '1.0.0', files: { 'assets/entry.js': script } })
+  await publishVersion(registry.ctx, { ...version, channel: 'stable' }, { who: 'a journey' })
+  await registry.end()
+  await untilPage(name, 200)
 }
 
 async function build(folder: string, version: string): Promise<void> {

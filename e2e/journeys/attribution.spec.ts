@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { kinds, unknowable } from '../faults/kinds.ts'
-import { type FaultyRemote, publishFaultyRemote } from '../faults/remotes.ts'
+import { type FaultyRemote, publishFaultyRemote, publishScript } from '../faults/remotes.ts'
 import { unique } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -214,6 +214,17 @@ test('each fault of a page of a remote is one line and told once', async ({ page
     expect(lines.at(-1)).toMatch(new RegExp(`^${versionOf(base)} failed .*${message}`))
   }
   expect(lines).toHaveLength(expected.length)
+})
+
+test('what a script throws while it runs is told once, as the reason why the remote cannot be loaded', async ({
+  page,
+}) => {
+  const name = nameOf('thrower')
+  await publishScript(name, "throw new Error('while it runs')")
+  const lines = linesOf(page)
+  await page.goto(`/${name}`)
+  await expect(page.getByRole('heading', { name: 'This part is not available' })).toBeVisible()
+  await expect.poll(() => lines).toEqual([expect.stringMatching(/@1\.0\.0 could not be loaded Error: while it runs/)])
 })
 
 test('what the shell, an extension or another site throws is nobody else’s fault, whoever has called it', async ({
