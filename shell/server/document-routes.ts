@@ -9,6 +9,7 @@ import type { PageChoice } from './registry/live-page.ts'
 import type { Registry } from './registry/registry.ts'
 import type { RegistryState } from './registry/registry-state.ts'
 import { integrityPolicy } from './security-headers.ts'
+import { sessionCookies } from './services/session-mark.ts'
 
 interface DocumentRoutes {
   authUrl: URL
@@ -52,7 +53,8 @@ export function documentRoutes(
     const state = registry.state()
     if (!state) return answerEmpty(reply)
     const { choice, setCookie } = await choose(state, request, pathname)
-    const document = renderDocument(state, choice, { pathname, locale, requestId: request.id })
+    const hasSession = sessionCookies(request.headers.cookie) !== ''
+    const document = renderDocument(state, choice, { pathname, locale, hasSession, requestId: request.id })
     if (!document) return answerEmpty(reply)
     const { encoding, content } = compressFor(request.headers['accept-encoding'], document.html)
     return reply

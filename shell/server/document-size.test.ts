@@ -68,6 +68,7 @@ async function sizeWith(count: number): Promise<number> {
   const rendered = render(state, page.choose(null), {
     pathname: '/area-2/details',
     locale: 'de',
+    hasSession: false,
     requestId: 'x'.repeat(36),
   })
   expect(rendered?.status).toBe(200)

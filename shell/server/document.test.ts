@@ -34,7 +34,7 @@ const hashOf = (content: string) => `sha384-${createHash('sha384').update(conten
 
 describe('the document', () => {
   test('carries the lock of the versions that are live now', async () => {
-    expect(await lockOf((await page('/')).body)).toEqual({ remotes: [] })
+    expect(await lockOf((await page('/')).body)).toEqual({ shell: '1.0.0', remotes: [] })
     await shell.publish('mf-one', { slots: ['header'] })
     await shell.publish('mf-one', {}, '1.1.0')
     await shell.publish('mf-two', {})
@@ -55,7 +55,7 @@ describe('the document', () => {
   test('carries of the lock what its page needs at once, and the address of the rest, which never changes', async () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-two', {})
-    const { body } = await page('/mf-two/deep')
+    const { body } = await page('/mf-two/deep', { cookie: 'better-auth.session_token=any' })
     const { remotes, rest } = inlineLockIn(body)
     expect(remotes).toMatchObject([{ name: 'mf-two' }])
     expect(body).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${rest.url}">`)
@@ -68,6 +68,21 @@ describe('the document', () => {
     await shell.withdraw('mf-one')
     expect(inlineLockIn((await page('/mf-two')).body).rest.url).not.toBe(rest.url)
     expect((await shell.app.inject(rest.url)).body).toContain('mf-one')
+  })
+
+  test('leaves the rest of the lock for later on the page of a remote without a session, where nothing else is shown', async () => {
+    await shell.publish('mf-one', {})
+    const session = { cookie: 'lang=en; __Secure-better-auth.session_token=any' }
+    const isLaterAt = async (path: string, headers = {}) => {
+      const { body } = await page(path, headers)
+      const { rest } = inlineLockIn(body)
+      expect(body.includes(`as="fetch" crossorigin="anonymous" href="${rest.url}"`)).toBe(!rest.isForLater)
+      return rest.isForLater ?? false
+    }
+    expect(await isLaterAt('/mf-one/5')).toBe(true)
+    expect(await isLaterAt('/mf-one/5', { cookie: 'not-better-auth.session_token=any' })).toBe(true)
+    expect(await isLaterAt('/mf-one/5', session)).toBe(false)
+    for (const path of ['/', '/nowhere', '/preview/x']) expect(await isLaterAt(path)).toBe(false)
   })
 
   test('is compressed for those who take it', async () => {

@@ -17,6 +17,8 @@ export interface DocumentRequest {
   pathname: string
   /** Language whose texts are fetched ahead; the page itself has the last word. */
   locale: string
+  /** Whether it comes with a session, which may be over. */
+  hasSession: boolean
   /** Stands in the page, for who asks the support about an error that led here. */
   requestId: string
 }
@@ -53,10 +55,11 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
     const nonce = randomBytes(16).toString('base64url')
     const remote = page.ownerOf(request.pathname, remotes)
     const inline = new Set([...(remote ? [remote] : []), ...remotes])
+    const isRestForLater = remote !== undefined && !request.hasSession
     const lock: PageLock = {
       remotes: [...inline].map(({ locked }) => locked),
       shell: shell.document.version,
-      rest: lockFile,
+      rest: { ...lockFile, ...(isRestForLater && { isForLater: true }) },
       ...(previews && { previews }),
     }
     const values = {
@@ -68,8 +71,8 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       ...withoutScripts(request.locale),
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
-        // Every page asks who is signed in, and for the rest of the lock: on their way before the scripts that ask have arrived.
-        ...[`${authBasePath}/get-session`, lockFile.url].map(preloadAnswer),
+        // Every page asks who is signed in, and most for the rest of the lock: on their way before the scripts that ask have arrived.
+        ...[`${authBasePath}/get-session`, ...(isRestForLater ? [] : [lockFile.url])].map(preloadAnswer),
         ...catalogueOf(shell.catalogues, request.locale).map(preload),
         ...(remote ? filesAhead(remote, shell, request).map(preload) : []),
         ...(liveReload ? [reloadTag] : []),

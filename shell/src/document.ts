@@ -1,4 +1,4 @@
-import { joinLocks, type Lock, type LockedVersion, type PageLock } from './federation/lock.ts'
+import { joinLocks, type KnownLock, type Lock, type LockedVersion, type PageLock } from './federation/lock.ts'
 
 // The first module of the bundle: what it sets has to stand before any style or script is added to the page.
 
@@ -25,20 +25,43 @@ window.trustedTypes?.createPolicy('default', {
 const pause = 500
 
 /**
- * What this page runs; the shell's server has parsed each part of it. Without the rest, which is on its way since the document is read,
- * the page has its own remote only.
+ * What this page runs; the shell's server has parsed each part of it. The rest is on its way since the document was read, or waits until it
+ * is wanted. Without it the page has its own remote only.
  */
-export async function loadLock(): Promise<Lock> {
-  const { rest, ...page }: PageLock = JSON.parse(data?.textContent ?? '')
+export async function openLock(): Promise<KnownLock> {
+  const { rest, ...own }: PageLock = JSON.parse(data?.textContent ?? '')
+  let now = withPlaces(own)
+  let isWhole = false
+  let loading: Promise<Lock> | undefined
+  const listeners = new Set<() => void>()
   const load = () => fetchWhole(rest)
-  try {
-    return withPlaces(
-      joinLocks(page, await load().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(load))),
-    )
-  } catch (cause) {
-    reportError(new Error('the other remotes are not known: the rest of the lock could not be loaded', { cause }))
-    return withPlaces(page)
+  const join = async (): Promise<Lock> => {
+    try {
+      const loaded = await load().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(load))
+      now = joinLocks(now, withPlaces(loaded))
+      isWhole = true
+      for (const listener of listeners) listener()
+    } catch (cause) {
+      loading = undefined
+      reportError(new Error('the other remotes are not known: the rest of the lock could not be loaded', { cause }))
+    }
+    return now
   }
+  const lock: KnownLock = {
+    get now() {
+      return now
+    },
+    get isWhole() {
+      return isWhole
+    },
+    whole: () => (loading ??= join()),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  if (!rest.isForLater) await lock.whole()
+  return lock
 }
 
 const withPlaces = (lock: Lock): Lock => ({ ...lock, remotes: lock.remotes.map(withPlace) })

@@ -1,10 +1,10 @@
-import { loadLock, nonce } from './document.ts'
+import { nonce, openLock } from './document.ts'
 import 'kit/styles.css'
 import { addCatalogue, KitProvider, loadSession, RouterProvider, startLocale } from 'kit'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findRouteOwner } from './federation/lock.ts'
-import { LockContext } from './federation/lock-context.ts'
+import { LockProvider } from './federation/lock-provider.tsx'
 import { hearCaught, watchRemotes } from './federation/failure.ts'
 import { fetchSignedInHeader } from './layout/fetch-signed-in.ts'
 import { createRouter } from './router.tsx'
@@ -16,21 +16,21 @@ async function start(root: HTMLElement): Promise<void> {
   const [{ lock, router }] = await Promise.all([route(), startLocale(), addCatalogue(loadMessages), styles])
   createRoot(root, { onCaughtError: hearCaught }).render(
     <StrictMode>
-      <LockContext value={lock}>
+      <LockProvider lock={lock}>
         <KitProvider nonce={nonce}>
           <RouterProvider router={router} />
         </KitProvider>
-      </LockContext>
+      </LockProvider>
     </StrictMode>,
   )
 }
 
 /** The router begins to load the remote of this address at once, beside the session and the texts. */
 async function route() {
-  const lock = await loadLock()
+  const lock = await openLock()
   watchRemotes(lock)
   // On a page of users, who look at it are most probably signed in.
-  if (findRouteOwner(lock, location.pathname)?.access === 'user') fetchSignedInHeader().catch(() => {})
+  if (findRouteOwner(lock.now, location.pathname)?.access === 'user') fetchSignedInHeader().catch(() => {})
   return { lock, router: createRouter(lock) }
 }
 

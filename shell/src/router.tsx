@@ -1,6 +1,6 @@
 import { createBrowserRouter, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
 import { useEffect } from 'react'
-import { findRouteOwner, type Lock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
+import { findRouteOwner, type KnownLock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import { type LoadedRemote, loadRemote, preloadRemote, useRemoteState } from './federation/load-remote.ts'
 import { inTime } from './federation/loading-rules.ts'
@@ -16,7 +16,7 @@ import { SessionGate } from './session-gate.tsx'
  * The shell's router. The lock decides whose an address is, and it is matched among the pages of that remote alone, after the shell's own:
  * what others have at the same address is never asked.
  */
-export function createRouter(lock: Lock) {
+export function createRouter(lock: KnownLock) {
   const remotes = new Map<string, LoadedRemote>()
   const ownPages: RouteObject[] = [
     { index: true, Component: HomePage },
@@ -24,8 +24,9 @@ export function createRouter(lock: Lock) {
     { path: `${PREVIEW_PATH}/:id`, lazy: previewPage },
   ]
   const unmatched: RouteObject = { path: '*', element: <Unmatched loaded={remotes} /> }
+  const ownerOf = (pathname: string) => findRouteOwner(lock.now, pathname)?.remote
   const pagesOf = (pathname: string, refusal: unknown): RouteObject[] => {
-    const owner = findRouteOwner(lock, pathname)?.remote
+    const owner = ownerOf(pathname)
     const remote = owner && remotes.get(owner.name)
     if (!remote) return [...ownPages, unmatched]
     return [routeOf(owner, refusal === undefined ? remote : { ...remote, routes: [refused(refusal)] }), unmatched]
@@ -34,15 +35,21 @@ export function createRouter(lock: Lock) {
     const remote = await loadRemote(owner).catch(() => null)
     if (remote) remotes.set(owner.name, remote)
   }
+  const loadLate = async (pathname: string) => {
+    await lock.whole()
+    const owner = ownerOf(pathname)
+    if (owner) await load(owner)
+  }
   return createBrowserRouter(
     (pathname, refusal) => [{ Component: Frame, ErrorBoundary: FailedPage, children: pagesOf(pathname, refusal) }],
     {
       prepare: (pathname) => {
-        const owner = findRouteOwner(lock, pathname)?.remote
-        return owner && !remotes.has(owner.name) ? load(owner) : null
+        const owner = ownerOf(pathname)
+        if (owner) return remotes.has(owner.name) ? null : load(owner)
+        return lock.isWhole ? null : loadLate(pathname)
       },
       inTime: (pathname, work) => {
-        const owner = findRouteOwner(lock, pathname)?.remote
+        const owner = ownerOf(pathname)
         return owner ? inTime(owner, work) : work
       },
     },

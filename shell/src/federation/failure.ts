@@ -1,6 +1,6 @@
 import type { RemoteFault, RemotePhase } from 'kit'
 import type * as FaultLog from './fault-log.ts'
-import type { Lock } from './lock.ts'
+import type { KnownLock } from './lock.ts'
 
 // Of what tells whose fault an error is, the part that has to be there before the first one. The rest is loaded with that.
 
@@ -56,10 +56,10 @@ function report(fault: Omit<RemoteFault, 'times'>): void {
   })
 }
 
-let lock: Lock = { remotes: [] }
+let lock: Pick<KnownLock, 'now'> = { now: { remotes: [] } }
 
 /** From now on what a remote throws in a timer, an event handler or a promise is told of as its fault. */
-export function watchRemotes(present: Lock): void {
+export function watchRemotes(present: KnownLock): void {
   lock = present
   addEventListener('error', (event) => {
     const phase = document.currentScript ? 'load' : 'late'
@@ -81,7 +81,7 @@ function takes(error: unknown, file: string, phase: RemotePhase): boolean {
   const stacks = [error, Object(error).cause, Object(error).errors?.[0]].map((each) => Object(each).stack)
   if (!/\/(remotes|registry\/previews)\//.test(`${file} ${stacks}`)) return false
   void loadLog().then((log) => {
-    if (log) log.logError(error, file, phase, lock)
+    if (log) log.logError(error, file, phase, lock.now)
     else write('Uncaught', error)
   })
   return true

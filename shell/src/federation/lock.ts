@@ -63,7 +63,21 @@ export interface Lock {
 
 /** What a document carries of the lock: what its page needs at once, and where the rest is. */
 export interface PageLock extends Lock {
-  rest: { url: string; integrity: string }
+  rest: {
+    url: string
+    integrity: string
+    /** The page of a remote for somebody who is not signed in, with no menu: the rest waits until they go elsewhere. */
+    isForLater?: boolean
+  }
+}
+
+/** The lock as far as a page knows it. */
+export interface KnownLock {
+  readonly now: Lock
+  readonly isWhole: boolean
+  /** Gets what is missing, once; while that cannot be had it answers what is known. */
+  whole(): Promise<Lock>
+  subscribe(listener: () => void): () => void
 }
 
 /** The whole lock of a page: what its document carries goes before what most pages get. */

@@ -1,0 +1,13 @@
+import { useSession } from 'kit'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { LockContext } from './lock-context.ts'
+import type { KnownLock } from './lock.ts'
+
+/** Whoever is signed in has a menu, for which all of the lock is needed. */
+export function LockProvider({ lock, children }: { lock: KnownLock; children: ReactNode }) {
+  const { status } = useSession()
+  useEffect(() => {
+    if (status === 'signed-in') void lock.whole()
+  }, [lock, status])
+  return <LockContext value={useSyncExternalStore(lock.subscribe, () => lock.now)}>{children}</LockContext>
+}
