@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createOrganization } from '../support/organizations.ts'
 import { scan } from '../support/scan.ts'
-import { fillSignUp, newPerson } from '../support/people.ts'
+import { fillSignIn, fillSignUp, newPerson } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -104,7 +104,9 @@ test.describe('a rest of the lock that was changed on its way', () => {
   })
 })
 
-test('the rest of the lock is asked for when somebody signs in, or goes to what another remote has', async ({ page }) => {
+test('the rest of the lock is asked for when somebody signs in, or goes to what another remote has', async ({
+  page,
+}) => {
   const person = await signUpByCall(page, 'Ada Lovelace')
   await page.context().clearCookies()
   const asked: string[] = []
@@ -112,9 +114,7 @@ test('the rest of the lock is asked for when somebody signs in, or goes to what 
   const locks = () => asked.filter((path) => path.startsWith('/lock/') && path.endsWith('.json')).length
   await page.goto('/sign-in', { waitUntil: 'networkidle' })
   expect(locks()).toBe(0)
-  await page.getByLabel('Email or username').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await fillSignIn(page, person)
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sessions' })).toBeVisible()
   expect(locks()).toBe(1)
 })

@@ -3,7 +3,9 @@ import type { Page, Response } from '@playwright/test'
 
 /** A file or an answer that a page has asked for. */
 export interface Loaded {
-  /** Path, without the hash in a file's name. */
+  /** Path. */
+  url: string
+  /** The same without the hash in a file's name. */
   file: string
   type: string
   /** Bytes of its content, as gzip makes them. */
@@ -54,6 +56,7 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
     answers
       .filter((answer) => answer.url().startsWith('http'))
       .map(async (answer) => ({
+        url: new URL(answer.url()).pathname,
         file: new URL(answer.url()).pathname.replace(/\.[0-9a-f]{8}(?=\.(js|css)$)/, ''),
         type: answer.request().resourceType(),
         gzip: gzipSync(await answer.body(), { level: 9 }).length,

@@ -37,8 +37,13 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
 }
 
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+export async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/sign-in')
+  await fillSignIn(page, person)
+}
+
+/** Fills in the sign-in form that the page shows and sends it. */
+export async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail or username' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
