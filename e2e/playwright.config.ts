@@ -1,17 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './support/browser.ts'
+import { browserArguments as args, findBrowser } from './support/browser.ts'
 
 const { executablePath, env } = await findBrowser()
-// Without these Chromium calls home, again and again where the network is closed.
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 const full = Boolean(process.env['TEST_FULL'])
 const measured = Boolean(process.env['INTERACTIONS_FILE'])
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']

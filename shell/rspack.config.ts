@@ -19,6 +19,8 @@ function shellConfig(mode: 'development' | 'production') {
       ...base.optimization,
       splitChunks: {
         cacheGroups: {
+          // `kit/graphql` is one file.
+          defaultVendors: false,
           react: { name: 'react', test: /[\\/](react|react-dom|scheduler)[\\/]/, chunks: 'initial', priority: 2 },
           kit: { name: 'kit', test: /[\\/](kit[\\/]src|node_modules)[\\/]/, chunks: 'initial', priority: 1 },
         },

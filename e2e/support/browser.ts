@@ -8,6 +8,17 @@ const systemBrowsers = [
   '/usr/bin/google-chrome-stable',
 ]
 
+// Without these Chromium calls home, again and again where the network is closed.
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
 export interface Browser {
   executablePath: string
   env?: Record<string, string>

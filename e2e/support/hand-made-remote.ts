@@ -100,7 +100,7 @@ export async function publishInstead(page: Page, url: RegExp, script: string): P
     const remote = rest.remotes.find(({ entry }) => url.test(entry))
     if (!remote) throw new Error(`the lock has no entry ${url.source}`)
     // What the document carries goes before the rest.
-    const remotes = [{ ...remote, integrity: integrityOf(Buffer.from(script)) }]
+    const remotes = [{ ...remote, container: undefined, integrity: integrityOf(Buffer.from(script)) }]
     const changed = html
       .replaceAll(remote.integrity, integrityOf(Buffer.from(script)))
       .replace(/(<script id="lock"[^>]*>).*?(<\/script>)/s, `$1${JSON.stringify({ ...lock, remotes })}$2`)

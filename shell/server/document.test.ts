@@ -55,10 +55,13 @@ describe('the document', () => {
   test('carries of the lock what its page needs at once, and the address of the rest, which never changes', async () => {
     await shell.publish('mf-one', {})
     await shell.publish('mf-two', {})
-    const { body } = await page('/mf-two/deep', { cookie: 'better-auth.session_token=any' })
-    const { remotes, rest } = inlineLockIn(body)
+    const { body } = await page('/mf-two/deep')
+    const { remotes } = inlineLockIn(body)
     expect(remotes).toMatchObject([{ name: 'mf-two' }])
-    expect(body).toContain(`<link rel="preload" as="fetch" crossorigin="anonymous" href="${rest.url}">`)
+    const { rest } = inlineLockIn((await page('/')).body)
+    expect((await page('/')).body).toContain(
+      `<link rel="preload" as="fetch" crossorigin="anonymous" href="${rest.url}">`,
+    )
     const file = await shell.app.inject({ url: rest.url, headers: { 'accept-encoding': 'br' } })
     expect(file.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -70,19 +73,24 @@ describe('the document', () => {
     expect((await shell.app.inject(rest.url)).body).toContain('mf-one')
   })
 
-  test('leaves the rest of the lock for later on the page of a remote without a session, where nothing else is shown', async () => {
+  test('asks for the rest of the lock where something of it is shown, and carries it where it is little', async () => {
     await shell.publish('mf-one', {})
     const session = { cookie: 'lang=en; __Secure-better-auth.session_token=any' }
-    const isLaterAt = async (path: string, headers = {}) => {
+    const wantedAt = async (path: string, headers = {}) => {
       const { body } = await page(path, headers)
-      const { rest } = inlineLockIn(body)
-      expect(body.includes(`as="fetch" crossorigin="anonymous" href="${rest.url}"`)).toBe(!rest.isForLater)
-      return rest.isForLater ?? false
+      const { rest, remotes } = inlineLockIn(body)
+      expect(body.includes(`as="fetch" crossorigin="anonymous" href="${rest.url}"`)).toBe(!rest.wanted)
+      return [rest.wanted, remotes.map(({ name }) => name)]
     }
-    expect(await isLaterAt('/mf-one/5')).toBe(true)
-    expect(await isLaterAt('/mf-one/5', { cookie: 'not-better-auth.session_token=any' })).toBe(true)
-    expect(await isLaterAt('/mf-one/5', session)).toBe(false)
-    for (const path of ['/', '/nowhere', '/preview/x']) expect(await isLaterAt(path)).toBe(false)
+    expect(await wantedAt('/mf-one/5')).toEqual(['later', ['mf-one']])
+    expect(await wantedAt('/mf-one/5', { cookie: 'not-better-auth.session_token=any' })).toEqual(['later', ['mf-one']])
+    for (const path of ['/', '/nowhere', '/preview/x']) expect(await wantedAt(path)).toEqual([undefined, []])
+    // Whoever is signed in needs all, which a request of its own is for where it is much.
+    await shell.publish('mf-two', {})
+    expect(await wantedAt('/mf-two', session)).toEqual(['none', ['mf-two', 'mf-one']])
+    const navigation = [{ to: '/mf-three', label: { en: 'x'.repeat(8000) }, order: 1 }]
+    await shell.publish('mf-three', { navigation })
+    expect(await wantedAt('/mf-two', session)).toEqual([undefined, ['mf-two']])
   })
 
   test('is compressed for those who take it', async () => {

@@ -5,6 +5,7 @@ import {
   type Catalogues,
   filesOfScreen,
   type LiveFile,
+  type LivePage,
   type LiveRemote,
   type LiveShell,
   type PageChoice,
@@ -54,12 +55,14 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
     if (!shell) return null
     const nonce = randomBytes(16).toString('base64url')
     const remote = page.ownerOf(request.pathname, remotes)
-    const inline = new Set([...(remote ? [remote] : []), ...remotes])
-    const isRestForLater = remote !== undefined && !request.hasSession
+    const wanted = whenRestIsWanted(page, remote, request)
+    const inline = new Map([...(remote ? [remote] : []), ...remotes].map(({ locked }) => [locked.name, locked]))
+    if (wanted === 'none')
+      for (const { locked } of page.remotes.values()) if (!inline.has(locked.name)) inline.set(locked.name, locked)
     const lock: PageLock = {
-      remotes: [...inline].map(({ locked }) => locked),
+      remotes: [...inline.values()],
       shell: shell.document.version,
-      rest: { ...lockFile, ...(isRestForLater && { isForLater: true }) },
+      rest: { ...lockFile, ...(wanted && { wanted }) },
       ...(previews && { previews }),
     }
     const values = {
@@ -72,7 +75,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       lock: JSON.stringify(lock).replaceAll('<', '\\u003c'),
       preload: [
         // Every page asks who is signed in, and most for the rest of the lock: on their way before the scripts that ask have arrived.
-        ...[`${authBasePath}/get-session`, ...(isRestForLater ? [] : [lockFile.url])].map(preloadAnswer),
+        ...[`${authBasePath}/get-session`, ...(wanted ? [] : [lockFile.url])].map(preloadAnswer),
         ...catalogueOf(shell.catalogues, request.locale).map(preload),
         ...(remote ? filesAhead(remote, shell, request).map(preload) : []),
         ...(liveReload ? [reloadTag] : []),
@@ -84,6 +87,19 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       contentSecurityPolicy: contentSecurityPolicy(nonce, { https, assetsOrigin }),
     }
   }
+}
+
+/** Up to here, in characters, what a menu needs of all remotes costs a page less than another request. */
+const smallLock = 8000
+
+/** Menu and slots are for those who are signed in; without them the page of a remote needs nothing of the others. */
+function whenRestIsWanted(
+  { lock }: LivePage,
+  remote: LiveRemote | undefined,
+  { hasSession }: DocumentRequest,
+): PageLock['rest']['wanted'] {
+  if (hasSession) return lock.length <= smallLock ? 'none' : undefined
+  return remote && 'later'
 }
 
 /** A remote's container, module, catalogue and screen are known now: without this they load one after the other. */

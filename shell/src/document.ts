@@ -31,8 +31,8 @@ const pause = 500
 export async function openLock(): Promise<KnownLock> {
   const { rest, ...own }: PageLock = JSON.parse(data?.textContent ?? '')
   let now = withPlaces(own)
-  let isWhole = false
-  let loading: Promise<Lock> | undefined
+  let isWhole = rest.wanted === 'none'
+  let loading = isWhole ? Promise.resolve(now) : undefined
   const listeners = new Set<() => void>()
   const load = () => fetchWhole(rest)
   const join = async (): Promise<Lock> => {
@@ -60,7 +60,7 @@ export async function openLock(): Promise<KnownLock> {
       return () => listeners.delete(listener)
     },
   }
-  if (!rest.isForLater) await lock.whole()
+  if (rest.wanted !== 'later') await lock.whole()
   return lock
 }
 

@@ -13,7 +13,7 @@ interface Request {
   remoteInfo: RemoteInfo & { entryGlobalName: string }
   remoteEntryExports?: object
   origin: {
-    loaderHook: { lifecycle: { createScript: { emit: (asked: object) => { script: HTMLScriptElement } } } }
+    loaderHook: { lifecycle: { createScript: { emit: (asked: object) => { script: HTMLScriptElement } | undefined } } }
   }
 }
 
@@ -35,7 +35,8 @@ export function getRemoteEntry({ remoteInfo, remoteEntryExports, origin }: Reque
   const known = remoteEntryExports ?? page[entryGlobalName]
   if (known) return known
   const key = getRemoteEntryUniqueKey(remoteInfo)
-  const load = loads.get(key) ?? run(origin.loaderHook.lifecycle.createScript.emit({ url: entry, remoteInfo }).script)
+  const make = () => origin.loaderHook.lifecycle.createScript.emit({ url: entry, remoteInfo })?.script ?? plain(entry)
+  const load = loads.get(key) ?? run(make())
   loads.set(key, load)
   return load
     .then(() => page[entryGlobalName] ?? Promise.reject(new Error(`"${entry}" has no container ${entryGlobalName}`)))
@@ -44,6 +45,8 @@ export function getRemoteEntry({ remoteInfo, remoteEntryExports, origin }: Reque
       throw cause
     })
 }
+
+const plain = (src: string) => Object.assign(document.createElement('script'), { src, crossOrigin: 'anonymous' })
 
 function run(script: HTMLScriptElement): Promise<void> {
   return new Promise((resolve, reject) => {

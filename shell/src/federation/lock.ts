@@ -66,8 +66,11 @@ export interface PageLock extends Lock {
   rest: {
     url: string
     integrity: string
-    /** The page of a remote for somebody who is not signed in, with no menu: the rest waits until they go elsewhere. */
-    isForLater?: boolean
+    /**
+     * `later`: the page of a remote for somebody who is not signed in, with no menu; the rest waits until they go elsewhere. `none`: there is
+     * none, the document has all. Without either it is asked for at once.
+     */
+    wanted?: 'later' | 'none'
   }
 }
 

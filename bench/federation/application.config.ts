@@ -1,0 +1,66 @@
+// Shell and remotes as one application of the same sources: each remote and each screen a chunk that is loaded when it is wanted.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import type { Configuration } from '../../shell/node_modules/@rspack/core'
+import { baseConfig } from '../../kit/build/base-config.ts'
+import { findRemotes } from '../../scripts/product/find-remotes.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const shell = join(root, 'shell')
+const {
+  DefinePlugin,
+  HtmlRspackPlugin,
+  NormalModuleReplacementPlugin,
+}: typeof import('../../shell/node_modules/@rspack/core') = createRequire(join(shell, 'package.json'))('@rspack/core')
+
+const descriptions = findRemotes().map((name) => ({
+  ...JSON.parse(readFileSync(join(root, name, 'dist/remote.json'), 'utf8')),
+  version: '1.0.0',
+  entry: '',
+  integrity: '',
+}))
+
+const base = baseConfig(shell, 'application', 'production')
+
+export default {
+  ...base,
+  name: 'application',
+  entry: { shell: './src/main.tsx' },
+  output: { ...base.output, publicPath: '/' },
+  resolve: { ...base.resolve, modules: ['node_modules', join(shell, 'node_modules')] },
+  performance: false,
+  module: {
+    rules: [
+      ...base.module.rules,
+      // Texts of each remote in a chunk of their own, as in its own build.
+      { test: /[\\/]remote\.tsx$/, enforce: 'pre', loader: join(import.meta.dirname, 'own-texts.ts') },
+    ],
+  },
+  optimization: {
+    ...base.optimization,
+    // As the shell's (shell/rspack.config.ts).
+    splitChunks: {
+      cacheGroups: {
+        defaultVendors: false,
+        react: { name: 'react', test: /[\\/](react|react-dom|scheduler)[\\/]/, chunks: 'initial', priority: 2 },
+        kit: { name: 'kit', test: /[\\/](kit[\\/]src|node_modules)[\\/]/, chunks: 'initial', priority: 1 },
+      },
+    },
+  },
+  plugins: [
+    ...base.plugins,
+    new DefinePlugin({ REMOTES: JSON.stringify(descriptions) }),
+    new NormalModuleReplacementPlugin(/(?<=[\\/])(load-remote|document)\.ts$/, (data) => {
+      const [name = ''] = /[\w-]+\.ts$/.exec(data.request) ?? []
+      if (data.context.startsWith(join(shell, 'src'))) data.request = join(import.meta.dirname, name)
+    }),
+    new HtmlRspackPlugin({
+      template: './src/index.html',
+      filename: 'index.html',
+      inject: 'head',
+      scriptLoading: 'defer',
+      minify: false,
+    }),
+  ],
+} satisfies Configuration

@@ -1,0 +1,8 @@
+// oxlint-disable oxc/no-this-in-exported-function -- the bundler hands a loader its context as `this`
+import { basename, dirname } from 'node:path'
+
+/** Names chunks of texts after their remote. */
+export default function ownTexts(this: { resourcePath: string }, source: string): string {
+  const remote = basename(dirname(dirname(this.resourcePath)))
+  return source.replaceAll('"locale-[request]"', `"${remote}-locale-[request]"`)
+}

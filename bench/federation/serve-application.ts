@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile, readdir } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { integrityOf } from '../../kit/build/integrity.ts'
+import { compressFor } from '../../shell/server/compress-for.ts'
+import { contentSecurityPolicy } from '../../shell/server/security-headers.ts'
+
+export interface Application {
+  readonly address: string
+  /** Scripts to fetch ahead, by the path of a page. */
+  readonly ahead: Map<string, string[]>
+  stop(): void
+}
+
+const types: Record<string, string> = { js: 'text/javascript', css: 'text/css' }
+
+/**
+ * Serves the one application as the shell's server does its own: files compressed once and kept for ever, documents that say what to fetch
+ * ahead, with its policy. Calls go to the product at `product`.
+ */
+export async function serveApplication(folder: string, product: string): Promise<Application> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8')
+  const names = (await readdir(join(folder, 'assets'))).filter((name) => /\.(js|css)$/.test(name))
+  const files = new Map<string, { content: Buffer; integrity: string; type: string }>(
+    await Promise.all(
+      names.map(async (name) => {
+        const content = await readFile(join(folder, 'assets', name))
+        const type = types[name.split('.').at(-1) ?? ''] ?? ''
+        const file = { content: brotliCompressSync(content), integrity: integrityOf(content), type }
+        return [`/assets/${name}`, file] as const
+      }),
+    ),
+  )
+  const ahead = new Map<string, string[]>()
+
+  const documentOf = (path: string) => {
+    const nonce = randomBytes(16).toString('base64url')
+    const scripts = (ahead.get(path) ?? []).map(
+      (url) =>
+        `<link rel="preload" as="script" crossorigin="anonymous" integrity="${files.get(url)?.integrity}" href="${url}">`,
+    )
+    const values: Record<string, string> = {
+      locale: 'en',
+      authBasePath: '/api/auth',
+      assetsOrigin: '',
+      requestId: randomBytes(18).toString('hex'),
+      nonce,
+      lock: '',
+      failed: 'This page could not be loaded.',
+      noscript: 'This page needs JavaScript.',
+      preload: `<link rel="preload" as="fetch" crossorigin="anonymous" href="/api/auth/get-session">${scripts.join('')}`,
+    }
+    const html = template.replaceAll(/(?:<!--)?\{\{(\w+)\}\}(?:-->)?/g, (place, name: string) => values[name] ?? place)
+    return { html, policy: contentSecurityPolicy(nonce, { https: false, assetsOrigin: '' }) }
+  }
+
+  const pass = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const { origin, host } = new URL(product)
+    const headers = { ...incoming.headers, host, ...(incoming.headers.origin && { origin }) }
+    const call = request(`${product}${incoming.url}`, { method: incoming.method ?? 'GET', headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    call.on('error', () => response.destroy())
+    incoming.pipe(call)
+  }
+
+  const server = createServer((incoming, response) => {
+    const path = incoming.url ?? '/'
+    if (/^\/(api|graphql)\b/.test(path)) return pass(incoming, response)
+    const file = files.get(path)
+    if (file) {
+      const headers = {
+        'content-type': file.type,
+        'content-encoding': 'br',
+        'cache-control': 'max-age=31536000, immutable',
+      }
+      response.writeHead(200, headers).end(file.content)
+      return
+    }
+    const { html, policy } = documentOf(path)
+    const { encoding = 'identity', content } = compressFor(incoming.headers['accept-encoding'], html)
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': encoding,
+      'content-security-policy': policy,
+    }
+    response.writeHead(200, { ...headers, 'cache-control': 'private, no-cache' }).end(content)
+  }).listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  return { address: `http://localhost:${port}`, ahead, stop: () => server.closeAllConnections() }
+}

@@ -1,0 +1,8 @@
+import { type Browser, chromium } from '@playwright/test'
+import { browserArguments, findBrowser } from './browser.ts'
+
+/** The browser of the journeys, for measurements (bench/federation). */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser()
+  return chromium.launch({ executablePath, args: browserArguments, ...(env && { env }) })
+}
