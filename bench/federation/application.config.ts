@@ -2,17 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import type { Configuration } from '../../shell/node_modules/@rspack/core'
+import type * as rspack from '../../shell/node_modules/@rspack/core'
 import { baseConfig } from '../../kit/build/base-config.ts'
 import { findRemotes } from '../../scripts/product/find-remotes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const shell = join(root, 'shell')
-const {
-  DefinePlugin,
-  HtmlRspackPlugin,
-  NormalModuleReplacementPlugin,
-}: typeof import('../../shell/node_modules/@rspack/core') = createRequire(join(shell, 'package.json'))('@rspack/core')
+const { DefinePlugin, HtmlRspackPlugin, NormalModuleReplacementPlugin }: typeof rspack = createRequire(
+  join(shell, 'package.json'),
+)('@rspack/core')
 
 const descriptions = findRemotes().map((name) => ({
   ...JSON.parse(readFileSync(join(root, name, 'dist/remote.json'), 'utf8')),
@@ -63,4 +61,4 @@ export default {
       minify: false,
     }),
   ],
-} satisfies Configuration
+} satisfies rspack.Configuration

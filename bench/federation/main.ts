@@ -114,18 +114,20 @@ try {
   let isOver = false
   for (const visit of visits) {
     const document = await (await fetch(`${application.address}${visit.path}`)).text()
-    const { scripts } = await timeOf(application.address, visit)
+    const { scripts: early } = await timeOf(application.address, visit)
     // It fetches ahead whatever is there before the page can be used: where the product's document leaves something out, it does not.
     application.ahead.set(
       visit.path,
-      scripts.filter((url) => !document.includes(url)),
+      early.filter((url) => !document.includes(url)),
     )
     const [ours, one] = [await lookAt(product.address, visit), await lookAt(application.address, visit)]
     const times = { ours: [] as number[], one: [] as number[] }
     for (let round = 0; round <= rounds; round += 1) {
       const [a, b] = [await timeOf(product.address, visit), await timeOf(application.address, visit)]
       // The first round warms up.
-      if (round > 0) times.ours.push(a.time) && times.one.push(b.time)
+      if (round === 0) continue
+      times.ours.push(a.time)
+      times.one.push(b.time)
     }
     const name = visit.path.replace(slug, '…')
     console.log(`\n${name}\n\n| | gzip | script | requests | depth | ready, median |\n|---|---|---|---|---|---|`)

@@ -103,7 +103,10 @@ export async function publishInstead(page: Page, url: RegExp, script: string): P
     const remotes = [{ ...remote, container: undefined, integrity: integrityOf(Buffer.from(script)) }]
     const changed = html
       .replaceAll(remote.integrity, integrityOf(Buffer.from(script)))
-      .replace(/(<script id="lock"[^>]*>).*?(<\/script>)/s, `$1${JSON.stringify({ ...lock, remotes })}$2`)
+      .replace(
+        /(<script id="lock"[^>]*>).*?(<\/script>)/s,
+        `$1${JSON.stringify({ ...lock, remotes, rest: { ...lock.rest, wanted: undefined } })}$2`,
+      )
     return route.fulfill({ response, body: changed })
   })
 }

@@ -79,8 +79,8 @@ export interface KnownLock {
   readonly now: Lock
   readonly isWhole: boolean
   /** Gets what is missing, once; while that cannot be had it answers what is known. */
-  whole(): Promise<Lock>
-  subscribe(listener: () => void): () => void
+  readonly whole: () => Promise<Lock>
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** The whole lock of a page: what its document carries goes before what most pages get. */
