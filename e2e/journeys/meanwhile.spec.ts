@@ -150,6 +150,7 @@ test.describe('a session that was ended elsewhere', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
     await scan(page, 'sign in again')
+    await page.setViewportSize({ width: 1280, height: 800 })
 
     await password.fill('wrong')
     await page.keyboard.press('Enter')

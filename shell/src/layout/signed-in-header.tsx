@@ -46,8 +46,9 @@ export function SignedInHeader({ user, turn }: Props) {
         )}
       </nav>
       <div className="shell-tools">
-        <PaletteButton />
+        {/* First, so that nothing moves when it is filled. */}
         {!isNarrow && slot}
+        <PaletteButton />
         <UserMenu user={user} />
       </div>
     </>
