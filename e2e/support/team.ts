@@ -15,8 +15,6 @@ export interface Team {
   remote(...args: string[]): Promise<Record<string, unknown>>
   /** Starts `npx remote <args>` and lets it run; `interrupt` is Ctrl-C. */
   start(...args: string[]): { output: () => string; interrupt: () => Promise<void> }
-  /** The text of a file of the repository. */
-  read(file: string): Promise<string>
   /** Replaces `before`, which stands there, in a file of the repository. */
   edit(file: string, before: string, after: string): Promise<void>
 }
@@ -76,7 +74,6 @@ export class Teams {
           },
         }
       },
-      read: (file) => readFile(join(folder, file), 'utf8'),
       edit: async (file, before, after) => {
         const path = join(folder, file)
         const text = await readFile(path, 'utf8')
