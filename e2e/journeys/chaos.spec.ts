@@ -239,7 +239,9 @@ interface OtherFault {
 
 const hello = "async (language) => ({ where: 'hello in ' + language })"
 const has = async (what: string, locator: Locator, text: string | RegExp) =>
-  (await isTrue(expect(locator).toHaveText(text))) ? what : `${what}: not, but ${await locator.textContent()}`
+  (await isTrue(expect(locator).toHaveText(text)))
+    ? what
+    : `${what}: not, but ${await locator.textContent({ timeout: 1000 }).catch(() => 'nothing')}`
 /** Opens the user's menu, which leaving the page closes. */
 async function openMenu(page: Page): Promise<Locator> {
   const choice = page.getByRole('banner').getByRole('combobox').first()
@@ -532,6 +534,8 @@ const computedStyles = (page: Page) =>
 /** Opens the start page, signed in; answers what its log will have heard. */
 async function open(page: Page, remotes: ReadonlyMap<string, Badness>): Promise<string[]> {
   const log: string[] = []
+  // What is not there fails where it is asked for, not the whole table.
+  page.setDefaultTimeout(15_000)
   page.on('console', (message) => log.push(message.text()))
   await signUpByCall(page, 'Ada Lovelace')
   await page.clock.install()
