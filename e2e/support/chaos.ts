@@ -22,9 +22,13 @@ export interface Badness {
 const VERSION = '1.0.0'
 
 /** A remote without a build, whose page tells its name in the language: all of them with a text of the same id. */
-function scriptOf(name: string, { script, init = '', get = '', routes, loadMessages, slot }: Badness): string {
+export function scriptOf(
+  name: string,
+  { script, init = '', get = '', routes, loadMessages, slot }: Badness,
+  container: string = name.replaceAll('-', '_'),
+): string {
   if (script !== undefined) return script
-  return `window.${name.replaceAll('-', '_')} = (() => {
+  return `window.${container} = (() => {
     let shared
     const take = async (key) => {
       const [one] = Object.values(shared[key])

@@ -10,7 +10,12 @@ const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /** Does what `npm run remote -- <args>` does, as the operator of the product. */
-export async function remote(args: string[], to: RunningProduct, cwd = root, REMOTE_KEY = ''): Promise<string> {
+export async function remote(
+  args: string[],
+  to: Pick<RunningProduct, 'address' | 'dataDir'>,
+  cwd = root,
+  REMOTE_KEY = '',
+): Promise<string> {
   const env = { ...process.env, DATA_DIR: to.dataDir, REMOTE_KEY }
   const command = [join(root, 'kit/command/main.ts'), ...args, '--to', to.address]
   return (await run(process.execPath, command, { cwd, env })).stdout

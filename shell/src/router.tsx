@@ -1,10 +1,16 @@
-import { createBrowserRouter, type RouteObject, useLocation, useNavigate, useNavigation } from 'kit'
-import { useEffect } from 'react'
+import { createBrowserRouter, type RouteObject, useLocation, useNavigation } from 'kit'
 import { findRouteOwner, type KnownLock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
-import { type LoadedRemote, loadRemote, preloadRemote, useRemoteState } from './federation/load-remote.ts'
+import {
+  forgetRemote,
+  type LoadedRemote,
+  loadedRemote,
+  loadRemote,
+  preloadRemote,
+  useRemoteState,
+} from './federation/load-remote.ts'
 import { inTime } from './federation/loading-rules.ts'
-import { RemoteErrorBoundary, RemotePage, RemotePanel } from './federation/remote-panel.tsx'
+import { RemoteErrorBoundary, RemotePage, RemotePanel, useFollow } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
 import { PageWaiting } from './layout/page-waiting.tsx'
 import { FailedPage } from './pages/failed-page.tsx'
@@ -17,23 +23,18 @@ import { SessionGate } from './session-gate.tsx'
  * what others have at the same address is never asked.
  */
 export function createRouter(lock: KnownLock) {
-  const remotes = new Map<string, LoadedRemote>()
   const ownPages: RouteObject[] = [
     { index: true, Component: HomePage },
     { path: PREVIEW_PATH, lazy: previewPage },
     { path: `${PREVIEW_PATH}/:id`, lazy: previewPage },
   ]
-  const unmatched: RouteObject = { path: '*', element: <Unmatched loaded={remotes} /> }
   const ownerOf = (pathname: string) => findRouteOwner(lock.now, pathname)?.remote
   const pagesOf = (pathname: string, refusal: unknown): RouteObject[] => {
     const owner = ownerOf(pathname)
-    const remote = owner && remotes.get(owner.name)
+    const remote = owner && loadedRemote(owner.name)
+    const unmatched: RouteObject = { path: '*', element: <Unmatched matched={remote} /> }
     if (!remote) return [...ownPages, unmatched]
-    return [routeOf(owner, refusal === undefined ? remote : { ...remote, routes: [refused(refusal)] }), unmatched]
-  }
-  const load = async (owner: LockedRemote) => {
-    const remote = await loadRemote(owner).catch(() => null)
-    if (remote) remotes.set(owner.name, remote)
+    return [routeOf(remote, refusal === undefined ? remote.routes : [refused(refusal)]), unmatched]
   }
   const loadLate = async (pathname: string) => {
     await lock.whole()
@@ -45,7 +46,7 @@ export function createRouter(lock: KnownLock) {
     {
       prepare: (pathname) => {
         const owner = ownerOf(pathname)
-        if (owner) return remotes.has(owner.name) ? null : load(owner)
+        if (owner) return loadedRemote(owner.name) ? null : load(owner)
         return lock.isWhole ? null : loadLate(pathname)
       },
       inTime: (pathname, work) => {
@@ -66,30 +67,39 @@ const refused = (cause: unknown): RouteObject => ({
 
 const previewPage = async () => ({ Component: (await import('./pages/preview-page.tsx')).PreviewPage })
 
-const routeOf = (locked: LockedRemote, { routes, texts }: LoadedRemote): RouteObject => ({
+const load = (owner: LockedRemote): Promise<void> => loadRemote(owner).then(nothing, nothing)
+const nothing = () => {}
+
+const routeOf = (loaded: LoadedRemote, routes: RouteObject[]): RouteObject => ({
   Component: SessionGate,
   children: [
     {
-      element: <RemotePage key={locked.name} remote={locked} texts={texts} />,
-      errorElement: <RemoteErrorBoundary remote={locked} />,
+      element: <RemotePage key={nameOf(loaded)} loaded={loaded} />,
+      errorElement: <RemoteErrorBoundary key={nameOf(loaded)} loaded={loaded} />,
       children: routes,
     },
   ],
 })
 
-/** An address without routes: nobody's, or that of a remote which is on its way, failed, or has no such page. */
-function Unmatched({ loaded }: { loaded: ReadonlyMap<string, LoadedRemote> }) {
-  const location = useLocation()
-  const navigate = useNavigate()
+const nameOf = ({ locked: { name, version } }: LoadedRemote): string => `${name}@${version}`
+
+/**
+ * An address without routes: nobody's, or that of a remote which is on its way, failed, or has no such page. `matched`: the version among
+ * whose pages it was looked for.
+ */
+function Unmatched({ matched }: { matched: LoadedRemote | undefined }) {
+  const { pathname } = useLocation()
   const isNavigating = useNavigation().state !== 'idle'
-  const owner = findRouteOwner(useLock(), location.pathname)?.remote
-  const state = useRemoteState(owner?.name ?? '')
-  const isMissing = owner !== undefined && !loaded.has(owner.name)
-  // The remote came after this address was matched, by Retry or because a link to it was pointed at.
-  const isLate = isMissing && state === 'ready' && !isNavigating
-  useEffect(() => {
-    if (isLate) void navigate(location, { replace: true })
-  }, [isLate, location, navigate])
-  if (isMissing && state === 'failed') return <RemotePanel remote={owner} onRetry={() => preloadRemote(owner)} />
-  return isMissing || isNavigating ? <PageWaiting /> : <NotFoundPage />
+  const owner = findRouteOwner(useLock(), pathname)?.remote
+  const name = owner?.name ?? ''
+  const hasFailed = useRemoteState(name) === 'failed'
+  // It may come after this address was matched, by Retry or because a link to it was pointed at.
+  useFollow(name, matched)
+  // The last good version may lack a page that the one of the lock has.
+  if (owner && (hasFailed || matched?.insteadOf)) {
+    const versions = [owner.version, owner.lastGood?.version ?? []].flat()
+    const retry = () => (matched ? forgetRemote(name) : preloadRemote(owner))
+    return <RemotePanel remote={owner} versions={versions} onRetry={retry} />
+  }
+  return (owner && !matched) || isNavigating ? <PageWaiting /> : <NotFoundPage />
 }

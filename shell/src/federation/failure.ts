@@ -42,15 +42,15 @@ export function reportFailure(
   report({ remote: name, version, phase, error: cause })
 }
 
-/** Tells that `instead` took the place of a version that failed, once, in place of that failure. */
-export function reportRecovery({ name, version }: RemoteVersion, instead: string, cause: unknown): void {
-  report({ remote: name, version, phase: 'recovered', error: cause, instead })
+/** For whoever tells of it by the log: the boundary that has caught it does not. Answers the log, if it can be had. */
+export function holdReport(cause: unknown): Promise<typeof FaultLog | null> {
+  reported.add(cause)
+  setTimeout(() => reported.delete(cause))
+  return loadLog()
 }
 
 function report(fault: Omit<RemoteFault, 'times'>): void {
-  reported.add(fault.error)
-  setTimeout(() => reported.delete(fault.error))
-  void loadLog().then((log) => {
+  void holdReport(fault.error).then((log) => {
     if (log) log.logFault(fault)
     else write(`${fault.remote}@${fault.version} ${fault.phase}`, fault.error)
   })

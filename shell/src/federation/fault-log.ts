@@ -4,6 +4,8 @@ import type { Lock } from './lock.ts'
 
 // Loaded with the first fault: see failure.ts.
 
+export { recover } from './recovery.ts'
+
 const messages: Record<RemotePhase, string> = {
   load: 'could not be loaded',
   texts: 'has no texts',

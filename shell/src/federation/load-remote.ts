@@ -7,18 +7,26 @@ import {
 import { addRemoteTexts, type RemoteTexts } from 'kit'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
-import { reportFailure } from './failure.ts'
+import { holdReport, reportFailure } from './failure.ts'
 import { admitScript, inTime, loadingRules, retryFaults } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
 type RemoteState = 'loading' | 'ready' | 'failed'
 
-/** A remote with its texts, which everything that it draws stands in. */
+/** A version of a remote that stands for it in this page. */
 export interface LoadedRemote extends Remote {
+  /** Which one it is. */
+  locked: LockedRemote
+  /** The version of the lock, where that failed and this one took its place. */
+  insteadOf?: string
+  /** Everything that it draws stands in them. */
   texts: RemoteTexts
+  /** Where it has drawn something without a fault. */
+  drawn: Set<string>
 }
 
 const loads = new Map<string, Promise<LoadedRemote>>()
+const loaded = new Map<string, LoadedRemote>()
 const states = new Map<string, RemoteState>()
 const listeners = new Set<() => void>()
 
@@ -27,32 +35,40 @@ registerPlugins([loadingRules])
 void getInstance()?.initializeSharing()
 
 /**
- * Loads a remote and its texts, once for all who ask. Rejects when nothing is heard of it for five seconds; nothing of a failed
- * load stays behind, so that calling it again is a full retry. What comes after that is taken all the same.
+ * Loads a remote and its texts, once for all who ask; its last good version where the one of the lock fails. A version fails when nothing
+ * is heard of it for five seconds. Rejects when both do; nothing of a failed load stays behind, so that calling it again is a full retry.
+ * What comes after that is taken all the same.
  */
 export function loadRemote(locked: LockedRemote): Promise<LoadedRemote> {
   const known = loads.get(locked.name)
   if (known) return known
   const work = loadNow(locked)
-  const load = inTime(locked, work)
-  loads.set(locked.name, load)
-  setState(locked.name, 'loading')
-  load.then(
-    () => setState(locked.name, 'ready'),
-    (cause: unknown) => {
-      loads.delete(locked.name)
-      setState(locked.name, 'failed')
-      reportFailure(locked, 'load', cause)
-      void work.then(() => takeLate(locked.name, work)).catch(() => {})
-    },
-  )
-  return load
+  const load = inTime(locked, work).catch((cause: unknown) => {
+    work.then((late) => (loads.has(locked.name) ? late.texts.forget() : take(work, late))).catch(() => {})
+    return recover(locked, 'load', cause)
+  })
+  return follow(locked.name, load)
 }
 
-function takeLate(name: string, work: Promise<LoadedRemote>): void {
-  if (loads.has(name)) return
-  loads.set(name, work)
-  setState(name, 'ready')
+/** Lets the last good version take the place of one that stands for its remote and has failed. */
+export function replaceRemote({ locked }: LoadedRemote, phase: 'render' | 'slot', cause: unknown): void {
+  forgetRemote(locked.name)
+  follow(locked.name, recover(locked, phase, cause)).catch(() => {})
+}
+
+/** Whether what failed in a `place` is to be replaced: where it was the first that is drawn there; by what a slot does, nothing that is shown. */
+export const isReplaceable = ({ locked, drawn }: LoadedRemote, place: string): boolean =>
+  locked.lastGood !== undefined && navigator.onLine && (place === PAGE ? !drawn.has(PAGE) : drawn.size === 0)
+
+/** The place of a remote's pages; those of slots are called like them. */
+export const PAGE = 'page'
+
+/** From now on nothing stands for a remote; who asks for it gets the version of the lock again, if that can be had. */
+export function forgetRemote(name: string): void {
+  loaded.get(name)?.texts.forget()
+  loads.delete(name)
+  loaded.delete(name)
+  setState(name, 'loading')
 }
 
 /** Starts loading before it is needed, for instance when a link gets the focus; a failure shows when it is needed. */
@@ -62,6 +78,14 @@ export function preloadRemote(locked: LockedRemote): void {
 
 /** Whether this page has asked for a remote: of others it runs nothing. */
 export const isInUse = (name: string): boolean => states.has(name)
+
+/** What stands for a remote at present. */
+export const loadedRemote = (name: string): LoadedRemote | undefined => loaded.get(name)
+
+/** The same; the component follows each change. */
+export function useLoadedRemote(name: string): LoadedRemote | undefined {
+  return useSyncExternalStore(subscribe, () => loaded.get(name))
+}
 
 /** What became of the load of a remote; the component follows each change. */
 export function useRemoteState(name: string): RemoteState | undefined {
@@ -78,6 +102,37 @@ function setState(name: string, state: RemoteState): void {
   for (const listener of listeners) listener()
 }
 
+function follow(name: string, load: Promise<LoadedRemote>): Promise<LoadedRemote> {
+  loads.set(name, load)
+  setState(name, 'loading')
+  load.then(
+    (remote) => loads.get(name) === load && take(load, remote),
+    () => {
+      if (loads.get(name) !== load) return
+      loads.delete(name)
+      setState(name, 'failed')
+    },
+  )
+  return load
+}
+
+function take(load: Promise<LoadedRemote>, remote: LoadedRemote): void {
+  const { name } = remote.locked
+  loads.set(name, load)
+  loaded.set(name, remote)
+  setState(name, 'ready')
+}
+
+/** The last good version, if that can be had; the failure is told of either way. */
+async function recover(failed: LockedRemote, phase: 'load' | 'render' | 'slot', cause: unknown): Promise<LoadedRemote> {
+  const log = await holdReport(cause)
+  if (log) return log.recover(failed, { phase, error: cause }, loadInTime, log.logFault)
+  reportFailure(failed, phase, cause)
+  throw cause
+}
+
+const loadInTime = (locked: LockedRemote): Promise<LoadedRemote> => inTime(locked, loadNow(locked))
+
 async function loadNow(locked: LockedRemote): Promise<LoadedRemote> {
   const { name, entry, integrity, container = name.replaceAll('-', '_') } = locked
   admitScript(new URL(entry, location.href).href, integrity)
@@ -87,7 +142,7 @@ async function loadNow(locked: LockedRemote): Promise<LoadedRemote> {
   if (!remote) throw new Error('its module ./remote does not export "remote" with routes and loadMessages')
   const load = (language: string) => inTime(locked, remote.loadMessages(language))
   const texts = await retryFaults(1, () => addRemoteTexts(load, (cause) => reportFailure(locked, 'texts', cause)))
-  return { ...remote, texts }
+  return { ...remote, locked, texts, drawn: new Set() }
 }
 
 function remoteOf(module: unknown): Remote | null {

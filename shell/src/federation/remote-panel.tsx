@@ -1,11 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Outlet, Page, Panel, Text, useLocation, useNavigate, useNavigation, useRouteError } from 'kit'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useOnline } from '../use-online.ts'
 import { PageWaiting } from '../layout/page-waiting.tsx'
 import { reportFailure } from './failure.ts'
 import { onLateFile } from './files.ts'
-import type { LoadedRemote } from './load-remote.ts'
+import {
+  forgetRemote,
+  isReplaceable,
+  type LoadedRemote,
+  loadedRemote,
+  PAGE,
+  replaceRemote,
+  useLoadedRemote,
+} from './load-remote.ts'
 import type { LockedRemote } from './lock.ts'
 import { RemoteScope } from './remote-scope.tsx'
 
@@ -13,7 +21,16 @@ import { RemoteScope } from './remote-scope.tsx'
  * Stands in the place of a remote that cannot be shown; the rest of the page goes on.
  * Once the connection is back, or a file that was given up arrives, it tries again by itself.
  */
-export function RemotePanel({ remote, onRetry }: { remote: LockedRemote; onRetry: () => void }) {
+export function RemotePanel({
+  remote,
+  versions,
+  onRetry,
+}: {
+  remote: LockedRemote
+  /** Those that failed. */
+  versions: string[]
+  onRetry: () => void
+}) {
   const { t } = useLingui()
   const isNavigating = useNavigation().state !== 'idle'
   const [failedOffline] = useState(!navigator.onLine)
@@ -42,7 +59,7 @@ export function RemotePanel({ remote, onRetry }: { remote: LockedRemote; onRetry
           </Button>
           {!isOffline && (
             <Text size="sm" c="dimmed" translate="no">
-              {remote.name} {remote.version}
+              {remote.name} {versions.join(', ')}
             </Text>
           )}
         </Group>
@@ -52,14 +69,16 @@ export function RemotePanel({ remote, onRetry }: { remote: LockedRemote; onRetry
 }
 
 /** The pages of a remote. One that waits for too long is told of, and comes all the same once it waits no more. */
-export function RemotePage({ remote, texts }: { remote: LockedRemote; texts: LoadedRemote['texts'] }) {
+export function RemotePage({ loaded }: { loaded: LoadedRemote }) {
+  const [cause, setCause] = useState<{ cause: unknown }>()
+  useFollow(loaded.locked.name, loaded)
   return (
     <RemoteScope
-      remote={remote}
-      texts={texts}
+      loaded={loaded}
+      place={PAGE}
       waiting={<PageWaiting />}
-      lost={<PanelAtPlace remote={remote} />}
-      onLost={(cause) => reportFailure(remote, 'render', cause)}
+      lost={cause && <Failed loaded={loaded} {...cause} />}
+      onLost={(lost) => setCause({ cause: lost })}
     >
       <Outlet />
     </RemoteScope>
@@ -67,17 +86,40 @@ export function RemotePage({ remote, texts }: { remote: LockedRemote; texts: Loa
 }
 
 /** The error boundary of a remote's routes: an error of its code ends here and names the remote. */
-export function RemoteErrorBoundary({ remote }: { remote: LockedRemote }) {
-  const cause = useRouteError()
-  useLayoutEffect(() => {
-    reportFailure(remote, 'render', cause)
-  }, [cause, remote])
-  return <PanelAtPlace remote={remote} />
+export function RemoteErrorBoundary({ loaded }: { loaded: LoadedRemote }) {
+  useFollow(loaded.locked.name, loaded)
+  return <Failed loaded={loaded} cause={useRouteError()} />
 }
 
-function PanelAtPlace({ remote }: { remote: LockedRemote }) {
+/** In the place of a page that failed: where nothing was seen of the version yet, its last good one follows; else a panel. */
+function Failed({ loaded, cause }: { loaded: LoadedRemote; cause: unknown }) {
+  const { locked, insteadOf } = loaded
+  const redraw = useRedraw()
+  const [isReplaced] = useState(isReplaceable(loaded, PAGE))
+  useLayoutEffect(() => {
+    if (loadedRemote(locked.name) !== loaded) return
+    if (isReplaced) replaceRemote(loaded, 'render', cause)
+    else reportFailure(locked, 'render', cause)
+  }, [cause, isReplaced, loaded, locked])
+  if (isReplaced) return <PageWaiting />
+  // The version of the lock is tried again, too.
+  const retry = () => (insteadOf ? forgetRemote(locked.name) : redraw())
+  return <RemotePanel remote={locked} versions={[insteadOf ?? [], locked.version].flat()} onRetry={retry} />
+}
+
+/** Draws the page anew when another version stands for the remote than the one that is drawn, unless one is on the way elsewhere. */
+export function useFollow(name: string, drawn: LoadedRemote | undefined): void {
+  const redraw = useRedraw()
+  const isNavigating = useNavigation().state !== 'idle'
+  const isOther = useLoadedRemote(name) !== drawn && !isNavigating
+  useEffect(() => {
+    if (isOther) redraw()
+  }, [isOther, redraw])
+}
+
+/** Going to the same address again runs its loaders and renders it anew. */
+function useRedraw(): () => void {
   const navigate = useNavigate()
   const location = useLocation()
-  // Going to the same address again runs its loaders and renders it anew.
-  return <RemotePanel remote={remote} onRetry={() => void navigate(location, { replace: true })} />
+  return useCallback(() => void navigate(location, { replace: true, state: location.state }), [location, navigate])
 }

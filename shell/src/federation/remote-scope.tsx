@@ -5,8 +5,9 @@ import { inTime } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
 interface RemoteScopeProps {
-  remote: LockedRemote
-  texts: LoadedRemote['texts']
+  loaded: LoadedRemote
+  /** What of the page it is, `PAGE` or a slot. */
+  place: string
   /** While something that is drawn waits. */
   waiting: ReactNode
   /** In its place, when it waits for too long. */
@@ -20,19 +21,37 @@ interface RemoteScopeProps {
  * Around all that a remote draws: its texts are for it alone, its styles hold within the attribute, and what never ends waiting
  * (`use`, `React.lazy`) leaves the rest as it is.
  */
-export function RemoteScope({ remote, texts, waiting, lost, onLost, children }: RemoteScopeProps) {
+export function RemoteScope({ loaded, place, waiting, lost, onLost, children }: RemoteScopeProps) {
   const { key } = useLocation()
+  const { locked: remote, texts } = loaded
   const rest = <Rest key={key} remote={remote} waiting={waiting} lost={lost} onLost={onLost} />
   return (
     <Suspense fallback={rest}>
       <I18nProvider i18n={texts.i18n}>
-        <div data-remote={remote.name}>{children}</div>
+        <div data-remote={remote.name}>
+          {children}
+          <Drawn loaded={loaded} place={place} />
+        </div>
       </I18nProvider>
     </Suspense>
   )
 }
 
-function Rest({ remote, waiting, lost, onLost }: Omit<RemoteScopeProps, 'texts' | 'children'>) {
+/** Notes that what stands beside it was drawn, unless an effect of that fails. */
+function Drawn({ loaded, place }: { loaded: LoadedRemote; place: string }) {
+  useEffect(() => {
+    const timer = setTimeout(() => loaded.drawn.add(place))
+    return () => clearTimeout(timer)
+  }, [loaded, place])
+  return null
+}
+
+function Rest({
+  remote,
+  waiting,
+  lost,
+  onLost,
+}: Pick<RemoteScopeProps, 'waiting' | 'lost' | 'onLost'> & { remote: LockedRemote }) {
   const [isLost, setLost] = useState(false)
   const lose = useEffectEvent((cause: unknown) => {
     setLost(true)

@@ -1,9 +1,17 @@
 import { useLocation } from 'kit'
 import type { SlotName } from 'kit/remote-description'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect } from 'react'
 import { reportFailure } from './failure.ts'
 import { useLock } from './lock-context.ts'
-import { type LoadedRemote, loadRemote, useRemoteState } from './load-remote.ts'
+import {
+  isReplaceable,
+  type LoadedRemote,
+  loadedRemote,
+  preloadRemote,
+  replaceRemote,
+  useLoadedRemote,
+  useRemoteState,
+} from './load-remote.ts'
 import type { LockedRemote } from './lock.ts'
 import { RemoteScope } from './remote-scope.tsx'
 
@@ -14,64 +22,66 @@ export function Slot({ name }: { name: SlotName }) {
   return remotes
     .filter(({ slots }) => slots.includes(name))
     .toSorted((a, b) => orderOf(a, name) - orderOf(b, name))
-    .map((remote) => (
-      <SlotBoundary key={remote.name} remote={remote} place={pathname}>
-        <SlotContent remote={remote} name={name} />
-      </SlotBoundary>
-    ))
+    .map((remote) => <SlotContent key={remote.name} remote={remote} name={name} pathname={pathname} />)
 }
 
 const orderOf = ({ slotOrder }: LockedRemote, name: SlotName): number => slotOrder?.[name] ?? 100
 
-function SlotContent({ remote, name }: { remote: LockedRemote; name: SlotName }) {
-  const [loaded, setLoaded] = useState<LoadedRemote>()
+function SlotContent({ remote, name, pathname }: { remote: LockedRemote; name: SlotName; pathname: string }) {
   const state = useRemoteState(remote.name)
+  const loaded = useLoadedRemote(remote.name)
   useEffect(() => {
     // An empty slot is the fallback: the remote's own pages say that it cannot be loaded, and a retry there fills it.
-    if (state !== 'failed') loadRemote(remote).then(setLoaded, () => {})
+    if (state !== 'failed') preloadRemote(remote)
   }, [remote, state])
   const Content: ComponentType | undefined = loaded?.slots?.[name]
+  if (!loaded || !Content) return null
   return (
-    loaded &&
-    Content && (
+    <SlotBoundary key={loaded.locked.version} loaded={loaded} name={name} pathname={pathname}>
       <RemoteScope
-        remote={remote}
-        texts={loaded.texts}
+        loaded={loaded}
+        place={name}
         waiting={null}
         lost={null}
-        onLost={(cause) => reportFailure(remote, 'slot', cause)}
+        onLost={(cause) => fail(loaded, name, cause)}
       >
         <Content />
       </RemoteScope>
-    )
+    </SlotBoundary>
   )
 }
 
+function fail(loaded: LoadedRemote, name: SlotName, cause: unknown): void {
+  if (isReplaceable(loaded, name) && loadedRemote(loaded.locked.name) === loaded) replaceRemote(loaded, 'slot', cause)
+  else reportFailure(loaded.locked, 'slot', cause)
+}
+
 interface SlotBoundaryProps {
-  remote: LockedRemote
-  place: string
+  loaded: LoadedRemote
+  name: SlotName
+  pathname: string
   children: ReactNode
 }
 
 interface SlotBoundaryState {
-  place: string
+  pathname: string
   hasFailed: boolean
 }
 
 /** Keeps an error of a slot's content out of the frame; on the next page it is drawn anew. */
 class SlotBoundary extends Component<SlotBoundaryProps, SlotBoundaryState> {
-  override state = { place: this.props.place, hasFailed: false }
+  override state = { pathname: this.props.pathname, hasFailed: false }
 
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
 
-  static getDerivedStateFromProps({ place }: SlotBoundaryProps, state: SlotBoundaryState) {
-    return place === state.place ? null : { place, hasFailed: false }
+  static getDerivedStateFromProps({ pathname }: SlotBoundaryProps, state: SlotBoundaryState) {
+    return pathname === state.pathname ? null : { pathname, hasFailed: false }
   }
 
   override componentDidCatch(cause: unknown) {
-    reportFailure(this.props.remote, 'slot', cause)
+    fail(this.props.loaded, this.props.name, cause)
   }
 
   override render() {
