@@ -76,8 +76,9 @@ export function preloadRemote(locked: LockedRemote): void {
   loadRemote(locked).catch(() => {})
 }
 
-/** Whether this page has asked for a remote: of others it runs nothing. */
-export const isInUse = (name: string): boolean => states.has(name)
+/** What this page runs of a remote: its version of the lock, and another one that stands in its place; nothing before anybody asked for it. */
+export const versionsInUse = ({ name, version }: LockedRemote): string[] =>
+  states.has(name) ? [...new Set([version, loaded.get(name)?.locked.version ?? version])] : []
 
 /** What stands for a remote at present. */
 export const loadedRemote = (name: string): LoadedRemote | undefined => loaded.get(name)

@@ -9,7 +9,9 @@ import { noteTyped } from './typed-fields.ts'
 import { UpdateBanner } from './update-banner.tsx'
 
 // Which remotes a page has asked for: the first one only.
-vi.mock('../federation/load-remote.ts', () => ({ isInUse: (name: string) => name === 'mf-used' }))
+vi.mock('../federation/load-remote.ts', () => ({
+  versionsInUse: ({ name, version }: LockedRemote) => (name === 'mf-used' ? [version] : []),
+}))
 
 const minute = 60_000
 const offer = 'There is an update for this page.'
@@ -74,7 +76,7 @@ test('it asks of what it runs, every five minutes, and not while nobody can see 
   await pass(4 * minute)
   expect(asked).toEqual([])
   await pass(16 * minute)
-  expect(asked).toEqual(Array(4).fill('/lock/newer?mf-used=1.0.0&shell=2.0.0'))
+  expect(asked).toEqual(Array(4).fill('/lock/newer?shell=2.0.0&mf-used=1.0.0'))
   await hide(true)
   await pass(60 * minute)
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

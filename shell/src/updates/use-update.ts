@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { isInUse } from '../federation/load-remote.ts'
+import { versionsInUse } from '../federation/load-remote.ts'
 import { useLock } from '../federation/lock-context.ts'
 import type { Lock } from '../federation/lock.ts'
 import type { Update } from './update.ts'
@@ -59,11 +59,15 @@ export const timeSince = (time: number): number => Math.abs(Date.now() - time)
 
 /** @throws where the answer is none: the server is away, or of an older release */
 async function ask({ shell, remotes, previews }: Lock): Promise<KnownUpdate | null> {
-  const running = new Map(remotes.filter(({ name }) => isInUse(name)).map(({ name, version }) => [name, version]))
-  if (shell !== undefined) running.set('shell', shell)
+  const own = shell === undefined ? [] : [['shell', shell]]
+  const running = [
+    ...own,
+    ...remotes.flatMap((remote) => versionsInUse(remote).map((version) => [remote.name, version])),
+  ]
   // What somebody tries out is no version that is live; its banner tells of it.
-  if (previews?.areShown) for (const { name } of previews.running) running.delete(name)
-  const query = new URLSearchParams([...running]).toString()
+  const isTried = (name: string | undefined) =>
+    previews?.areShown && previews.running.some((each) => each.name === name)
+  const query = new URLSearchParams(running.filter(([name]) => !isTried(name))).toString()
   const response = await fetch(`/lock/newer?${query}`, { signal: AbortSignal.timeout(pauseAfterFailure) })
   if (!response.ok) throw new Error(`it was answered ${response.status}`)
   const { newer, isRequired }: Update = await response.json()
