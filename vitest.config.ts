@@ -17,7 +17,8 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve(
 export default defineConfig({
   test: {
     // Times below are there for what hangs: a busy machine may take long.
-    // Many tests wait, for a process that starts or a time that passes: with a worker for each core these would be idle a quarter of the time.
+    // Many tests wait, for a process that starts or a time that passes: with a worker for each core these would be idle for
+    // a quarter of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       { test: { ...shared, name: 'database', root: './database', globalSetup, testTimeout: 60_000 } },

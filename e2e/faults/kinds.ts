@@ -1,7 +1,7 @@
 // Runs in the page, as a part of remotes that are built for production: errors of many kinds, each thrown when it is asked for.
 
 /** What of kit the kinds need: what they import they would carry themselves. */
-export interface Kit {
+interface Kit {
   request: (call: () => Promise<unknown>) => Promise<unknown>
   /** Of kit `redirectTarget`, as who writes no TypeScript may call it. */
   redirectTarget: (search: unknown) => unknown

@@ -159,7 +159,8 @@ test('a fault that passes at once is not even seen, also where files were fetche
   expect(failed.size).toBeGreaterThanOrEqual(2)
 })
 
-// It takes as long as its line is slow; what is heard of files, and for how long, is tried with a clock (shell/src/federation/files.test.ts).
+// It takes as long as its line is slow; what is heard of files, and for how long, is tried with a clock
+// (shell/src/federation/files.test.ts).
 test('a remote that arrives slowly is waited for, for as long as it arrives @full', async ({ page }) => {
   const network = await page.context().newCDPSession(page)
   const slow = (bytesPerSecond: number) =>

@@ -27,7 +27,7 @@ export function updateRoutes(app: FastifyInstance, registry: Registry, { https }
 }
 
 /** What a visitor who runs these versions, one or several of each name, would get in their place by loading the page anew. */
-export function updateOf(
+function updateOf(
   { page, withdrawn, overdue }: RegistryState,
   visitor: string | null,
   running: readonly (readonly [name: string, version: unknown])[],

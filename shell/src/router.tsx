@@ -12,7 +12,7 @@ import {
 import { inTime } from './federation/loading-rules.ts'
 import { RemoteErrorBoundary, RemotePage, RemotePanel, useFollow } from './federation/remote-panel.tsx'
 import { Frame } from './layout/frame.tsx'
-import { PageWaiting } from './layout/page-waiting.tsx'
+import { PageWaiting } from './page-waiting.tsx'
 import { FailedPage } from './pages/failed-page.tsx'
 import { HomePage } from './pages/home-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'

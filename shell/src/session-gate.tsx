@@ -15,7 +15,7 @@ import {
 } from 'kit'
 import { findRouteOwner, SIGN_IN_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
-import { PageWaiting } from './layout/page-waiting.tsx'
+import { PageWaiting } from './page-waiting.tsx'
 
 /** Shows a remote's route to those whom its access names and sends the others where they belong. */
 export function SessionGate() {

@@ -90,7 +90,7 @@ export async function makeState(
 }
 
 /** `versionKey` of what a channel names. */
-export const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
+const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
   [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
 
 /** The same with the last good version of a remote, for pages in which another one fails. */

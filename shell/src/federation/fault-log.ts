@@ -21,7 +21,7 @@ const KINDS = 100
 /** How often each kind of fault was there, by remote and version. */
 const counts = new Map<string, Map<string, number>>()
 
-/** What a version's script threw while it ran, which is why it cannot be loaded: told with that. In milliseconds, how long that may take. */
+/** What a version's script threw while it ran, which is why it cannot be loaded: told with that. */
 const thrown = new Map<string, unknown>()
 const PATIENCE = 10_000
 

@@ -67,8 +67,8 @@ export interface PageLock extends Lock {
     url: string
     integrity: string
     /**
-     * `later`: the page of a remote for somebody who is not signed in, with no menu; the rest waits until they go elsewhere. `none`: there is
-     * none, the document has all. Without either it is asked for at once.
+     * `later`: the page of a remote for somebody who is not signed in, with no menu; the rest waits until they go elsewhere. `none`: there
+     * is none, the document has all. Without either it is asked for at once.
      */
     wanted?: 'later' | 'none'
   }

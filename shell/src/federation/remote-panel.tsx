@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Outlet, Page, Panel, Text, useLocation, useNavigate, useNavigation, useRouteError } from 'kit'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useOnline } from '../use-online.ts'
-import { PageWaiting } from '../layout/page-waiting.tsx'
+import { PageWaiting } from '../page-waiting.tsx'
 import { reportFailure } from './failure.ts'
 import { onLateFile } from './files.ts'
 import {

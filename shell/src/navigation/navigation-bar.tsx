@@ -63,7 +63,7 @@ function useWidths(row: RefObject<HTMLElement | null>, texts: string): Widths | 
     if (!row.current || widths) return
     const links = [...row.current.querySelectorAll<HTMLElement>(':scope > a')].map(({ offsetWidth }) => offsetWidth)
     const more = row.current.querySelector<HTMLElement>('button')?.offsetWidth ?? 0
-    // oxlint-disable-next-line react/set-state-in-effect -- a width is known when it is there, and what follows from it is drawn before it is seen
+    // oxlint-disable-next-line react/set-state-in-effect -- a width is known when it is there; what follows is drawn before it is seen
     setMeasured({ texts, links, more, gap: Number.parseFloat(getComputedStyle(row.current).columnGap) || 0 })
   }, [row, texts, widths])
   return widths

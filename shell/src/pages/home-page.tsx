@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { LinkButton, Page, Panel, Text, useFetched, useSession } from 'kit'
 import { SIGN_IN_PATH } from '../federation/lock.ts'
 import { fetchStartLinks } from '../layout/fetch-signed-in.ts'
-import { PageWaiting } from '../layout/page-waiting.tsx'
+import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
 
 /** Where everybody starts: the way in for a guest, the ways on for a user. */

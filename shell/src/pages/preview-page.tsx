@@ -24,7 +24,7 @@ import {
 import { useEffect } from 'react'
 import { SIGN_IN_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
-import { PageWaiting } from '../layout/page-waiting.tsx'
+import { PageWaiting } from '../page-waiting.tsx'
 import { SessionFailed } from '../session-gate.tsx'
 import { confirmPreview, leavePreviews, type PreviewLink, readPreview } from '../previews/calls.ts'
 
