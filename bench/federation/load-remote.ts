@@ -11,30 +11,42 @@ const modules: Record<string, () => Promise<{ remote: Remote }>> = {
 }
 
 const loads = new Map<string, Promise<federated.LoadedRemote>>()
-const ready = new Set<string>()
+const loaded = new Map<string, federated.LoadedRemote>()
 const listeners = new Set<() => void>()
 
-export const loadRemote: typeof federated.loadRemote = ({ name }) => {
-  const load = loads.get(name) ?? loadNow(name)
-  loads.set(name, load)
+export const loadRemote: typeof federated.loadRemote = (locked) => {
+  const load = loads.get(locked.name) ?? loadNow(locked)
+  loads.set(locked.name, load)
   return load
 }
 
-async function loadNow(name: string): Promise<federated.LoadedRemote> {
-  const module = await modules[name]?.()
-  if (!module) throw new Error(`${name} is not in the application`)
+const loadNow: typeof federated.loadRemote = async (locked) => {
+  const module = await modules[locked.name]?.()
+  if (!module) throw new Error(`${locked.name} is not in the application`)
   const texts = await addRemoteTexts(module.remote.loadMessages, reportError)
-  ready.add(name)
+  const remote = { ...module.remote, locked, texts, drawn: new Set<string>() }
+  loaded.set(locked.name, remote)
   for (const listener of listeners) listener()
-  return { ...module.remote, texts }
+  return remote
 }
 
 export const preloadRemote: typeof federated.preloadRemote = (locked) => void loadRemote(locked).catch(() => {})
 
-export const isInUse: typeof federated.isInUse = (name) => loads.has(name)
+export const versionsInUse: typeof federated.versionsInUse = ({ name, version }) => (loads.has(name) ? [version] : [])
+
+export const loadedRemote: typeof federated.loadedRemote = (name) => loaded.get(name)
+
+export const useLoadedRemote: typeof federated.useLoadedRemote = (name) =>
+  useSyncExternalStore(subscribe, () => loaded.get(name))
 
 export const useRemoteState: typeof federated.useRemoteState = (name) =>
-  useSyncExternalStore(subscribe, () => (ready.has(name) ? 'ready' : loads.has(name) ? 'loading' : undefined))
+  useSyncExternalStore(subscribe, () => (loaded.has(name) ? 'ready' : loads.has(name) ? 'loading' : undefined))
+
+// One application has one version of each, and nothing takes its place.
+export const PAGE: typeof federated.PAGE = 'page'
+export const isReplaceable: typeof federated.isReplaceable = () => false
+export const replaceRemote: typeof federated.replaceRemote = () => {}
+export const forgetRemote: typeof federated.forgetRemote = () => {}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

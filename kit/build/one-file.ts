@@ -2,7 +2,8 @@ import { Compilation, type Compiler, sources } from '@rspack/core'
 
 /**
  * Puts the module that a remote exposes into the file of its container, of which nobody wants one without the other: a request less, and a
- * step less for what a page did not fetch ahead. It stays a chunk of its own, that has arrived already: what it shares is waited for as before.
+ * step less for what a page did not fetch ahead. It stays a chunk of its own, that has arrived already: what it shares is waited for as
+ * before.
  */
 export const oneFile = {
   apply(compiler: Compiler): void {

@@ -56,7 +56,7 @@ export function replaceRemote({ locked }: LoadedRemote, phase: 'render' | 'slot'
   follow(locked.name, recover(locked, phase, cause)).catch(() => {})
 }
 
-/** Whether what failed in a `place` is to be replaced: where it was the first that is drawn there; by what a slot does, nothing that is shown. */
+/** Whether what failed in a `place` is to be replaced: where it was the first that is drawn there; a slot replaces nothing that is shown. */
 export const isReplaceable = ({ locked, drawn }: LoadedRemote, place: string): boolean =>
   locked.lastGood !== undefined && navigator.onLine && (place === PAGE ? !drawn.has(PAGE) : drawn.size === 0)
 
@@ -76,7 +76,7 @@ export function preloadRemote(locked: LockedRemote): void {
   loadRemote(locked).catch(() => {})
 }
 
-/** What this page runs of a remote: its version of the lock, and another one that stands in its place; nothing before anybody asked for it. */
+/** What this page runs of a remote: its version of the lock, and one that stands in its place; nothing before anybody asked for it. */
 export const versionsInUse = ({ name, version }: LockedRemote): string[] =>
   states.has(name) ? [...new Set([version, loaded.get(name)?.locked.version ?? version])] : []
 
