@@ -36,7 +36,8 @@ const failures: unknown[] = []
 // keeps what is left of them.
 __webpack_chunk_load__ = async (chunk) => {
   const before = failures.length
-  await loadChunk(chunk)
+  // The first attempt is answered by what was fetched ahead, also by a failure that is long over.
+  await loadChunk(chunk).catch(() => loadChunk(chunk))
   if (failures.length > before) throw failures.at(-1)
 }
 

@@ -56,7 +56,7 @@ export function replaceRemote({ locked }: LoadedRemote, phase: 'render' | 'slot'
   follow(locked.name, recover(locked, phase, cause)).catch(() => {})
 }
 
-/** Whether what failed in a `place` is to be replaced: where it was the first that is drawn there; a slot replaces nothing that is shown. */
+/** Whether what failed in a `place` is replaced: where it was the first that is drawn there; a slot replaces nothing that is shown. */
 export const isReplaceable = ({ locked, drawn }: LoadedRemote, place: string): boolean =>
   locked.lastGood !== undefined && navigator.onLine && (place === PAGE ? !drawn.has(PAGE) : drawn.size === 0)
 
