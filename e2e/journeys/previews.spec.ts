@@ -55,6 +55,28 @@ function startDev(folder: string): {
   }
 }
 
+/** News of builds, which can be held back from pages that are opened from now on. */
+async function holdableNews(page: Page) {
+  await page.addInitScript(() => {
+    const held: CustomEvent[] = []
+    let passes = true
+    addEventListener('remote-built', (event) => {
+      if (passes || !(event instanceof CustomEvent)) return
+      held.push(event)
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    })
+    const release = () => {
+      passes = true
+      dispatchEvent(new CustomEvent('remote-built', { detail: held.shift()?.detail, cancelable: true }))
+      passes = held.length === 0
+    }
+    Object.assign(window, { news: { hold: () => (passes = false), held: () => held.length, release } })
+  })
+  const call = (name: string) => page.evaluate((method) => Reflect.get(Reflect.get(window, 'news'), method)(), name)
+  return { hold: () => call('hold'), held: () => call('held'), release: () => call('release') }
+}
+
 test('a developer sees each saved file in the running product, with what was typed; nobody else does', async ({
   page,
   openBrowser,
@@ -62,6 +84,7 @@ test('a developer sees each saved file in the running product, with what was typ
   const name = newName()
   const { folder, save, saveModule, remove } = await makeRemoteFolder(name)
   const { command, next } = startDev(folder)
+  const news = await holdableNews(page)
   const developer = await signUpByCall(page, 'Grace Hopper')
   const { url } = await next('link')
   await page.goto(String(url))
@@ -84,11 +107,23 @@ test('a developer sees each saved file in the running product, with what was typ
     .info()
     .annotations.push({ type: 'milliseconds from save to seen', description: times.map(Math.round).join(', ') })
   expect(Math.min(...times)).toBeLessThan(1000)
+  for (const _ of times) await next('sent')
+  await news.hold()
+  for (const [index, text] of ['Fifth', 'Sixth'].entries()) {
+    await save(text)
+    await next('sent')
+    await expect.poll(news.held).toBe(index + 1)
+  }
+  await news.release()
+  await expect(heading, 'the next build is there, of which the page was not told').toHaveText('Fifth')
+  await news.release()
+  await expect(heading).toHaveText('Sixth')
+  await expect(page.getByLabel('Note')).toHaveValue('not saved yet')
   const isSamePage = () => page.evaluate(() => 'samePage' in window).catch(() => true)
   expect(await isSamePage(), 'the page was not reloaded').toBe(true)
   await saveModule(2)
   await expect.poll(isSamePage).toBe(false)
-  await expect(heading).toHaveText('Fourth')
+  await expect(heading).toHaveText('Sixth')
 
   // The same person elsewhere, and who leaves.
   const elsewhere = await openBrowser()

@@ -15,13 +15,23 @@ const hot = import.meta.webpackHot
 const loadScript = bundle.l
 /** Hashes of what builds have changed, by the ends of its addresses. */
 let hashes: Readonly<Record<string, string>> = {}
+/** What a build has changed that the page has seen, and not been told of yet. */
+const early: (() => void)[] = []
 
-bundle.l = (url, done, key, chunk) => {
-  const integrity = Object.entries(hashes).find(([path]) => url.endsWith(`/${path}`))?.[1]
-  if (integrity === undefined) return loadScript(url, done, key, chunk)
+const hashOf = (url: string) => Object.entries(hashes).find(([path]) => url.endsWith(`/${path}`))?.[1]
+
+function loadUpdate(url: string, done: (event: Event | string) => void): void {
+  const integrity = hashOf(url)
+  if (integrity === undefined) return done('error')
   const script = document.createElement('script')
   Object.assign(script, { src: url, integrity, crossOrigin: 'anonymous', onload: done, onerror: done })
-  return document.head.append(script)
+  document.head.append(script)
+}
+
+bundle.l = (url, done, key, chunk) => {
+  if (!url.includes('.hot-update.')) return loadScript(url, done, key, chunk)
+  if (hashOf(url) === undefined) return void early.push(() => loadUpdate(url, done))
+  return loadUpdate(url, done)
 }
 
 let taken = Promise.resolve()
@@ -31,6 +41,7 @@ addEventListener('remote-built', (event) => {
   // Otherwise the page is loaded anew.
   event.preventDefault()
   hashes = event.detail.updates
+  for (const load of early.splice(0)) load()
   taken = taken.then(takeAll).catch(() => location.reload())
 })
 
