@@ -47,7 +47,8 @@ export default defineConfig({
       },
       {
         plugins: [linguiMacros()],
-        test: { ...shared, name: 'kit', root: './kit', environment: 'happy-dom', testTimeout: 60_000 },
+        // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
+        test: { ...shared, isolate: true, name: 'kit', root: './kit', environment: 'happy-dom', testTimeout: 60_000 },
       },
       {
         resolve,

@@ -134,6 +134,8 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
         values ('other', 'github', 'other', ${userId('ordinary')}, now(), now())`,
     },
   ],
+  'GET /jwks': [{}],
+  'GET /token': 'for programs, which have no cookie; it reads what get-session and get-active-member read',
   'GET /is-operator': [{ as: 'ordinary' }, { note: 'nobody' }],
   'GET /get-session': [{ as: 'ordinary' }, { note: 'nobody' }],
   'POST /sign-out': [{ as: 'ordinary', body: {} }],

@@ -23,7 +23,7 @@ const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'same
 
 async function open(page: Page): Promise<void> {
   await page.clock.install()
-  await page.goto(address)
+  await page.goto(address, { waitUntil: 'networkidle' })
   await runs(page, '1.0.0')
   await page.evaluate(() => Object.assign(window, { samePage: true }))
 }

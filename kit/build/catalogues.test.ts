@@ -17,7 +17,7 @@ const packages = readdirSync(root, { withFileTypes: true })
 
 /** Words that two languages share. */
 const sameInBoth =
-  /^(Name|Start|Teams?|Team: \{teamName\}|Sessions|Organisation|Profil|Demo|Active|Invitation|Administrator|Roles|E-mail|\{\w+\}|[\W\d]*)$/
+  /^(Name|Start|Teams?|Team: \{teamName\}|Sessions|Organisation|Profil|Demo|Active|Actions|Pages|Menu|Invitation|Administrator|Roles|E-mail|\{\w+\}|[\W\d]*)$/
 
 const parts = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\d+>/g)].map(([part]) => part).toSorted()
 

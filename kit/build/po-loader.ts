@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { LoaderContext } from '@rspack/core'
+import { areTaken } from './development.ts'
 
 const SOURCE_LOCALE = 'en'
 const po = formatter()
@@ -16,12 +17,21 @@ export default function poLoader(this: LoaderContext, content: string): void {
   )
 }
 
+/**
+ * The English texts of builds for `remote dev` are in their scripts too: a page that takes a new one then needs no new catalogue, for
+ * which it would load anew.
+ */
+const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
+  areTaken && message !== undefined && (!translation || translation === message)
+
 /** The source of the module that stands for a catalogue. */
 export async function compileCatalog(content: string, filename: string): Promise<string> {
   const locale = basename(filename, '.po')
   const catalog = await po.parse(content, { locale, sourceLocale: SOURCE_LOCALE, filename })
   const messages = Object.entries(catalog).flatMap(([id, { message, translation, obsolete }]) =>
-    obsolete ? [] : [[id, compileMessage(translation || message || id, filename)] as const],
+    obsolete || isInScript(message, translation)
+      ? []
+      : [[id, compileMessage(translation || message || id, filename)] as const],
   )
   const sorted = Object.fromEntries(messages.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   // Parsing JSON is faster than parsing the same as a script.

@@ -32,7 +32,11 @@ test(
     )
     for (const locale of ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk'])
       await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)
-    await write('src/remote.tsx', "export const screens = [() => import('./one.tsx'), () => import('./two.tsx')]")
+    await write(
+      'src/remote.tsx',
+      `export const screens = [() => import('./one.tsx'), () => import('./two.tsx')]
+export const loadMessages = (locale: string) => import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)`,
+    )
     const save = (text: string) =>
       Promise.all(
         ['one', 'two'].map((name) => write(`src/${name}.tsx`, `export const Screen = () => <p>${text} ${name}</p>`)),
@@ -66,8 +70,26 @@ test(
       await save(text)
     }
     await next()
+    // A text that is new is in the catalogues once it is saved, and no page has to take one of them for it.
+    const saveText = async (text: string) => {
+      await write(
+        'src/one.tsx',
+        `import { Trans } from '@lingui/react/macro'\nexport const Screen = () => <p><Trans>${text}</Trans></p>`,
+      )
+      const isThere = expect.stringContaining(`msgid "${text}"\nmsgstr ""`)
+      await vi.waitFor(async () => expect(await readFile(join(folder, 'src/locales/de.po'), 'utf8')).toEqual(isThere), {
+        timeout: 30_000,
+      })
+      return cataloguesOf(await next())
+    }
+    const cataloguesOf = ({ paths }: DevBuild) => paths.filter((path) => /locale-.*\.js$/.test(path)).toSorted()
+    const catalogues = await saveText('An old text')
+    expect(catalogues.length).toBe(8)
+    expect(await saveText('A new text')).toEqual(catalogues)
     await write('src/one.tsx', 'export const Screen = (')
-    expect((await next()).error).toContain('src/one.tsx')
+    let build = await next()
+    for (; build.error === null; build = await next()) expect(cataloguesOf(build)).toEqual(catalogues)
+    expect(build.error).toContain('src/one.tsx')
     builds.kill()
     await once(builds, 'exit')
     await rm(parent, { recursive: true })

@@ -17,14 +17,26 @@ const [folder = '', file = '', output = ''] = process.argv.slice(2)
 process.on('disconnect', () => process.exit())
 
 await rm(output, { recursive: true, force: true })
-await Promise.all([addNewTexts(folder), writeDocuments(folder)])
+await writeWhatFollows()
 const config = await loadConfig(file)
 // Pages that are open may load what only earlier builds had.
 const compiler = rspack({ ...config, output: { ...config.output, path: output, clean: false } })
+let trouble: string | null = null
+compiler.hooks.watchRun.tapPromise('what follows from the sources', () =>
+  writeWhatFollows().then(
+    () => void (trouble = null),
+    (error: unknown) => void (trouble = error instanceof Error ? error.message : String(error)),
+  ),
+)
 compiler.watch({ aggregateTimeout: 20 }, (error, stats) => process.send?.(describe(error, stats)))
+
+/** Catalogues with the texts that are new, and typed documents; a file that is right already stays as it is. */
+async function writeWhatFollows(): Promise<void> {
+  await Promise.all([addNewTexts(folder), writeDocuments(folder)])
+}
 
 function describe(failure: Error | null, stats: Stats | undefined): DevBuild {
   if (failure || !stats) return { error: String(failure), paths: [] }
-  const error = stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : null
+  const error = stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : trouble
   return { error, paths: stats.compilation.getAssets().map(({ name }) => name) }
 }

@@ -27,6 +27,7 @@ test.each(['/reset-password', '/not-me', '/accept-invitation/one'])(
 )
 
 test('on the way to an invitation it is the address that would be lost', async () => {
+  server.rest['GET /social-providers'] = () => []
   server.rest['POST /organization/read-mailed-invitation'] = () => ({
     status: 'pending',
     email: 'ada@example.com',
