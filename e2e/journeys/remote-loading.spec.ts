@@ -19,7 +19,7 @@ const longestWait = () => ({ timeout: 6000 + 2 * usual }) // a fifth more than t
 const entryOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/remoteEntry`)
 /** What a remote loads when one of its screens is opened. */
 const screenOf = (remote: string) => new RegExp(`/remotes/${remote}/[^/]+/assets/(?!remote|locale)`)
-const sharedLater = /:\d+\/assets\/\d+\.\w+\.js$/
+const sharedLater = /:\d+\/assets\/\d+\.\w+\.js/
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const panel = (page: Page) => page.getByRole('heading', { name: 'This part is not available' })
 const sessions = (page: Page) => page.getByRole('heading', { name: 'Sessions', level: 1 })

@@ -29,6 +29,9 @@ function anewEachTime(nameOf: FileName, hashes: Hashes = {}): FileName {
 bundle.u = anewEachTime(bundle.u, bundle.sriHashes)
 if (bundle.k) bundle.k = anewEachTime(bundle.k, bundle.sriCssHashes)
 
+/** In milliseconds; silence is five seconds (shell/src/federation/files.ts). */
+const AT_ONCE = 2000
+
 const loadChunk = __webpack_chunk_load__
 const failures: unknown[] = []
 
@@ -36,8 +39,13 @@ const failures: unknown[] = []
 // keeps what is left of them.
 __webpack_chunk_load__ = async (chunk) => {
   const before = failures.length
-  // The first attempt is answered by what was fetched ahead, also by a failure that is long over.
-  await loadChunk(chunk).catch(() => loadChunk(chunk))
+  const started = performance.now()
+  // The first attempt is answered by what was fetched ahead, also by a failure that is long over. What was silent for long is not
+  // tried any more by itself.
+  await loadChunk(chunk).catch((cause: unknown) => {
+    if (performance.now() - started > AT_ONCE) throw cause
+    return loadChunk(chunk)
+  })
   if (failures.length > before) throw failures.at(-1)
 }
 
