@@ -507,6 +507,9 @@ test('nor does one whose styles reach for everything: all elements of the shell 
   const organizations = page.getByRole('heading', { name: 'Organizations', level: 1 })
   await goTo(page, '/organizations')
   await expect(organizations).toBeVisible()
+  // With all that it is still waiting for.
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[class*=Skeleton]')).toHaveCount(0)
   const before = await computedStyles(page)
   await goTo(page, '/one')
   const own = page.getByText('Greedy')
