@@ -26,7 +26,12 @@ export default {
   name: 'application',
   entry: { shell: './src/main.tsx' },
   output: { ...base.output, publicPath: '/' },
-  resolve: { ...base.resolve, modules: ['node_modules', join(shell, 'node_modules')] },
+  resolve: {
+    ...base.resolve,
+    modules: ['node_modules', join(shell, 'node_modules')],
+    // What other contenders have installed beside this file may bring one of their own.
+    alias: { react: join(shell, 'node_modules/react') },
+  },
   performance: false,
   module: {
     rules: [
