@@ -3,6 +3,7 @@ import { baseConfig } from 'kit/build/base-config'
 import { shellFacts } from 'kit/build/build-facts'
 import { isDevelopment, refreshHost } from 'kit/build/development'
 import { federation } from './build/federation.ts'
+import { splitChunks } from './build/split-chunks.ts'
 import { sdkFile } from './sdk/sdk-file.ts'
 
 /** The shell provides the shared modules and knows no remote: which ones there are stands in the document's lock. */
@@ -15,17 +16,7 @@ function shellConfig(mode: 'development' | 'production') {
     output: { ...base.output, publicPath: '/' },
     // The budget is a test of the composed page, in bytes on the wire.
     performance: false,
-    optimization: {
-      ...base.optimization,
-      splitChunks: {
-        cacheGroups: {
-          // `kit/graphql` is one file.
-          defaultVendors: false,
-          react: { name: 'react', test: /[\\/](react|react-dom|scheduler)[\\/]/, chunks: 'initial', priority: 2 },
-          kit: { name: 'kit', test: /[\\/](kit[\\/]src|node_modules)[\\/]/, chunks: 'initial', priority: 1 },
-        },
-      },
-    },
+    optimization: { ...base.optimization, splitChunks },
     plugins: [...base.plugins, shellFacts, sdkFile, indexHtml('index.html'), ...federation(import.meta.dirname)],
   } satisfies Configuration
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type * as rspack from '../../shell/node_modules/@rspack/core'
 import { baseConfig } from '../../kit/build/base-config.ts'
+import { splitChunks } from '../../shell/build/split-chunks.ts'
 import { findRemotes } from '../../scripts/product/find-remotes.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -40,17 +41,7 @@ export default {
       { test: /[\\/]remote\.tsx$/, enforce: 'pre', loader: join(import.meta.dirname, 'own-texts.ts') },
     ],
   },
-  optimization: {
-    ...base.optimization,
-    // As the shell's (shell/rspack.config.ts).
-    splitChunks: {
-      cacheGroups: {
-        defaultVendors: false,
-        react: { name: 'react', test: /[\\/](react|react-dom|scheduler)[\\/]/, chunks: 'initial', priority: 2 },
-        kit: { name: 'kit', test: /[\\/](kit[\\/]src|node_modules)[\\/]/, chunks: 'initial', priority: 1 },
-      },
-    },
-  },
+  optimization: { ...base.optimization, splitChunks },
   plugins: [
     ...base.plugins,
     new DefinePlugin({ REMOTES: JSON.stringify(descriptions) }),

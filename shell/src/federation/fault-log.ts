@@ -23,6 +23,7 @@ const counts = new Map<string, Map<string, number>>()
 
 /** What a version's script threw while it ran, which is why it cannot be loaded: told with that. */
 const thrown = new Map<string, unknown>()
+/** Milliseconds until it is told alone. */
 const PATIENCE = 10_000
 
 /** Tells of an error that a remote may be at fault for. `file`: where it was thrown, for what has no stack. */
@@ -77,10 +78,10 @@ function count(version: string, kind: string): number {
   return times
 }
 
-/** Where it was thrown: a message may differ each time. */
 const hasStack = (error: unknown): error is { stack: string; message: unknown } =>
   typeof Object(error).stack === 'string'
 
+/** Where it was thrown: a message may differ each time. */
 function kindOf(error: unknown, file: string): string {
   return hasStack(error) ? error.stack.replace(String(error.message), '') : `${typeof error} ${file}`
 }

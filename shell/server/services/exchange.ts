@@ -1,0 +1,27 @@
+import type { FastifyReply } from 'fastify'
+import { Counter } from 'prom-client'
+import type { ServiceToken } from './service-tokens.ts'
+
+export const requests = new Counter({
+  name: 'service_requests_total',
+  help: 'Requests to services of remotes: the first digit of their answer, or why there was none',
+  labelNames: ['remote', 'outcome'],
+})
+
+/** One request on its way to a service. */
+export interface Exchange {
+  readonly authUrl: string
+  readonly remote: string
+  readonly upstream: string
+  /** Path at the service. */
+  readonly path: string
+  readonly token: ServiceToken
+  readonly gone: AbortController
+  readonly reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    exchange: Exchange | null
+  }
+}
