@@ -45,7 +45,8 @@ export function inScope(css: string, remote: string): string {
   const nodes = root.nodes.filter((node) => !isCharset(node))
   const scoped = around(
     'scope',
-    `([data-remote='${remote}'])`,
+    // What another one draws inside it, or this one anew in a place of its page, begins a scope of its own.
+    `([data-remote='${remote}']) to (:scope [data-remote])`,
     nodes.filter((node) => !isNamed(node)),
   )
   const layer: Container = around('layer', `remotes.${remote}`, [...nodes.filter(isNamed), scoped])

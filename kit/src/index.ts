@@ -30,6 +30,18 @@ export { languageName } from './i18n/language-name.ts'
 export { chooseLanguage, LanguageSelect } from './i18n/language-select.tsx'
 export { languages as LOCALES } from 'rest-auth/languages'
 export { Trans } from './i18n/trans.tsx'
+export type { PlaceEntry } from './places/entries-of.ts'
+export {
+  type AccountPlaceProps,
+  noPlaces,
+  type OrganizationPlaceProps,
+  type PagePlaces,
+  Place,
+  type PlaceComponents,
+  PlacesContext,
+  type StartCardProps,
+  usePlaces,
+} from './places/places.tsx'
 export * from './router/index.ts'
 export { onRemoteError, tellRemoteFault, type RemoteFault, type RemotePhase } from './remote-faults.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'

@@ -24,25 +24,74 @@ export type Label = z.infer<typeof labelTexts>
 const role = z.enum(roles, `must be a role in an organization: ${roles.join(', ')}`)
 const permission = z.enum(permissions, `must be a permission in an organization: ${permissions.join(', ')}`)
 
+/** What every entry says that is drawn from the lock alone. */
+const entry = {
+  label: labelTexts,
+  /** Position among what others put there, small first; of equal ones the name of the remote decides. */
+  order: z.number('must be a number'),
+  /** Shown to those only who have one of these roles in the organization that is shown, or else in their active one. */
+  roles: z.array(role, 'must be a list of roles: ["owner", "admin"]').min(1, 'must not be empty').optional(),
+  /** Shown to those only whose roles there grant it. */
+  permission: permission.optional(),
+}
+
 const navigationItem = z.object(
   {
     /** Absolute path inside the shell. */
     to: path,
-    label: labelTexts,
-    /** Position in the menu, small first; of equal ones the name of the remote decides. */
-    order: z.number('must be a number'),
+    ...entry,
     /** What it stands under where there are many. Items of any remotes with the same English text stand together. */
     group: labelTexts.optional(),
     /** False: it is found by typing, and stands in no menu. */
     menu: z.boolean('must be true or false').optional(),
-    /** Shown to those only who have one of these roles in their active organization. */
-    roles: z.array(role, 'must be a list of roles: ["owner", "admin"]').min(1, 'must not be empty').optional(),
-    /** Shown to those only whose roles in their active organization grant it. */
-    permission: permission.optional(),
   },
   'must be { to: "/…", label: { "en": "…" }, order: 10 }',
 )
 export type NavigationItem = z.infer<typeof navigationItem>
+
+/** The last part of an address, or nothing: the address that the place itself has. */
+const addressName = z.string('must be a text').regex(/^[a-z0-9-]*$/, 'must be of the letters a-z, digits and "-"')
+const cardName = text.regex(/^[a-z0-9-]+$/, 'must be of the letters a-z, digits and "-"')
+
+/** A list for one place, in which no two entries have the same `key`. */
+const listOf = <Key extends string, Entry extends z.ZodType<Record<Key, string>>>(
+  item: Entry,
+  key: Key,
+  form: string,
+) =>
+  z.array(item, `must be a list of ${form}`).superRefine((entries, ctx) => {
+    for (const [index, { [key]: own }] of entries.entries())
+      if (entries.findIndex((each) => each[key] === own) < index)
+        ctx.addIssue({ code: 'custom', path: [index, key], message: `must be there once; "${own}" is taken above` })
+  })
+
+const namedForm = '{ name: "invoices", label: { "en": "…" }, order: 10 }'
+const linkForm = '{ to: "/…", label: { "en": "…" }, order: 10 }'
+const withAddress = listOf(z.object({ name: addressName, ...entry }, `must be ${namedForm}`), 'name', namedForm)
+const cards = listOf(z.object({ name: cardName, ...entry }, `must be ${namedForm}`), 'name', namedForm)
+const links = listOf(z.object({ to: path, ...entry }, `must be ${linkForm}`), 'to', linkForm)
+
+/** What a remote puts into pages that are not its own. */
+const places = z.strictObject(
+  {
+    /** Below `/organizations/:slug/<name>`. */
+    'organization-tab': withAddress.optional(),
+    'organization-card': cards.optional(),
+    /** Below `/account/<name>`. */
+    'account-section': withAddress.optional(),
+    'start-card': cards.optional(),
+    /** Links; the only place that needs no implementation. */
+    'user-menu': links.optional(),
+  },
+  {
+    error: ({ code }) =>
+      code === 'unrecognized_keys'
+        ? 'must be of: organization-tab, organization-card, account-section, start-card, user-menu'
+        : 'must be lists of entries by place: { "organization-tab": [] }',
+  },
+)
+export type Places = z.infer<typeof places>
+export type PlaceName = keyof Places
 
 export const remoteDescription = z.object(
   {
@@ -56,6 +105,7 @@ export const remoteDescription = z.object(
     slotOrder: z
       .partialRecord(slotName, z.number('must be a number'), 'must be positions by slot: { "header": 10 }')
       .optional(),
+    places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
     /** Paths of the pages behind well-known addresses (RFC 8615). */
     wellKnown: z
@@ -74,8 +124,10 @@ export const remoteDescription = z.object(
 export type RemoteDescription = z.infer<typeof remoteDescription>
 
 /** The texts of a `remote.json` that are translated. */
-export const labelsOf = ({ navigation }: RemoteDescription): Label[] =>
-  navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])])
+export const labelsOf = ({ navigation, places: filled }: RemoteDescription): Label[] => [
+  ...navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])]),
+  ...Object.values(filled ?? {}).flatMap((entries) => (entries ?? []).map(({ label }) => label)),
+]
 
 /** Turns the content of a `remote.json` into its type. The error names every fault with its place. */
 export function parseRemoteDescription(input: unknown): RemoteDescription {

@@ -1,5 +1,6 @@
 import type { Messages } from '@lingui/core'
 import type { ComponentType } from 'react'
+import type { PlaceComponents } from './places/places.tsx'
 import type { RouteObject } from './router/router.tsx'
 import type { SlotName } from './remote-description.ts'
 
@@ -7,6 +8,8 @@ import type { SlotName } from './remote-description.ts'
 export interface Remote {
   routes: RouteObject[]
   slots?: Partial<Record<SlotName, ComponentType>>
+  /** What it has for each place, by the names of its entries. */
+  places?: PlaceComponents
   /** The remote's own catalogue in one language; the shell calls it before the first render and after a change of language. */
   loadMessages: (locale: string) => Promise<Messages>
 }

@@ -30,19 +30,24 @@ const pause = 500
  */
 export async function openLock(): Promise<KnownLock> {
   const { rest, ...own }: PageLock = JSON.parse(data?.textContent ?? '')
-  let now = withPlaces(own)
   let isWhole = rest.wanted === 'none'
+  let now: Lock = { ...withUrls(own), isPart: !isWhole }
   let loading = isWhole ? Promise.resolve(now) : undefined
   const listeners = new Set<() => void>()
   const load = () => fetchWhole(rest)
+  const show = (next: Lock): void => {
+    now = next
+    for (const listener of listeners) listener()
+  }
   const join = async (): Promise<Lock> => {
     try {
       const loaded = await load().catch(() => new Promise((resolve) => setTimeout(resolve, pause)).then(load))
-      now = joinLocks(now, withPlaces(loaded))
+      show({ ...joinLocks(now, withUrls(loaded)), isPart: false })
       isWhole = true
-      for (const listener of listeners) listener()
     } catch (cause) {
       loading = undefined
+      // What is known is all that there is, until somebody asks for the rest again.
+      show({ ...now, isPart: false })
       reportError(new Error('the other remotes are not known: the rest of the lock could not be loaded', { cause }))
     }
     return now
@@ -64,12 +69,12 @@ export async function openLock(): Promise<KnownLock> {
   return lock
 }
 
-const withPlaces = (lock: Lock): Lock => ({ ...lock, remotes: lock.remotes.map(withPlace) })
+const withUrls = (lock: Lock): Lock => ({ ...lock, remotes: lock.remotes.map(withUrl) })
 
-const withPlace = <T extends LockedVersion & { lastGood?: LockedVersion }>(locked: T): T => ({
+const withUrl = <T extends LockedVersion & { lastGood?: LockedVersion }>(locked: T): T => ({
   ...locked,
   ...(locked.entry.startsWith('/remotes/') && { entry: `${filesAt}${locked.entry}` }),
-  ...(locked.lastGood && { lastGood: withPlace(locked.lastGood) }),
+  ...(locked.lastGood && { lastGood: withUrl(locked.lastGood) }),
 })
 
 async function fetchWhole({ url, integrity }: PageLock['rest']): Promise<Lock> {

@@ -1,9 +1,14 @@
 import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { expect, onTestFinished, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
+import type { Role } from '../permissions.ts'
+import { componentOf, entriesOf } from '../places/entries-of.ts'
+import { type PagePlaces, PlacesContext } from '../places/places.tsx'
+import type { Remote } from '../remote.ts'
+import { parseRemoteDescription } from '../remote-description.ts'
 import { createBrowserRouter, type RouteObject, RouterProvider } from '../router/router.tsx'
 import { loadSession, sessionChanged } from '../session/session.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
@@ -57,16 +62,29 @@ export async function show(element: ReactNode) {
 
 const Page = ({ children }: { children: ReactNode }) => <KitProvider nonce="">{children}</KitProvider>
 
-/** Opens an address of a remote as the shell does, for who is signed in; addresses that are not the remote's are empty. */
-export async function open(routes: RouteObject[], address: string) {
+/** What `open` is to fill places with: a remote and its remote.json. */
+interface Filling {
+  remote: Pick<Remote, 'places'>
+  description: unknown
+  /** Those of the viewer in the active organization. */
+  roles?: readonly Role[]
+}
+
+/**
+ * Opens an address of a remote as the shell does, for who is signed in; addresses that are not the remote's are empty. Its places are
+ * empty unless `filling` says what stands in them.
+ */
+export async function open(routes: RouteObject[], address: string, filling?: Filling) {
   cleanup()
   await loadSession()
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createBrowserRouter([...routes, { path: '*', element: null }], { history })
   const user = await show(
-    <main tabIndex={-1}>
-      <RouterProvider router={router} />
-    </main>,
+    <PlacesContext value={filledBy(filling)}>
+      <main tabIndex={-1}>
+        <RouterProvider router={router} />
+      </main>
+    </PlacesContext>,
   )
   const arrivedAt = (target: string) =>
     waitFor(() => {
@@ -75,4 +93,21 @@ export async function open(routes: RouteObject[], address: string) {
     })
   const goTo = (target: string) => act(() => router.navigate(target))
   return { user, arrivedAt, goTo, goBack: () => act(async () => router.navigator.go(-1)) }
+}
+
+function filledBy(filling: Filling | undefined): PagePlaces {
+  if (!filling) return { entriesOf: () => [], Content: () => null }
+  const described = [parseRemoteDescription(filling.description)]
+  return {
+    entriesOf: (place, locale, roles = filling.roles ?? []) => entriesOf(described, place, roles, locale),
+    Content: ({ place, entry, props }) => {
+      const Component = componentOf(filling.remote, place, entry.name)
+      if (!Component) throw new Error(`its places have no ${place} "${entry.name}"`)
+      return (
+        <Suspense>
+          <Component {...props} />
+        </Suspense>
+      )
+    },
+  }
 }

@@ -11,6 +11,7 @@ const messages: Record<RemotePhase, string> = {
   texts: 'has no texts',
   render: 'failed',
   slot: 'failed in a slot',
+  place: 'failed in a place',
   late: 'failed later',
   recovered: 'failed',
 }

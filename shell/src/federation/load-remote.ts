@@ -11,6 +11,7 @@ import { holdReport, reportFailure } from './failure.ts'
 import { admitScript, inTime, loadingRules, retryFaults } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
+type DrawingPhase = 'render' | 'slot' | 'place'
 type RemoteState = 'loading' | 'ready' | 'failed'
 
 /** A version of a remote that stands for it in this page. */
@@ -51,17 +52,24 @@ export function loadRemote(locked: LockedRemote): Promise<LoadedRemote> {
 }
 
 /** Lets the last good version take the place of one that stands for its remote and has failed. */
-export function replaceRemote({ locked }: LoadedRemote, phase: 'render' | 'slot', cause: unknown): void {
+export function replaceRemote({ locked }: LoadedRemote, phase: DrawingPhase, cause: unknown): void {
   forgetRemote(locked.name)
   follow(locked.name, recover(locked, phase, cause)).catch(() => {})
 }
 
-/** Whether what failed in a `place` is replaced: where it was the first that is drawn there; a slot replaces nothing that is shown. */
-export const isReplaceable = ({ locked, drawn }: LoadedRemote, place: string): boolean =>
-  locked.lastGood !== undefined && navigator.onLine && (place === PAGE ? !drawn.has(PAGE) : drawn.size === 0)
+/**
+ * Whether what failed in a `place` is replaced: where it was the first that is drawn there. What stands in a page that is not the remote's own
+ * replaces nothing that is shown.
+ */
+export function isReplaceable({ locked, drawn }: LoadedRemote, place: string): boolean {
+  const isOwnPage = place === PAGE || place.startsWith(PARTS)
+  const rivals = [...drawn].filter((each) => !isOwnPage || (place === PAGE ? each === PAGE : each.startsWith(PARTS)))
+  return locked.lastGood !== undefined && navigator.onLine && rivals.length === 0
+}
 
-/** The place of a remote's pages; those of slots are called like them. */
+/** The place of a remote's pages; what they draw by places of their own is called `page/…`, and what stands elsewhere otherwise. */
 export const PAGE = 'page'
+const PARTS = `${PAGE}/`
 
 /** From now on nothing stands for a remote; who asks for it gets the version of the lock again, if that can be had. */
 export function forgetRemote(name: string): void {
@@ -125,7 +133,7 @@ function take(load: Promise<LoadedRemote>, remote: LoadedRemote): void {
 }
 
 /** The last good version, if that can be had; the failure is told of either way. */
-async function recover(failed: LockedRemote, phase: 'load' | 'render' | 'slot', cause: unknown): Promise<LoadedRemote> {
+async function recover(failed: LockedRemote, phase: 'load' | DrawingPhase, cause: unknown): Promise<LoadedRemote> {
   const log = await holdReport(cause)
   if (log) return log.recover(failed, { phase, error: cause }, loadInTime, log.logFault)
   reportFailure(failed, phase, cause)

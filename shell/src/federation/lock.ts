@@ -56,6 +56,8 @@ export interface Previews {
 /** What one session runs: the exact version of each remote, delivered inline in the shell's document. */
 export interface Lock {
   remotes: LockedRemote[]
+  /** The others are on their way, or not wanted yet. */
+  isPart?: boolean
   /** Its own version, in the part that a document carries; a server of an older release does not tell it. */
   shell?: string
   previews?: Previews

@@ -14,28 +14,11 @@ import {
   replaceRemote,
   useLoadedRemote,
 } from './load-remote.ts'
-import type { LockedRemote } from './lock.ts'
+import type { PartFailure } from './remote-part.tsx'
 import { RemoteScope } from './remote-scope.tsx'
 
-/**
- * Stands in the place of a remote that cannot be shown; the rest of the page goes on.
- * Once the connection is back, or a file that was given up arrives, it tries again by itself.
- */
-export function RemotePanel({
-  remote,
-  versions,
-  onRetry,
-}: {
-  remote: LockedRemote
-  /** Those that failed. */
-  versions: string[]
-  onRetry: () => void
-}) {
-  const { t } = useLingui()
-  const isNavigating = useNavigation().state !== 'idle'
-  const [failedOffline] = useState(!navigator.onLine)
-  // While it tries again it does not become another failure.
-  const isOffline = !useOnline() || (failedOffline && isNavigating)
+/** Once the connection is back, or a file that was given up arrives, a panel tries again by itself. */
+function useRetries(onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     const comesBack = () => retry()
@@ -43,6 +26,16 @@ export function RemotePanel({
     return () => removeEventListener('online', comesBack)
   }, [])
   useEffect(() => onLateFile(() => retry()), [])
+}
+
+/** Stands in the place of a remote that cannot be shown; the rest of the page goes on. */
+export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
+  const { t } = useLingui()
+  const isNavigating = useNavigation().state !== 'idle'
+  const [failedOffline] = useState(!navigator.onLine)
+  // While it tries again it does not become another failure.
+  const isOffline = !useOnline() || (failedOffline && isNavigating)
+  useRetries(onRetry)
   return (
     <Page title={isOffline ? t`You are offline` : t`This part is not available`} width="narrow">
       <Panel>
@@ -65,6 +58,25 @@ export function RemotePanel({
         </Group>
       </Panel>
     </Page>
+  )
+}
+
+/** The same within a page that is not the remote's own. */
+export function PlacePanel({ remote, versions, onRetry }: PartFailure) {
+  const isOffline = !useOnline()
+  useRetries(onRetry)
+  return (
+    <Group justify="space-between" role="alert">
+      <Text>{isOffline ? <Trans>You are offline</Trans> : <Trans>This part is not available</Trans>}</Text>
+      <Button size="sm" variant="default" onClick={onRetry}>
+        <Trans>Retry</Trans>
+      </Button>
+      {!isOffline && (
+        <Text size="sm" c="dimmed" w="100%" translate="no">
+          {remote.name} {versions.join(', ')}
+        </Text>
+      )}
+    </Group>
   )
 }
 

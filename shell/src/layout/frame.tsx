@@ -4,7 +4,9 @@ import {
   leaveEndedSession,
   Link,
   LinkButton,
+  noPlaces,
   Outlet,
+  PlacesContext,
   SessionEnd,
   useLocation,
   useNavigation,
@@ -58,8 +60,9 @@ function Surroundings() {
   const isNavigating = useNavigation().state !== 'idle'
   const { pathname } = useLocation()
   const { previews } = useLock()
+  const [places, setPlaces] = useState(noPlaces)
   return (
-    <>
+    <PlacesContext value={places}>
       <a href="#content" className="shell-skip-link">
         <Trans>Skip to the content</Trans>
       </a>
@@ -70,7 +73,7 @@ function Surroundings() {
         </Link>
         {session.status === 'signed-in' &&
           (SignedInHeader ? (
-            <SignedInHeader user={session.user} turn={changes} />
+            <SignedInHeader user={session.user} turn={changes} onPlaces={setPlaces} />
           ) : (
             <div className="shell-header-failure">{standIn}</div>
           ))}
@@ -97,7 +100,7 @@ function Surroundings() {
         <Outlet key={changes} />
       </main>
       <UpdateOffer />
-    </>
+    </PlacesContext>
   )
 }
 

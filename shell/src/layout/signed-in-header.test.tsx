@@ -46,7 +46,7 @@ const signIn = (organizationId: string | null) => {
 const openWith = (remotes: LockedRemote[], address = '/elsewhere') => {
   const header = (
     <LockContext value={{ remotes }}>
-      <SignedInHeader user={ada} turn={0} />
+      <SignedInHeader user={ada} turn={0} onPlaces={() => {}} />
     </LockContext>
   )
   return open([{ path: '*', element: header }], address)

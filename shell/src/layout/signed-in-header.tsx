@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation, type User } from 'kit'
+import { noPlaces, type PagePlaces, useLocation, type User } from 'kit'
+import { useLayoutEffect } from 'react'
 import { useLock } from '../federation/lock-context.ts'
-import { Slot } from '../federation/remote-slot.tsx'
+import { usePagePlaces } from '../federation/page-places.ts'
+import { Slot } from '../federation/slot.tsx'
 import { asksForRoles, presentItem } from '../navigation/items.ts'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
@@ -15,17 +17,22 @@ interface Props {
   user: User
   /** Another one for each user: nothing that a slot has kept may be left to the next. */
   turn: number
+  /** Hears what the page of a user knows of places, before anything of it is seen. */
+  onPlaces: (places: PagePlaces) => void
 }
 
 /**
  * What the header has for users, in one line at every width. On a phone the menu and what remotes put into the header are behind a button,
  * and these remotes are loaded when it is opened.
  */
-export function SignedInHeader({ user, turn }: Props) {
+export function SignedInHeader({ user, turn, onPlaces }: Props) {
   const { t } = useLingui()
   const isNarrow = useNarrow()
   const { pathname } = useLocation()
   useAskForRoles(asksForRoles(useLock()))
+  const places = usePagePlaces()
+  useLayoutEffect(() => onPlaces(places), [places, onPlaces])
+  useLayoutEffect(() => () => onPlaces(noPlaces), [onPlaces])
   const items = useItems()?.filter(({ inMenu }) => inMenu)
   const present = items && presentItem(items, pathname)
   const page = present?.label

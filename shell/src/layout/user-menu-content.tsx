@@ -15,6 +15,7 @@ import {
   useColorScheme,
   useFailure,
   useNavigate,
+  usePlaces,
   useRequest,
   useSession,
   Waiting,
@@ -29,6 +30,7 @@ export function UserMenuContent() {
   const lock = useLock()
   const active = useSession()
   const navigate = useNavigate()
+  const links = usePlaces('user-menu')
   const { failure, failed } = useFailure(accountTexts)
   const [accounts, reload] = useRequest('accounts', listBrowserAccounts)
   if (active.status !== 'signed-in') return null
@@ -94,6 +96,11 @@ export function UserMenuContent() {
             <Trans>Your account</Trans>
           </LinkButton>
         )}
+        {links?.map(({ name: to, label }) => (
+          <LinkButton key={to} to={to} variant="subtle" size="sm" justify="start" ta="start">
+            {label}
+          </LinkButton>
+        ))}
       </Stack>
       <LanguageSelect />
       <Appearance />

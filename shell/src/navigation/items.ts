@@ -1,4 +1,5 @@
-import { hasPermission, type Role } from 'kit/permissions'
+import { maySee, type Role } from 'kit/permissions'
+import { asksForRolesIn } from 'kit/places'
 import type { Label, NavigationItem } from 'kit/remote-description'
 import type { Lock } from '../federation/lock.ts'
 
@@ -20,9 +21,13 @@ export interface Group {
   items: Item[]
 }
 
-/** Whether some entry of the lock asks for more than somebody who is signed in. */
+/** Whether some entry of the lock asks what somebody who is signed in is in the active organization. */
 export const asksForRoles = ({ remotes }: Lock): boolean =>
-  remotes.some(({ navigation }) => navigation.some(({ roles, permission }) => roles ?? permission))
+  remotes.some(({ navigation }) => navigation.some(({ roles, permission }) => roles ?? permission)) ||
+  ofActive.some((place) => asksForRolesIn(remotes, place))
+
+/** In the others it is the organization that is shown. */
+const ofActive = ['account-section', 'start-card', 'user-menu'] as const
 
 /** What the remotes of the lock offer to somebody with these roles in their active organization, in order. */
 export function visibleItems(lock: Lock, roles: readonly Role[], locale: string): Item[] {
@@ -38,11 +43,6 @@ export function visibleItems(lock: Lock, roles: readonly Role[], locale: string)
     inMenu: menu,
     english: label.en,
   }))
-}
-
-function maySee({ roles, permission }: NavigationItem, own: readonly Role[]): boolean {
-  if (roles && !roles.some((role) => own.includes(role))) return false
-  return permission === undefined || hasPermission(own, permission)
 }
 
 const textIn = (label: Label, locale: string): string => label[locale] ?? label.en

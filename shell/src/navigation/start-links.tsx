@@ -1,21 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
+import type { User } from 'kit'
+import { StartCards } from '../pages/start-cards.tsx'
 import { ItemGroups } from './item-groups.tsx'
 import { useItems } from './use-items.ts'
 
-/** The menu as the page where everybody starts has it. */
-export function StartLinks() {
+/** What the page where everybody starts has for users: the menu, and below it what remotes show there. */
+export function StartLinks({ user }: { user: User }) {
   const { t } = useLingui()
   const items = useItems()?.filter(({ inMenu }) => inMenu)
   return (
-    <nav aria-label={t`Start`}>
-      {items && (
-        <ItemGroups
-          items={items}
-          present={undefined}
-          className="shell-start"
-          linkClassName="kit-panel shell-start-link"
-        />
-      )}
-    </nav>
+    <>
+      <nav aria-label={t`Start`}>
+        {items && (
+          <ItemGroups
+            items={items}
+            present={undefined}
+            className="shell-start"
+            linkClassName="kit-panel shell-start-link"
+          />
+        )}
+      </nav>
+      {items && <StartCards user={user} />}
+    </>
   )
 }

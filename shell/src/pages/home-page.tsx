@@ -29,7 +29,7 @@ export function HomePage() {
   const { name } = session.user
   return (
     <Page title={t`Welcome, ${name}`} description={<Trans>Where would you like to go?</Trans>}>
-      {StartLinks ? <StartLinks /> : standIn}
+      {StartLinks ? <StartLinks user={session.user} /> : standIn}
     </Page>
   )
 }

@@ -1,0 +1,23 @@
+import type { PagePlaces } from 'kit'
+import { asksForRolesIn, entriesOf } from 'kit/places'
+import type { PlaceName } from 'kit/remote-description'
+import { useMemo } from 'react'
+import { noRoles, useRoles } from '../navigation/viewer-roles.ts'
+import { useLock } from './lock-context.ts'
+import { PlaceContent } from './place-content.tsx'
+
+/** What remotes put into pages that are not their own, by the lock and by what the viewer is in the active organization. */
+export function usePagePlaces(): PagePlaces {
+  const lock = useLock()
+  const known = useRoles()
+  return useMemo(() => {
+    const rolesFor = (place: PlaceName) => (asksForRolesIn(lock.remotes, place) ? known : noRoles)
+    return {
+      entriesOf: (place, locale, roles) => {
+        const own = lock.isPart ? null : (roles ?? rolesFor(place))
+        return own && entriesOf(lock.remotes, place, own, locale)
+      },
+      Content: PlaceContent,
+    }
+  }, [lock, known])
+}

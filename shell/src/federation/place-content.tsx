@@ -1,0 +1,68 @@
+import { i18n, I18nProvider, type PagePlaces, useLocation, Waiting } from 'kit'
+import { componentOf } from 'kit/places'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
+import { PAGE } from './load-remote.ts'
+import { findRouteOwner } from './lock.ts'
+import { useLock } from './lock-context.ts'
+import { PlacePanel } from './remote-panel.tsx'
+import { RemotePart } from './remote-part.tsx'
+
+/** So far from what is seen a card is loaded already. */
+const AHEAD = '200px'
+
+/**
+ * What a remote draws in a place, which neither texts nor styles of the page around it reach. A card is loaded when it comes into view, and
+ * has some room before.
+ */
+export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces['Content']>) {
+  const lock = useLock()
+  const { pathname } = useLocation()
+  const room = useRef<HTMLDivElement>(null)
+  const isCard = place.endsWith('-card')
+  const isInView = useInView(room)
+  const remote = lock.remotes.find(({ name }) => name === entry.remote)
+  if (!remote) return null
+  const isOwnPage = findRouteOwner(lock, pathname)?.remote === remote
+  const waiting = <Waiting lines={isCard ? 3 : 6} />
+  return (
+    <I18nProvider i18n={i18n}>
+      <div data-remote="shell">
+        <div ref={room} className="shell-place" data-card={isCard || undefined}>
+          {isCard && !isInView ? (
+            waiting
+          ) : (
+            <RemotePart
+              key={`${entry.remote} ${place} ${entry.name}`}
+              remote={remote}
+              // Of its own page it is a part.
+              place={`${isOwnPage ? `${PAGE}/` : ''}${place}/${entry.name}`}
+              phase="place"
+              waiting={waiting}
+              Failed={PlacePanel}
+              contentOf={(loaded) => componentOf(loaded, place, entry.name)}
+              props={props}
+            />
+          )}
+        </div>
+      </div>
+    </I18nProvider>
+  )
+}
+
+/** Whether an element was near what is seen. */
+function useInView(element: RefObject<HTMLElement | null>): boolean {
+  const [wasSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const { current } = element
+    if (!current || wasSeen) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element, wasSeen])
+  return wasSeen
+}
