@@ -23,6 +23,7 @@ export { useHasUnsavedChanges, useUnsavedChanges } from './form/unsaved-changes.
 export { useCredentialRules } from './form/use-credential-rules.ts'
 export { useSettled } from './form/use-settled.ts'
 export { addCatalogue, addRemoteTexts, type RemoteTexts, startLocale } from './i18n/catalogues.ts'
+export * from './events.ts'
 export type { GeneralErrorCode, RefusalOf } from './error-codes.ts'
 export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
 export { useFormat } from './i18n/format.ts'

@@ -1,0 +1,214 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+declare module './events.ts' {
+  interface Events {
+    'mf-a/told': { value: number }
+    'mf-b/told': { value: number }
+  }
+}
+
+const fetchMock = vi.fn<typeof fetch>()
+const reported: unknown[] = []
+
+beforeEach(() => {
+  vi.resetModules()
+  reported.length = 0
+  vi.stubGlobal('fetch', fetchMock.mockReset())
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
+})
+
+/** A page of its own: modules hold the state of one tab. */
+async function openTab() {
+  const [events, session] = await Promise.all([import('./events.ts'), import('./session/session.ts')])
+  const heard: unknown[] = []
+  const hear = (name: Parameters<typeof events.onEvent>[0], by = name) =>
+    events.onEvent(name, (detail) => heard.push([by, detail]))
+  /** Whoever is signed in now, as the server says. */
+  const signIn = (userId: string | null, organizationId: string | null = null) => {
+    const active = { session: { id: `s-${userId}`, activeOrganizationId: organizationId }, user: { id: userId } }
+    fetchMock.mockResolvedValueOnce(
+      new Response(JSON.stringify(userId === null ? null : active), {
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    return session.sessionChanged()
+  }
+  const later = async () => {
+    await Promise.resolve()
+    return heard.splice(0)
+  }
+  return { ...events, ...session, heard, hear, signIn, later }
+}
+
+test('who listens hears each event of its name at once, who comes later the last one; not while it subscribes', async () => {
+  const { tellEvent, hear, heard, later } = await openTab()
+  hear('mf-a/told')
+  tellEvent('mf-a/told', { value: 1 })
+  tellEvent('mf-b/told', { value: 9 })
+  tellEvent('mf-a/told', { value: 2 })
+  expect(heard.splice(0)).toEqual([
+    ['mf-a/told', { value: 1 }],
+    ['mf-a/told', { value: 2 }],
+  ])
+  hear('mf-a/told')
+  expect(heard).toEqual([])
+  expect(await later()).toEqual([['mf-a/told', { value: 2 }]])
+})
+
+test('who subscribes and is told another one meanwhile hears that alone; who has left hears nothing', async () => {
+  const { tellEvent, hear, later } = await openTab()
+  tellEvent('mf-a/told', { value: 1 })
+  hear('mf-a/told')()
+  hear('mf-a/told')
+  tellEvent('mf-a/told', { value: 2 })
+  expect(await later()).toEqual([['mf-a/told', { value: 2 }]])
+  expect(await later()).toEqual([])
+})
+
+test('a listener that throws is reported with what it threw, and stops no other, nor who tells', async () => {
+  const { tellEvent, onEvent, hear, later } = await openTab()
+  const fault = new Error('of mf-a')
+  const fail = () => {
+    throw fault
+  }
+  onEvent('mf-a/told', fail)
+  hear('mf-a/told')
+  tellEvent('mf-a/told', { value: 1 })
+  expect(reported).toEqual([fault])
+  expect(await later()).toHaveLength(1)
+  onEvent('mf-a/told', fail)
+  await later()
+  expect(reported).toEqual([fault, fault])
+})
+
+test('a listener may end itself and others, and add some: these hear the event once', async () => {
+  const { tellEvent, onEvent, hear, later } = await openTab()
+  const calls: string[] = []
+  const end = onEvent('mf-a/told', () => {
+    calls.push('first')
+    end()
+    endOther()
+    hear('mf-a/told')
+  })
+  const endOther = onEvent('mf-a/told', () => calls.push('other'))
+  tellEvent('mf-a/told', { value: 1 })
+  expect(calls).toEqual(['first'])
+  expect(await later()).toEqual([['mf-a/told', { value: 1 }]])
+  tellEvent('mf-a/told', { value: 2 })
+  expect(calls).toEqual(['first'])
+})
+
+test('what is told within a listener comes after the present event, for all', async () => {
+  const { tellEvent, onEvent, hear, later } = await openTab()
+  onEvent('mf-a/told', ({ value }) => tellEvent('mf-b/told', { value }))
+  hear('mf-b/told')
+  hear('mf-a/told')
+  tellEvent('mf-a/told', { value: 1 })
+  expect(await later()).toEqual([
+    ['mf-a/told', { value: 1 }],
+    ['mf-b/told', { value: 1 }],
+  ])
+})
+
+test('listeners that tell on and on are stopped and reported; afterwards all is as before', async () => {
+  const { tellEvent, onEvent, hear, later } = await openTab()
+  const end = onEvent('mf-a/told', ({ value }) => {
+    tellEvent('mf-b/told', { value: value + 1 })
+    tellEvent('mf-b/told', { value: value + 1 })
+  })
+  const endOther = onEvent('mf-b/told', ({ value }) => tellEvent('mf-a/told', { value }))
+  tellEvent('mf-a/told', { value: 0 })
+  expect(reported.length).toBeGreaterThan(0)
+  expect(reported.length).toBeLessThan(100)
+  expect(String(reported[0])).toContain('mf-')
+  end()
+  endOther()
+  hear('mf-a/told')
+  await later()
+  tellEvent('mf-a/told', { value: -1 })
+  expect(await later()).toEqual([['mf-a/told', { value: -1 }]])
+})
+
+test('of a remote that tells ever new names a hundred are kept, and nothing else is lost', async () => {
+  const { tellEvent, hear, signIn, later } = await openTab()
+  await signIn('ada', 'rowers')
+  for (let index = 0; index < 1000; index += 1) Reflect.apply(tellEvent, undefined, [`mf-a/${index}`, { value: index }])
+  hear('organization-changed')
+  expect(await later()).toEqual([['organization-changed', { organizationId: 'rowers' }]])
+  const names: unknown[] = []
+  for (let index = 0; index < 1000; index += 1) Reflect.apply(hear, undefined, [`mf-a/${index}`])
+  names.push(...(await later()))
+  expect(names).toHaveLength(99)
+})
+
+test('the organization is told when it is known, to who comes later, and when it is another one', async () => {
+  const { hear, signIn, later } = await openTab()
+  hear('organization-changed')
+  await signIn('ada', 'rowers')
+  await signIn('ada', 'rowers')
+  expect(await later()).toEqual([['organization-changed', { organizationId: 'rowers' }]])
+  await signIn('ada')
+  await signIn('ada', 'sailors')
+  expect(await later()).toEqual([
+    ['organization-changed', { organizationId: null }],
+    ['organization-changed', { organizationId: 'sailors' }],
+  ])
+  hear('organization-changed')
+  expect(await later()).toEqual([['organization-changed', { organizationId: 'sailors' }]])
+})
+
+test('nothing is left to the next user, nor what the end of the one before brings about', async () => {
+  const { tellEvent, onEvent, hear, signIn, later } = await openTab()
+  hear('signed-out')
+  onEvent('signed-out', () => tellEvent('mf-b/told', { value: 1 }))
+  onEvent('mf-b/told', () => tellEvent('mf-a/told', { value: 1 }))
+  await signIn('ada', 'rowers')
+  tellEvent('mf-a/told', { value: 1 })
+  await signIn('grace', 'rowers')
+  expect(await later()).toEqual([['signed-out', {}]])
+  for (const name of ['mf-a/told', 'mf-b/told', 'signed-out', 'organization-changed'] as const) hear(name)
+  expect(await later()).toEqual([['organization-changed', { organizationId: 'rowers' }]])
+})
+
+test('who signs out has told nothing to who comes later; signed out is told once, and replayed to nobody', async () => {
+  const { tellEvent, hear, signIn, later } = await openTab()
+  await signIn('ada', 'rowers')
+  tellEvent('mf-a/told', { value: 1 })
+  hear('signed-out')
+  await signIn(null)
+  await signIn(null)
+  expect(await later()).toEqual([['signed-out', {}]])
+  for (const name of ['mf-a/told', 'signed-out', 'organization-changed'] as const) hear(name)
+  expect(await later()).toEqual([])
+  tellEvent('mf-a/told', { value: 2 })
+  await later()
+  await signIn('ada', 'rowers')
+  await later()
+  hear('mf-a/told')
+  expect(await later()).toEqual([])
+})
+
+test('what was told before it was known who is signed in is kept; nobody has signed out then', async () => {
+  const { tellEvent, hear, signIn, later } = await openTab()
+  tellEvent('mf-a/told', { value: 1 })
+  hear('signed-out')
+  await signIn('ada')
+  hear('mf-a/told')
+  expect(await later()).toEqual([['mf-a/told', { value: 1 }]])
+})
+
+test('a session that is over forgets nothing until it is left: its user may come back', async () => {
+  const { tellEvent, hear, signIn, leaveEndedSession, loadSession, later } = await openTab()
+  await signIn('ada', 'rowers')
+  tellEvent('mf-a/told', { value: 1 })
+  hear('signed-out')
+  fetchMock.mockResolvedValueOnce(new Response('null', { headers: { 'content-type': 'application/json' } }))
+  await loadSession()
+  await signIn('ada', 'rowers')
+  hear('mf-a/told')
+  expect(await later()).toEqual([['mf-a/told', { value: 1 }]])
+  fetchMock.mockResolvedValueOnce(new Response('null', { headers: { 'content-type': 'application/json' } }))
+  await loadSession()
+  leaveEndedSession()
+  expect(await later()).toEqual([['signed-out', {}]])
+})
