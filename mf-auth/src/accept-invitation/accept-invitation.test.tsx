@@ -1,8 +1,8 @@
-import { getSession } from 'kit'
+import { getSession, onEvent } from 'kit'
 import { open, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
 const ada = person('Ada')
@@ -224,11 +224,14 @@ test('joining sends the token of the mailed link, which the address does not sho
     server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'o1' }) }
     return { invitation, member }
   }
+  const heard = vi.fn()
+  onTestFinished(onEvent('member-joined', heard))
   const { user, arrivedAt } = await openInvitation('?token=secret&lang=en')
   await arrivedAt('/accept-invitation/i1?lang=en')
   await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
   await arrivedAt('/organizations/rowers')
   expect(getSession()).toMatchObject({ session: { activeOrganizationId: 'o1' } })
+  expect(heard.mock.calls).toEqual([[{ organizationId: 'o1', userId: 'ada' }]])
   expect(askedOf('POST /organization/accept-invitation')).toEqual([{ invitationId: 'i1', token: 'secret' }])
 })
 

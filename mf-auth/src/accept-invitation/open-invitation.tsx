@@ -12,6 +12,7 @@ import {
   sessionChanged,
   Stack,
   SubmitButton,
+  tellEvent,
   Text,
   useForm,
   useNavigate,
@@ -51,9 +52,11 @@ export function OpenInvitation({ invitation, invitationId }: Props) {
     texts,
     submit: async () => {
       const body = { invitationId, ...(token && { token }) }
-      const { error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
+      const { data, error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
       if (error) return error
       await sessionChanged()
+      const { organizationId, userId } = data.member
+      tellEvent('member-joined', { organizationId, userId })
       await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, {
         replace: true,
         state: { joined: true },

@@ -1,3 +1,4 @@
+import { onEvent } from 'kit'
 import { act, open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -53,13 +54,17 @@ test('an invitation tells who invites where and until when', async () => {
   ])
 })
 
-test('who joins sees the organization, of which the session hears', async () => {
-  server.graphql['acceptInvitation'] = () => done
+test('who joins sees the organization, of which the session and the other remotes hear', async () => {
+  const member = { id: 'm1', organization: { id: 'o1' }, user: { id: 'ada' } }
+  server.graphql['acceptInvitation'] = () => ({ ...done, member })
+  const heard = vi.fn()
+  onTestFinished(onEvent('member-joined', heard))
   const { user, arrivedAt } = await openList()
   server.graphql['organization'] = () => null
   await user.click(await screen.findByRole('button', { name: 'Join Divers & Co' }))
   await arrivedAt('/organizations/divers%20%26%20co')
   expect(askedOf('AcceptInvitation')).toEqual([{ input: { invitationId: 'i1' } }])
+  expect(heard.mock.calls).toEqual([[{ organizationId: 'o1', userId: 'ada' }]])
 })
 
 test('where an invitation has no organization to show, the list is shown', async () => {

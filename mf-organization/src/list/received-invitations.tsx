@@ -8,6 +8,7 @@ import {
   Panel,
   sessionChanged,
   Stack,
+  tellEvent,
   Text,
   useFailure,
   useFormat,
@@ -26,6 +27,15 @@ const acceptMutation = graphql(`
       invitation {
         id
         status
+      }
+      member {
+        id
+        organization {
+          id
+        }
+        user {
+          id
+        }
       }
       userErrors {
         code
@@ -63,9 +73,12 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
   const organizationName = nameOf(asked)
 
   const accept = async ({ id, organizationSlug }: Invitation) => {
-    const refusal = refusalOf(await mutate(acceptMutation, { input: { invitationId: id } }))
-    if (failed(refusal)) return onChanged()
+    const answer = await mutate(acceptMutation, { input: { invitationId: id } })
+    if (failed(refusalOf(answer))) return onChanged()
     await sessionChanged()
+    const member = answer.data?.acceptInvitation?.member
+    if (member?.organization)
+      tellEvent('member-joined', { organizationId: member.organization.id, userId: member.user.id })
     await navigate(organizationSlug ? organizationPath(organizationSlug) : '/organizations', {
       state: { joined: true },
     })
