@@ -35,6 +35,7 @@ const other = {
   routes: ['/other', '/teams/:id/bills'],
   wellKnown: ['change-password'],
   groups: ['Money'],
+  places: ['start-card/bills'],
   needs: {},
   uses: {},
 }
@@ -190,6 +191,13 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'change-password',
     'mf-other',
   ],
+  [
+    'the name of another in a place',
+    withDescription({ places: { 'start-card': [{ name: 'bills', label: { en: 'One' }, order: 1 }] } }),
+    'PLACE_CLAIMED',
+    'start-card/bills',
+    'mf-other',
+  ],
   ['a selector for every page', withCss('h1 { color: red }'), 'CSS_NOT_SCOPED', 'h1', "[data-remote='mf-one'] h1"],
   [
     'a selector for another remote',
@@ -300,6 +308,8 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'ROUTE_UNDECLARED',
     '/*',
   ],
+  ['a place that is empty', withRemote(`'start-card': { one: Header }`, ''), 'PLACE_EMPTY', 'start-card/one'],
+  ['a place with what is no component', withRemote('{ one: Header }', '{ one: 1 }'), 'PLACE_EMPTY', 'start-card/one'],
   ['a slot that is empty', withRemote('slots: { header: Header },', ''), 'SLOT_EMPTY', 'header'],
   [
     'no remote at all',

@@ -1,3 +1,4 @@
+import { namesOf } from '../src/places/entries-of.ts'
 import type { RemoteDescription } from '../src/remote-description.ts'
 import type { Facts, LiveRemote } from './facts.ts'
 import { type Fault, faultOf, type Named } from './fault.ts'
@@ -6,7 +7,8 @@ import { type Fault, faultOf, type Named } from './fault.ts'
  * An address belongs to one remote: no claim may be another's, nor lie above or below it, where parameters match everything. So who owns
  * an address never depends on which remotes a page has loaded.
  */
-export function checkClaims(candidate: Named, { routes, wellKnown }: RemoteDescription, facts: Facts): Fault[] {
+export function checkClaims(candidate: Named, description: RemoteDescription, facts: Facts): Fault[] {
+  const { routes, wellKnown } = description
   const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== candidate.name)
   return [
     ...routes.flatMap(({ path }) => checkRoute(candidate, path, others, facts)),
@@ -16,6 +18,14 @@ export function checkClaims(candidate: Named, { routes, wellKnown }: RemoteDescr
         .map((other) => {
           const what = `claims /.well-known/${name}, which is ${other.name}'s (${other.version}).`
           return faultOf(candidate, 'WELL_KNOWN_CLAIMED', name, `${what} Leave it out of "wellKnown" in remote.json.`)
+        }),
+    ),
+    ...namesOf(description).flatMap((name) =>
+      others
+        .filter((other) => other.places.includes(name))
+        .map((other) => {
+          const why = `fills ${name}, which ${other.name} ${other.version} fills. Choose another name in "places" of remote.json.`
+          return faultOf(candidate, 'PLACE_CLAIMED', name, why)
         }),
     ),
   ]

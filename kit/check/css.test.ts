@@ -59,7 +59,7 @@ test('what the build writes stays within, whatever it was', () => {
     @keyframes spin { from { rotate: 0 } }`
   expect(inScope(css, 'mf-one').replaceAll(/\s+/g, ' ')).toBe(
     [
-      `@layer remotes.mf-one { @keyframes spin { from { rotate: 0 } } @scope ([data-remote='mf-one']) { @import "x.css";`,
+      `@layer remotes.mf-one { @keyframes spin { from { rotate: 0 } } @scope ([data-remote='mf-one']) to (:scope [data-remote]) { @import "x.css";`,
       ':root,:scope > p, div:scope { color: red; & + b {} }',
       `@media print { :scope a, [data-remote='mf-two'] b {} } @scope (:scope) to (.b) { p {} } } }`,
     ].join(' '),

@@ -20,6 +20,8 @@ export const liveRemote = z.object({
   name: releasedName,
   routes: names,
   wellKnown: names,
+  /** What it fills: `organization-tab/invoices`. */
+  places: names.default([]),
   /** What its menu entries stand under, in English. */
   groups: names.default([]),
   needs: z.record(z.string(), z.string()),

@@ -15,6 +15,8 @@ export type FaultCode =
   | 'NEEDS_INVALID'
   | 'NEEDS_UNMET'
   | 'REMOTE_DROPPED'
+  | 'PLACE_CLAIMED'
+  | 'PLACE_EMPTY'
   | 'ROUTE_CLAIMED'
   | 'ROUTE_INVALID'
   | 'ROUTE_UNDECLARED'

@@ -1,4 +1,5 @@
 import type { Build } from '../build/version-document.ts'
+import { namesOf } from '../src/places/entries-of.ts'
 import type { RemoteDescription } from '../src/remote-description.ts'
 import { checkVersion } from './check.ts'
 import { covers } from './claims.ts'
@@ -30,12 +31,13 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
 }
 
 /** What a team may not have meant: a group that no other live remote has, an entry that leads to somebody else's page. */
-function menuNotes({ name, navigation, routes }: RemoteDescription, { remotes }: Facts): string[] {
+function menuNotes({ name, navigation, routes, places }: RemoteDescription, { remotes }: Facts): string[] {
   const others = remotes.filter((remote) => remote.isPublic && remote.name !== name)
   const known = new Set(others.flatMap(({ groups }) => groups))
   const there = known.size > 0 ? `There are: ${[...known].toSorted().join(', ')}.` : 'There is none yet.'
   const own = new Set(navigation.flatMap(({ group }) => group?.en ?? []))
-  const foreign = navigation.filter(({ to }) => !routes.some(({ path }) => covers(path, to.replace(/[?#].*/, ''))))
+  const links = [...navigation, ...(places?.['user-menu'] ?? [])]
+  const foreign = links.filter(({ to }) => !routes.some(({ path }) => covers(path, to.replace(/[?#].*/, ''))))
   return [
     ...[...own]
       .filter((group) => !known.has(group))
@@ -66,12 +68,15 @@ function checkShown({ document, files, texts }: Build): Fault[] {
   return texts.flatMap((id) => missingText(document, english, id))
 }
 
-function checkRun({ document }: Build, { faults, notes, routes, slots }: RunOutcome): Report {
+function checkRun({ document }: Build, { faults, notes, routes, slots, places }: RunOutcome): Report {
   const { description } = document
   if (description === null || faults.length > 0)
     return { faults: faults.map((what) => faultOf(document, 'MODULE_INVALID', './remote', `${what}.`)), notes }
   const undeclared = routes.filter((pattern) => !description.routes.some(({ path }) => covers(path, pattern)))
   const empty = description.slots.filter((slot) => !slots.includes(slot))
+  const described = namesOf(description)
+  const unfilled = described.filter((name) => !places.includes(name))
+  const untold = places.filter((name) => !described.includes(name))
   const pageless = description.routes.filter(({ path }) => !routes.some((pattern) => covers(path, pattern)))
   return {
     faults: [
@@ -83,7 +88,15 @@ function checkRun({ document }: Build, { faults, notes, routes, slots }: RunOutc
         const why = `declares the slot ${slot}, and exports no component for it. Add it to "slots" of src/remote.tsx, or leave it out.`
         return faultOf(document, 'SLOT_EMPTY', slot, why)
       }),
+      ...unfilled.map((name) => {
+        const why = `fills ${name}, and exports no component for it. Add it to "places" of src/remote.tsx, or leave it out of remote.json.`
+        return faultOf(document, 'PLACE_EMPTY', name, why)
+      }),
     ],
-    notes: [...notes, ...pageless.map(({ path }) => `${path} in remote.json has no page.`)],
+    notes: [
+      ...notes,
+      ...pageless.map(({ path }) => `${path} in remote.json has no page.`),
+      ...untold.map((name) => `Nobody sees ${name} of src/remote.tsx: remote.json does not name it.`),
+    ],
   }
 }

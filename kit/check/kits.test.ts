@@ -31,6 +31,7 @@ const remote = (name: string, kit: string, uses: Record<string, string[]>) => ({
   routes: [`/${name}`],
   wellKnown: [],
   groups: [],
+  places: [],
   needs: { kit },
   uses,
 })

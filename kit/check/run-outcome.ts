@@ -22,5 +22,7 @@ export const runOutcome = z.object({
   routes: z.array(z.string()),
   /** Slots that it has something for. */
   slots: z.array(z.string()),
+  /** The same of places: `organization-tab/invoices`. */
+  places: z.array(z.string()),
 })
 export type RunOutcome = z.infer<typeof runOutcome>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesOf } from '../src/places/entries-of.ts'
 import { type VersionDocument, versionDocument } from '../src/registry.ts'
 import type { Command } from './command.ts'
 import { Fault } from './fault.ts'
@@ -75,6 +76,7 @@ const compare = (before: string[], after: string[]): Change => ({
 const routesOf = ({ description }: VersionDocument): string[] => [
   ...(description?.routes ?? []).map(({ path, access }) => `${path} (${access})`),
   ...(description?.slots ?? []).map((slot) => `slot ${slot}`),
+  ...namesOf(description ?? {}),
 ]
 
 const usesOf = ({ uses }: VersionDocument): string[] =>

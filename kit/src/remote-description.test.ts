@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRemoteDescription } from './remote-description.ts'
+import { labelsOf, parseRemoteDescription } from './remote-description.ts'
 
 const valid = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
 const parseWith = (changes: object) => () => parseRemoteDescription({ ...valid, ...changes })
@@ -67,3 +67,40 @@ test.each([
   [{ roles: [] }, '"navigation.0.roles" must not be empty'],
   [{ permission: 'member:crate' }, '"navigation.0.permission" must be a permission in an organization: organization:'],
 ])('%j is refused', (item, fault) => expect(withItem(item)).toThrow(fault))
+
+const label = { en: 'One' }
+const withPlaces = (places: unknown) => parseWith({ places })
+
+test('places are filled by entries, of which each has its name once', () => {
+  const places = {
+    'organization-tab': [
+      { name: '', label, order: 1 },
+      { name: 'bills', label, order: 2, roles: ['owner'], permission: 'organization:update' },
+    ],
+    'start-card': [{ name: 'bills', label: { en: 'Bills', de: 'Rechnungen' }, order: 1 }],
+    'user-menu': [{ to: '/one', label, order: 1 }],
+  }
+  const description = withPlaces(places)()
+  expect(description.places).toEqual(places)
+  expect(labelsOf(description).map(({ en }) => en)).toEqual(['One', 'One', 'Bills', 'One'])
+})
+
+test.each([
+  [{ footer: [] }, '"places" must be of: organization-tab, organization-card, account-section, start-card, user-menu'],
+  [[], '"places" must be lists of entries by place: { "organization-tab": [] }'],
+  [{ 'start-card': {} }, '"places.start-card" must be a list of { name: "invoices", label: { "en": "…" }, order: 10 }'],
+  [{ 'start-card': [{ name: '', label, order: 1 }] }, '"places.start-card.0.name" must not be empty'],
+  [{ 'account-section': [{ name: 'A/b', label, order: 1 }] }, '"places.account-section.0.name" must be of the letters'],
+  [{ 'user-menu': [{ to: '//evil.example', label, order: 1 }] }, '"places.user-menu.0.to" must be a path'],
+  [
+    { 'organization-tab': [1, 2].map((order) => ({ name: 'bills', label, order })) },
+    '"places.organization-tab.1.name" must be there once; "bills" is taken above',
+  ],
+  [
+    { 'user-menu': [1, 2].map((order) => ({ to: '/one', label, order })) },
+    '"places.user-menu.1.to" must be there once',
+  ],
+  [{ 'start-card': [{ name: 'a', label, order: 1, roles: [] }] }, '"places.start-card.0.roles" must not be empty'],
+])('the places %j are refused', (places, fault) => {
+  expect(withPlaces(places)).toThrow(fault)
+})

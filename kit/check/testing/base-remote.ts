@@ -10,6 +10,10 @@ export const sources = {
       { path: '/two/:id', access: 'public' },
     ],
     slots: ['header'],
+    places: {
+      'start-card': [{ name: 'one', label: { en: 'One' }, order: 10 }],
+      'user-menu': [{ to: '/one', label: { en: 'One' }, order: 10 }],
+    },
     navigation: [{ to: '/one', label: { en: 'One' }, order: 10 }],
     wellKnown: { 'one-thing': '/one' },
     needs: { kit: '^1.2', 'rest-auth': '>=1.3', gateway: '^1' },
@@ -27,6 +31,7 @@ export const sources = {
         { path: '/two/:id', Component: Header },
       ],
       slots: { header: Header },
+      places: { 'start-card': { one: Header } },
       loadMessages: async (locale) => {
         const { messages } = await import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)
         return messages

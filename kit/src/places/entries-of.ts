@@ -50,6 +50,12 @@ const candidatesOf = (remotes: readonly Described[], place: PlaceName): Candidat
     )
     .toSorted((a, b) => a.order - b.order || (a.remote < b.remote ? -1 : 1))
 
+/** What a remote fills, by names that say place and entry: `organization-tab/invoices`. Links are nobody's alone. */
+export const namesOf = ({ places }: Pick<RemoteDescription, 'places'>): string[] =>
+  Object.entries(places ?? {}).flatMap(([place, entries]) =>
+    (entries ?? []).flatMap((entry) => ('name' in entry ? `${place}/${entry.name}` : [])),
+  )
+
 /** What a remote has for an entry; null where that is no component. */
 export function componentOf({ places }: { places?: unknown }, place: PlaceName, name: string) {
   const found = ownValue(ownValue(places, place), name)

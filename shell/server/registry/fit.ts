@@ -2,6 +2,7 @@ import { budgets } from 'kit/check/budgets'
 import { checkLive, checkVersion } from 'kit/check/check'
 import type { Facts } from 'kit/check/facts'
 import type { Fault, Named } from 'kit/check/fault'
+import { namesOf } from 'kit/places'
 import { type VersionDocument, versionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 import { findLive, holdLive } from './facts.sql.ts'
@@ -19,7 +20,11 @@ export async function readFacts(ctx: RegistryContext, { release, reservedPaths, 
     remotes: live.flatMap(({ name, version, description, uses, isPublic }) => {
       if (description === null) return []
       const { routes, wellKnown, needs, navigation } = description
-      const claims = { routes: routes.map(({ path }) => path), wellKnown: Object.keys(wellKnown) }
+      const claims = {
+        routes: routes.map(({ path }) => path),
+        wellKnown: Object.keys(wellKnown),
+        places: namesOf(description),
+      }
       const groups = navigation.flatMap(({ group }) => group?.en ?? [])
       return [{ name, version, isPublic, ...claims, groups: [...new Set(groups)], needs, uses }]
     }),

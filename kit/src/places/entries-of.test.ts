@@ -1,0 +1,57 @@
+import { lazy } from 'react'
+import { expect, test } from 'vitest'
+import type { Places } from '../remote-description.ts'
+import { asksForRolesIn, componentOf, entriesOf } from './entries-of.ts'
+
+const label = { en: 'One', de: 'Eins' }
+const remote = (name: string, places: Places) => ({ name, places })
+const tabsOf = (name: string, ...entries: NonNullable<Places['organization-tab']>) =>
+  remote(name, { 'organization-tab': entries })
+
+test('entries of all remotes stand in their order, then in that of the remotes, in the language of the page', () => {
+  const remotes = [
+    tabsOf('mf-z', { name: 'z', label, order: 1 }),
+    tabsOf('mf-b', { name: 'b', label, order: 2 }),
+    tabsOf('mf-a', { name: 'a', label: { en: 'A' }, order: 2 }),
+    { name: 'mf-older' },
+  ]
+  expect(entriesOf(remotes, 'organization-tab', [], 'de')).toEqual([
+    { remote: 'mf-z', name: 'z', label: 'Eins' },
+    { remote: 'mf-a', name: 'a', label: 'A' },
+    { remote: 'mf-b', name: 'b', label: 'Eins' },
+  ])
+  expect(entriesOf(remotes, 'start-card', [], 'de')).toEqual([])
+})
+
+test('a name belongs to one remote, whatever who looks may see', () => {
+  const remotes = [
+    tabsOf('mf-a', { name: 'bills', label, order: 2 }),
+    tabsOf('mf-b', { name: 'bills', label, order: 1, roles: ['owner'] }),
+  ]
+  expect(entriesOf(remotes, 'organization-tab', ['owner'], 'en')).toMatchObject([{ remote: 'mf-b' }])
+  expect(entriesOf(remotes, 'organization-tab', ['member'], 'en')).toEqual([])
+})
+
+test('who may not see an entry does not get it', () => {
+  const remotes = [
+    remote('mf-a', { 'user-menu': [{ to: '/a', label, order: 1, roles: ['admin'], permission: 'member:create' }] }),
+  ]
+  expect(entriesOf(remotes, 'user-menu', ['member'], 'en')).toEqual([])
+  expect(entriesOf(remotes, 'user-menu', ['admin', 'member'], 'en')).toEqual([
+    { remote: 'mf-a', name: '/a', label: 'One' },
+  ])
+  expect(asksForRolesIn(remotes, 'user-menu')).toBe(true)
+  expect(asksForRolesIn(remotes, 'start-card')).toBe(false)
+})
+
+test('what a remote has for a place is a component of its own, or nothing', () => {
+  const Card = () => null
+  const Late = lazy(async () => ({ default: Card }))
+  const places = { 'start-card': { card: Card, late: Late, number: 1, empty: null } }
+  const found = (name: string) => componentOf({ places }, 'start-card', name)
+  expect([found('card'), found('late')]).toEqual([Card, Late])
+  for (const name of ['number', 'empty', 'other', 'constructor']) expect(found(name)).toBeNull()
+  for (const nonsense of [null, 1, { 'start-card': null }, undefined])
+    expect(componentOf({ places: nonsense }, 'start-card', 'card')).toBeNull()
+  expect(componentOf({ places }, 'user-menu', 'card')).toBeNull()
+})
