@@ -86,6 +86,11 @@ test('account', async ({ page }) => {
     await expect(page.getByRole('main').locator('li, form').first()).toBeVisible()
     await scan(page, part)
   }
+  await page.goto('/account/profile')
+  const buffer = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer })
+  await expect(page.getByRole('dialog').getByRole('application')).toBeVisible()
+  await scan(page, 'part of a picture')
   await page.goto('/account/delete')
   await page.getByRole('main').getByRole('button', { name: 'Delete the account' }).click()
   await scan(page, 'delete the account with nothing filled in')

@@ -163,6 +163,24 @@ test('a picture becomes a small square, and a file that is none is refused', asy
   const path = testInfo.outputPath('a.png')
   await writeFile(path, Buffer.from(png, 'base64'))
   await file.setInputFiles(path)
+  const editor = page.getByRole('dialog', { name: 'Choose what is shown' })
+  const part = editor.getByRole('application')
+  /** Whether the black half of the picture is seen at the left and right edge. */
+  const edges = () =>
+    part.evaluate((canvas: HTMLCanvasElement) => {
+      const copy = new OffscreenCanvas(320, 320).getContext('2d')
+      copy?.drawImage(canvas, 0, 0)
+      const { data } = copy?.getImageData(0, 160, 320, 1) ?? { data: [] }
+      return [data[3], data.at(-1)].map((opacity = 0) => opacity > 127)
+    })
+  await expect.poll(edges, 'the middle').toEqual([true, false])
+  await part.dragTo(part, { sourcePosition: { x: 20, y: 160 }, targetPosition: { x: 250, y: 160 } })
+  await expect.poll(edges, 'dragged to the left half').toEqual([true, true])
+  await part.press('ArrowRight')
+  await expect.poll(edges, 'there is nothing beside it').toEqual([true, true])
+  for (let times = 0; times < 15; times += 1) await part.press('ArrowLeft')
+  await expect.poll(edges, 'moved on by keys').toEqual([true, false])
+  await editor.getByRole('button', { name: 'Save' }).click()
   const picture = page.locator('main .kit-avatar img')
   await expect(picture).toHaveAttribute('src', /\/api\/auth\/pictures\/[\da-f]{64}$/)
   const sides = () => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
@@ -170,6 +188,7 @@ test('a picture becomes a small square, and a file that is none is refused', asy
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await expect(picture).toBeHidden()
   await file.setInputFiles(path)
+  await editor.getByRole('button', { name: 'Save' }).click()
   await expect(picture, 'the same file once more').toBeVisible()
 })
 

@@ -31,6 +31,8 @@ export { languageName } from './i18n/language-name.ts'
 export { chooseLanguage, LanguageSelect } from './i18n/language-select.tsx'
 export { languages as LOCALES } from 'rest-auth/languages'
 export { Trans } from './i18n/trans.tsx'
+export { PICTURE_TYPES } from './picture/picture-types.ts'
+export { usePictureEditor } from './picture/use-picture-editor.ts'
 export type { PlaceEntry } from './places/entries-of.ts'
 export {
   type AccountPlaceProps,

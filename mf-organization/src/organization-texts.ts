@@ -11,6 +11,7 @@ const onlyOwner = msg`The organization needs an owner. Make somebody else one fi
 
 /** What the forms find wrong by themselves. */
 const formTexts = {
+  PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
   ROLE_MISSING: msg`Choose at least one role.`,
   CONFIRMATION_WRONG: msg`This is not the address of the organization.`,
   NAME_MISSING: msg`Enter a name.`,

@@ -8,6 +8,7 @@ graphql(`
     id
     name
     slug
+    logo
   }
 `)
 

@@ -5,23 +5,25 @@ import {
   Avatar,
   Button,
   Group,
+  PICTURE_TYPES,
   request,
   sessionChanged,
   Stack,
   useFailure,
   type User,
+  usePictureEditor,
   useUnsavedChanges,
 } from 'kit'
 import { useRef, useState, type DragEvent } from 'react'
 import { accountTexts } from '../account-texts.ts'
-import { ACCEPTED_TYPES, readPicture } from './picture.ts'
 
-/** The own picture: chosen from a file or dropped here; it is saved at once. */
+/** The own picture: chosen from a file or dropped here, then which part of it is shown. */
 export function PictureField({ user }: { user: User }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const { failure, failed } = useFailure(accountTexts)
   const [isTaking, setTaking] = useState(false)
+  const { editor, edit } = usePictureEditor()
   useUnsavedChanges(isTaking)
 
   const save = async (image: string | null) => {
@@ -31,9 +33,9 @@ export function PictureField({ user }: { user: User }) {
   const take = async (file: File | undefined) => {
     if (!file) return
     setTaking(true)
-    const image = await readPicture(file)
-    if (image) await save(image)
-    else failed({ code: 'PICTURE_UNREADABLE' })
+    const edited = await edit(file)
+    if (edited && 'image' in edited) await save(edited.image)
+    else failed(edited)
     setTaking(false)
   }
   const drop = (event: DragEvent) => {
@@ -43,12 +45,13 @@ export function PictureField({ user }: { user: User }) {
   return (
     <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {failure}
+      {editor}
       <Group>
         <Avatar user={user} size={72} />
         <input
           ref={input}
           type="file"
-          accept={ACCEPTED_TYPES}
+          accept={PICTURE_TYPES}
           aria-label={t`Picture`}
           hidden
           onChange={({ currentTarget }) => {

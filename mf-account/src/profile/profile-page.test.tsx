@@ -258,7 +258,9 @@ const draw = vi.fn<(...args: number[]) => void>()
 function withCanvas(lengthOf: (quality: number) => number, writesWebp = true) {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close() {} }))
   const drawImage = (_bitmap: unknown, ...args: number[]) => draw(...args)
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(Object.assign(Object.create(null), { drawImage }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(
+    Object.assign(Object.create(null), { drawImage, clearRect() {} }),
+  )
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation((type = '', quality: number = 1) => {
     const written = type === 'image/webp' && !writesWebp ? 'image/png' : type
     return `data:${written};base64,`.padEnd(lengthOf(quality), 'A')
@@ -269,6 +271,9 @@ const choose = async (type: string) => {
   await page.user.upload(field('Picture'), new File(['x'], 'picture', { type }))
   return page
 }
+/** Answers which part of the picture is meant. */
+const answer = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 const sentPicture = () =>
   waitFor(() => {
     const [body] = askedOf('POST /update-user')
@@ -277,16 +282,56 @@ const sentPicture = () =>
     return image
   })
 
-test('the middle of a picture is saved at once, in the best quality that is small enough', async () => {
+test('of a picture the middle is shown at first, and saved in the best quality that is small enough', async () => {
   withCanvas((quality) => quality * 30_000)
   await choose('image/png')
+  await screen.findByRole('dialog', { name: 'Choose what is shown' })
+  expect(askedOf('POST /update-user')).toEqual([])
+  await answer('Save')
   expect(await sentPicture()).toHaveLength(15_000)
   expect(draw).toHaveBeenLastCalledWith(100, 0, 200, 200, 0, 0, 160, 160)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('keys, pointer and slider choose the part; it never leaves the picture', async () => {
+  withCanvas(() => 100)
+  await choose('image/png')
+  const part = await screen.findByRole('application', { name: /move it with the arrow keys/ })
+  const shown = () => draw.mock.lastCall?.slice(0, 4).map(Math.round)
+  fireEvent.keyDown(part, { key: 'ArrowRight' })
+  expect(shown()).toEqual([90, 0, 200, 200])
+  fireEvent.keyDown(part, { key: 'ArrowDown' })
+  expect(shown()).toEqual([90, 0, 200, 200])
+  fireEvent.change(screen.getByLabelText('Zoom'), { target: { value: '2' } })
+  expect(shown()).toEqual([140, 50, 100, 100])
+  Object.assign(part, { setPointerCapture() {} })
+  vi.spyOn(part, 'clientWidth', 'get').mockReturnValue(200)
+  vi.spyOn(part, 'clientHeight', 'get').mockReturnValue(200)
+  fireEvent.pointerMove(part, { clientX: 50, clientY: 50 })
+  expect(shown(), 'nobody holds it').toEqual([140, 50, 100, 100])
+  fireEvent.pointerDown(part, { clientX: 50, clientY: 50 })
+  fireEvent.pointerMove(part, { clientX: 90, clientY: 30 })
+  expect(shown()).toEqual([120, 60, 100, 100])
+  fireEvent.pointerMove(part, { clientX: 9000, clientY: 9000 })
+  expect(shown()).toEqual([0, 0, 100, 100])
+  await answer('Save')
+  await sentPicture()
+  expect(draw).toHaveBeenLastCalledWith(0, 0, 100, 100, 0, 0, 160, 160)
+})
+
+test('who gives up keeps the picture as it was', async () => {
+  withCanvas(() => 100)
+  await choose('image/png')
+  await screen.findByRole('dialog')
+  await answer('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(askedOf('POST /update-user')).toEqual([])
 })
 
 test('a browser that cannot write WebP writes JPEG', async () => {
   withCanvas(() => 100, false)
   await choose('image/png')
+  await answer('Save')
   expect(await sentPicture()).toContain('data:image/jpeg')
 })
 
@@ -297,6 +342,7 @@ test.each([
   withCanvas(() => length)
   await openProfile()
   fireEvent.drop(field('Picture'), { dataTransfer: { files: [new File(['x'], 'picture', { type })] } })
+  if (type === 'image/png') await answer('Save')
   expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
   expect(askedOf('POST /update-user')).toEqual([])
 })

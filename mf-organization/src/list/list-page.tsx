@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Badge, EmptyState, LinkButton, Notice, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
+import { Avatar, Badge, EmptyState, Group, LinkButton, Notice, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { useFarewell } from '../farewell.ts'
 import { LoadFailure } from '../load-failure.tsx'
@@ -46,16 +46,19 @@ function List({ organizations, activeId }: ListProps) {
   return (
     <Stack align="start">
       <ul className="kit-rows">
-        {organizations.map(({ id, name, slug }) => (
+        {organizations.map(({ id, name, slug, logo }) => (
           <li key={id}>
-            <div>
-              <TextLink to={organizationPath(slug)} fw={600}>
-                {name}
-              </TextLink>
-              <Text size="sm" c="dimmed">
-                {slug}
-              </Text>
-            </div>
+            <Group wrap="nowrap">
+              <Avatar user={{ name, image: logo }} />
+              <div>
+                <TextLink to={organizationPath(slug)} fw={600}>
+                  {name}
+                </TextLink>
+                <Text size="sm" c="dimmed">
+                  {slug}
+                </Text>
+              </div>
+            </Group>
             {id === activeId && (
               <Badge>
                 <Trans>Active</Trans>

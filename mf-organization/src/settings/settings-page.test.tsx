@@ -1,6 +1,6 @@
-import { open, screen, within } from 'kit/testing/page'
+import { fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
@@ -43,6 +43,35 @@ test('a new name is saved and stands in the heading; the address that nobody tou
   await screen.findByText('Saved.')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Scullers')
   expect(askedOf('UpdateOrganization')).toEqual([{ input: { organizationId: 'rowers', name: 'Scullers' } }])
+})
+
+test('a logo is set from a part of a picture, shown, and removed', async () => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/webp;base64,AAAA')
+  const { user, press, shown, question } = await openSettings()
+  server.graphql['updateOrganization'] = ({ input: { logo } }: { input: { logo: string | null } }) => ({
+    organization: { ...shown, logo: logo && `${location.origin}/api/auth/pictures/${'0'.repeat(64)}` },
+    userErrors: [],
+  })
+  const file = new File(['x'], 'logo.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Logo of the organization'), file)
+  await question('Save')
+  await screen.findByRole('button', { name: 'Remove the logo' })
+  expect(document.querySelector('.kit-avatar > img')?.getAttribute('src')).toContain('/pictures/000')
+  await press('Remove the logo')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the logo' })).toBeNull())
+  const sent = (logo: string | null) => ({ input: { organizationId: 'rowers', logo } })
+  expect(askedOf('UpdateOrganization')).toEqual([sent('data:image/webp;base64,AAAA'), sent(null)])
+})
+
+test('a logo that is none, or is refused, is told', async () => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')))
+  await openSettings()
+  const file = new File(['x'], 'logo.png', { type: 'image/png' })
+  fireEvent.drop(screen.getByLabelText('Logo of the organization'), { dataTransfer: { files: [file] } })
+  expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
+  expect(askedOf('UpdateOrganization')).toEqual([])
 })
 
 test('with a new address one stays in the settings, under it', async () => {

@@ -5,6 +5,7 @@ import { graphql } from '../generated/gql.ts'
 import { OrganizationFrame } from '../organization-frame.tsx'
 import { DeleteForm } from './delete-form.tsx'
 import { LeaveOrganization } from './leave-organization.tsx'
+import { LogoField } from './logo-field.tsx'
 import { RenameForm } from './rename-form.tsx'
 
 const settingsQuery = graphql(`
@@ -41,6 +42,7 @@ export function SettingsPage() {
         <>
           {organization.viewerPermissions?.includes('ORGANIZATION_UPDATE') && (
             <Panel title={t`Name and address`}>
+              <LogoField organization={organization} />
               <RenameForm key={organization.id} organization={organization} />
             </Panel>
           )}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Dialog } from '../ui/dialog.tsx'
+import { draw, LARGEST_ZOOM, type Part, readPicture, sideOf, within, writePicture } from './picture.ts'
+import type { EditedPicture } from './use-picture-editor.ts'
+
+/** Reads the file and asks with `show`, which is given null when the answer is there. */
+export async function askForPart(file: File, show: (editor: ReactNode) => void): Promise<EditedPicture | null> {
+  const picture = await readPicture(file)
+  if (!picture) return { code: 'PICTURE_UNREADABLE' }
+  const part = await new Promise<Part | null>((onDone) => show(<PictureEditor picture={picture} onDone={onDone} />))
+  show(null)
+  const image = part && writePicture(picture, part)
+  picture.close()
+  return part && (image ? { image } : { code: 'PICTURE_UNREADABLE' })
+}
+
+/** Side of the canvas in pixels; styles make it smaller where the window is. */
+const SIDE = 320
+/** How far an arrow key moves the picture, as a part of what is seen. */
+const STEP = 0.05
+
+const directions: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+interface Props {
+  picture: ImageBitmap
+  /** Null: the reader gave up. */
+  onDone: (part: Part | null) => void
+}
+
+/** Shows the part as it will be seen. The picture is dragged below the frame, by pointer or arrow keys. */
+function PictureEditor({ picture, onDone }: Props) {
+  const { t } = useLingui()
+  const hintId = useId()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [part, setPart] = useState<Part>({ x: 0.5, y: 0.5, zoom: 1 })
+  useEffect(() => {
+    if (canvas.current) draw(canvas.current, picture, part)
+  }, [picture, part])
+  /** Moves the picture by parts of what is seen of it. */
+  const move = (x: number, y: number) =>
+    setPart((before) => {
+      const side = sideOf(picture, before)
+      const moved = { x: before.x - (x * side) / picture.width, y: before.y - (y * side) / picture.height }
+      return within(picture, { ...before, ...moved })
+    })
+  const pointer = useRef<{ x: number; y: number }>(null)
+  const grab = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
+    currentTarget.setPointerCapture(pointerId)
+    pointer.current = { x: clientX, y: clientY }
+  }
+  const drag = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLCanvasElement>) => {
+    if (!pointer.current) return
+    const { clientWidth, clientHeight } = currentTarget
+    move((clientX - pointer.current.x) / clientWidth, (clientY - pointer.current.y) / clientHeight)
+    pointer.current = { x: clientX, y: clientY }
+  }
+  const answerKey = (event: KeyboardEvent) => {
+    const direction = directions[event.key]
+    if (!direction) return
+    event.preventDefault()
+    move(direction[0] * STEP, direction[1] * STEP)
+  }
+  return (
+    <Dialog opened title={t`Choose what is shown`} onClose={() => onDone(null)}>
+      <Text id={hintId} size="sm" c="dimmed">
+        <Trans>Drag the picture, or move it with the arrow keys.</Trans>
+      </Text>
+      <canvas
+        ref={canvas}
+        width={SIDE}
+        height={SIDE}
+        className="kit-picture-editor"
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- screen readers keep arrow keys for themselves elsewhere
+        role="application"
+        tabIndex={0}
+        aria-labelledby={hintId}
+        onPointerDown={grab}
+        onPointerMove={drag}
+        onLostPointerCapture={() => (pointer.current = null)}
+        onKeyDown={answerKey}
+      />
+      <Stack gap={4} component="label">
+        <Text size="sm" fw={600}>
+          <Trans>Zoom</Trans>
+        </Text>
+        <input
+          type="range"
+          min={1}
+          max={LARGEST_ZOOM}
+          step={0.05}
+          value={part.zoom}
+          onChange={({ currentTarget }) => {
+            const zoom = currentTarget.valueAsNumber
+            setPart((before) => within(picture, { ...before, zoom }))
+          }}
+        />
+      </Stack>
+      <Group>
+        <Button onClick={() => onDone(part)}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button variant="default" onClick={() => onDone(null)}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
