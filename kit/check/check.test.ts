@@ -45,6 +45,7 @@ const live: Facts = {
     other,
     { ...other, name: 'mf-one', version: '0.9.0', routes: ['/one', '/two/:id'], wellKnown: ['one-thing'] },
   ],
+  grants: [],
   reservedPaths: ['/api', '/graphql'],
   release: '1.4.0',
   schema,

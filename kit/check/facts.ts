@@ -1,5 +1,6 @@
 // For Node: what the command `remote` asks for, and what the registry checks versions against.
 import { z } from 'zod'
+import { originKind } from '../src/foreign-origins.ts'
 import { releasedName, versionNumber } from '../src/registry.ts'
 
 const names = z.array(z.string())
@@ -48,6 +49,8 @@ export type Budgets = z.infer<typeof budgets>
 export const facts = z.object({
   shells: z.array(liveShell),
   remotes: z.array(liveRemote),
+  /** Foreign origins that pages may use for a remote that asks for them. */
+  grants: z.array(z.object({ name: releasedName, kind: originKind, origin: z.string() })).default([]),
   /** Paths that are the shell's and the services' own, with all that is below them. */
   reservedPaths: names,
   /** Release of the product, which is the version of each of its services. */

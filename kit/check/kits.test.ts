@@ -41,6 +41,7 @@ const facts: Facts = {
     remote('mf-one', '^1.4', { kit: ['Panel'], 'kit/graphql': ['mutate'], react: ['useState'] }),
     remote('mf-two', '^2', { kit: ['Card'] }),
   ],
+  grants: [],
   reservedPaths: [],
   release: '1.4.0',
   schema: null,

@@ -1,5 +1,7 @@
 import type { Build } from '../build/version-document.ts'
-import { facts } from '../check/facts.ts'
+import { type Facts, facts } from '../check/facts.ts'
+import type { VersionDocument } from '../src/registry.ts'
+import { nameOfUse, type OriginUse, usesOf } from '../src/foreign-origins.ts'
 import { buildRemote } from './build.ts'
 import type { Call, Command } from './command.ts'
 import { Fault } from './fault.ts'
@@ -19,16 +21,17 @@ export const checkCommand: Command = {
     const remote = await findFolder(call, call.names[0])
     const client = await connect(call)
     const build = await buildRemote(call, remote)
-    const notes = await checkBuild(call, client, build, channel)
+    const { notes, ungranted } = await checkBuild(call, client, build, channel)
     const { name, version } = build.document
     const { untranslatedTexts } = await import('../build/texts.ts')
     const untranslated = await untranslatedTexts(remote.folder)
     const lacking = Object.entries(untranslated).filter(([, count]) => count > 0)
     return {
-      json: { name, version, faults: [], notes, untranslated },
+      json: { name, version, faults: [], notes, ungranted, untranslated },
       text: [
         `${name} ${version} can go live at ${client.origin}.`,
         ...notes,
+        ...ungrantedLines(name, ungranted),
         ...(lacking.length > 0
           ? [`Texts without a translation: ${lacking.map(([locale, count]) => `${count} in ${locale}`).join(', ')}.`]
           : []),
@@ -37,22 +40,43 @@ export const checkCommand: Command = {
   },
 }
 
-/** Answers what the team may want to know beside. @throws Fault CHECK_FAILED with all `faults` */
+interface Checked {
+  /** What the team may want to know. */
+  notes: string[]
+  /** What the version asks for and was not granted: it goes live, and its pages are refused that by their browsers. */
+  ungranted: OriginUse[]
+}
+
+/** @throws Fault CHECK_FAILED with all `faults` */
 export async function checkBuild(
   { stage }: Call,
   client: RegistryClient,
   build: Build,
   channel: string,
-): Promise<string[]> {
+): Promise<Checked> {
   const { name, version } = build.document
   const live = await client.get('/registry/facts', facts)
   const { inspectBuild } = await import('../check/inspect-build.ts')
   const { faults, notes } = await stage(`Checking ${name} ${version}`, () =>
     inspectBuild(build, channel === 'stable', live),
   )
-  if (faults.length === 0) return notes
+  if (faults.length === 0) return { notes, ungranted: findUngranted(build.document, live) }
   const lines = faults.map(({ code, message }) => `  ${message} (${code})`)
   throw new Fault('CHECK_FAILED', [`${name} ${version} cannot go live at ${client.origin}:`, ...lines].join('\n'), {
     faults,
   })
 }
+
+export function findUngranted({ name, description }: VersionDocument, { grants }: Facts): OriginUse[] {
+  const granted = new Set(grants.filter((grant) => grant.name === name).map(nameOfUse))
+  return usesOf(description ?? {}).filter((use) => !granted.has(nameOfUse(use)))
+}
+
+/** What to tell a team of that. */
+export const ungrantedLines = (name: string, ungranted: OriginUse[]): string[] =>
+  ungranted.length === 0
+    ? []
+    : [
+        'Browsers refuse its pages these origins until an operator has granted them:',
+        ...ungranted.map((use) => `  npm run remote -- origin grant ${name} ${nameOfUse(use)}`),
+      ]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
 import { buildRemote } from './build.ts'
 import { readChannel } from './channel.ts'
-import { checkBuild } from './check.ts'
+import { checkBuild, ungrantedLines } from './check.ts'
 import type { Command } from './command.ts'
 import { Fault } from './fault.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
@@ -30,13 +30,16 @@ export const publishCommand: Command = {
     })
     const build = await buildRemote(call, remote)
     const { name, version } = build.document
-    await checkBuild(call, client, build, channel)
+    const { ungranted } = await checkBuild(call, client, build, channel)
     const move = { channel, why: options.why }
     const { isNew, sent } = await stage(`Publishing ${name} ${version}`, () => publishBuild(client, build, key, move))
     const what = isNew ? `is published (${sent} new files)` : 'was published already, with this content'
     return {
-      json: { name, version, channel, isNew, sent },
-      text: `${name} ${version} ${what}. ${channel} shows it: ${client.origin}`,
+      json: { name, version, channel, isNew, sent, ungranted },
+      text: [
+        `${name} ${version} ${what}. ${channel} shows it: ${client.origin}`,
+        ...ungrantedLines(name, ungranted),
+      ].join('\n'),
     }
   },
 }

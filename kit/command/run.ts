@@ -7,11 +7,13 @@ import { exitCodes, Fault, wrongUsage } from './fault.ts'
 import { listCommand, logCommand } from './look.ts'
 import { promoteCommand, requireReloadCommand, rollbackCommand, withdrawCommand } from './move.ts'
 import { newCommand } from './new.ts'
+import { grantOriginCommand, revokeOriginCommand } from './origin.ts'
 import { previewCommand } from './preview.ts'
 import { pruneCommand } from './prune.ts'
 import { publishCommand } from './publish.ts'
-import { removeUpstreamCommand, setUpstreamCommand, statusCommand } from './upstream.ts'
+import { statusCommand } from './status.ts'
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './token.ts'
+import { removeUpstreamCommand, setUpstreamCommand } from './upstream.ts'
 
 const commands: Command[] = [
   newCommand,
@@ -32,6 +34,8 @@ const commands: Command[] = [
   listTokensCommand,
   setUpstreamCommand,
   removeUpstreamCommand,
+  grantOriginCommand,
+  revokeOriginCommand,
   statusCommand,
   pruneCommand,
 ]

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { minute, table } from './answers.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
 
-const upstreamSchema = z.object({ name: z.string(), url: z.string(), setAt: z.string(), setBy: z.string() })
+export const upstreamSchema = z.object({ name: z.string(), url: z.string(), setAt: z.string(), setBy: z.string() })
 
 const pathOf = (name: string): string => `/registry/upstreams/${encodeURIComponent(name)}`
 
@@ -31,18 +30,5 @@ export const removeUpstreamCommand: Command = {
     const client = await connect(call)
     const removed = await client.send('DELETE', pathOf(name), undefined, z.object({ name: z.string() }))
     return { json: removed, text: `/api/${removed.name}/… goes nowhere any more.` }
-  },
-}
-
-export const statusCommand: Command = {
-  usage: 'status',
-  summary: 'Which services stand behind remotes. For operators.',
-  options: [],
-  async run(call) {
-    const client = await connect(call)
-    const { upstreams } = await client.get('/registry/upstreams', z.object({ upstreams: z.array(upstreamSchema) }))
-    const rows = upstreams.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${minute(setAt)}`])
-    const text = rows.length > 0 ? table(['REMOTE', 'SERVICE', 'SET'], rows) : 'No remote has a service.'
-    return { json: { upstreams }, text }
   },
 }

@@ -1,4 +1,5 @@
 // For Node: builds, publishing and the shell's server. A page takes the types only; zod would cost it 89 kB.
+import { askedOrigins } from './foreign-origins.ts'
 import { permissions, roles } from './permissions.ts'
 import { z } from 'zod'
 
@@ -113,6 +114,7 @@ export const remoteDescription = z.object(
       .default({}),
     /** Version ranges by package or service. */
     needs: z.record(z.string(), text, 'must be version ranges by name, for instance { "kit": "^1" }').default({}),
+    ...askedOrigins,
   },
   'must be an object',
 )

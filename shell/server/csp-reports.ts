@@ -56,11 +56,15 @@ function readReport(body: unknown) {
       page: placeOf(report['document-uri']),
       source: placeOf(report['source-file'] ?? ''),
       line: report['line-number'],
+      remote: remoteOf(report['source-file'] ?? ''),
     }
   } catch {
     return null
   }
 }
+
+/** Whose file did it, where the browser says: of what React draws (a picture, a frame) it names React's. */
+const remoteOf = (file: string): string | undefined => /^https?:\/\/[^/]+\/remotes\/(mf-[\w-]{1,60})\//.exec(file)?.[1]
 
 /** An address without query, and as in other lines of the log without the long parts that are secrets; or the word in its place. */
 function placeOf(text: string): string {

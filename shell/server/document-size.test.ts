@@ -62,6 +62,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
     withdrawn: new Set<string>(),
     overdue: new Set<string>(),
     upstreams: new Map<string, string>(),
+    grants: new Map<string, Set<string>>(),
     lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },
   }
   const render = createDocument({ authBasePath: '/api/auth', https: true, assetsOrigin: '', liveReload: false })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isOfThisMachine, nameOfUse, type OriginUse } from 'kit/foreign-origins'
 import { findRouteOwner, isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type LiveShell,
   type PageChoice,
 } from './registry/live-page.ts'
-import type { RegistryState } from './registry/registry-state.ts'
+import type { Grants, RegistryState } from './registry/registry-state.ts'
 import { withoutScripts } from './without-scripts.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -48,7 +49,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
   const placed = (url: string): string => (/^\/(assets|remotes)\//.test(url) ? `${assetsOrigin}${url}` : url)
   const preload = preloadAt(placed)
   return function renderDocument(
-    { page, lockFile }: RegistryState,
+    { page, lockFile, grants }: RegistryState,
     { shell, remotes, previews }: PageChoice,
     request: DocumentRequest,
   ): RenderedDocument | null {
@@ -84,9 +85,27 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
     return {
       status: remote || request.pathname === '/' || isPreviewPage(request.pathname) ? 200 : 404,
       html: fill(shell.template, values).replaceAll('="/assets/', `="${assetsOrigin}/assets/`),
-      contentSecurityPolicy: contentSecurityPolicy(nonce, { https, assetsOrigin }),
+      contentSecurityPolicy: contentSecurityPolicy(nonce, {
+        https,
+        assetsOrigin,
+        granted: grantedUses(page.asking(remotes), grants, https),
+      }),
     }
   }
+}
+
+/**
+ * What a page may use: what the remotes of its lock, all of which may run in it, ask for and were granted. A grant of another remote
+ * counts for none, and one that nobody of the page asks for is not there.
+ */
+function grantedUses(asking: readonly LiveRemote[], grants: Grants, https: boolean): OriginUse[] {
+  const granted = new Map<string, OriginUse>()
+  for (const { locked, asks } of asking)
+    for (const use of asks) {
+      const isUsable = !https || !isOfThisMachine(use.origin)
+      if (isUsable && grants.get(locked.name)?.has(nameOfUse(use))) granted.set(nameOfUse(use), use)
+    }
+  return [...granted.values()]
 }
 
 /** Up to here, in characters, what a menu needs of all remotes costs a page less than another request. */

@@ -127,6 +127,21 @@ describe('what one user tries out in one browser', () => {
     expect([live?.version, live?.lastGood?.version]).toEqual(['2.1.0', '2.0.0'])
   })
 
+  test('may use a foreign origin in that browser alone, if the remote was granted it', async () => {
+    const [granted, other] = ['https://api.example.com', 'https://other.example.com']
+    await publishVersion(shell.ctx, makeVersion({ name, version: '1.2.0', description: { connect: [granted, other] } }), who)
+    const row = { name, kind: 'connect', origin: granted, grantedAt: new Date(), grantedBy: 'a test' }
+    await shell.ctx.sql`insert into "grant" ${shell.ctx.sql(row)}`
+    await shell.registry.ask()
+    const { cookie } = await confirm({ name, version: '1.2.0' })
+    const originsFor = async (by: string, path = `/${name}`) =>
+      String((await open(by, path)).headers['content-security-policy']).match(/https:[^ ;]+/g)
+    expect(await originsFor(`${cookie}; session_token=ann`)).toEqual([granted])
+    expect(await originsFor(`${cookie}; session_token=ann`, '/preview/x'), 'where nothing of it runs').toBeNull()
+    expect(await originsFor(`${cookie}; session_token=bob`)).toBeNull()
+    expect(await originsFor('session_token=ann')).toBeNull()
+  })
+
   test('asks nobody anything for browsers that try out nothing', async () => {
     expect((await open('session_token=ann')).version).toBe('1.0.0')
     expect(asked).toEqual([])

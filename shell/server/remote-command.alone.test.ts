@@ -91,8 +91,8 @@ beforeEach(async () => {
 })
 
 test('what is published is live; the same again is nothing new, another content needs another version', async () => {
-  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 4 })
-  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0 })
+  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: true, sent: 4, ungranted: [] })
+  expect(await publish()).toEqual({ name, version: '1.0.0', channel: 'stable', isNew: false, sent: 0, ungranted: [] })
   await build('1.0.0', 'another')
   const refused = await remote('publish --no-build', { in: place })
   expect(refused).toMatchObject({ code: 1, out: '' })
@@ -215,11 +215,48 @@ test('an operator sends what pages ask of a remote to its service, sees it and e
   expect(set).toMatchObject({ out: '/api/mf-invoices/… goes to http://127.0.0.1:4100.\n', code: 0 })
   expect((await remote('status')).out).toMatch(/^mf-invoices +http:\/\/127\.0\.0\.1:4100 +operator, /m)
   const listed = { name: 'mf-invoices', url: 'http://127.0.0.1:4100', setBy: 'operator', setAt: expect.any(String) }
-  expect(await json('status')).toEqual({ upstreams: [listed] })
+  expect(await json('status')).toMatchObject({ upstreams: [listed] })
   expect((await remote('log mf-invoices')).out).toMatch(/ upstream +mf-invoices +http:\/\/127\.0\.0\.1:4100 +trial$/m)
   expect(await json('upstream set mf-invoices http://ann:secret@127.0.0.1')).toMatchObject({ code: 'INVALID_URL' })
   expect(await json('upstream remove mf-invoices')).toEqual({ name: 'mf-invoices' })
-  expect((await remote('status')).out).toBe('No remote has a service.\n')
+  expect((await remote('status')).out).toBe('No remote has a service.\n\nNo remote asks for a foreign origin.\n')
+})
+
+test('a team is told what it asks for and was not granted; an operator sees it, grants it and takes it back', async () => {
+  const api = 'https://api.example.com'
+  await build('1.0.0', 'one', { connect: [api], image: ['https://*.tiles.example'] })
+  const lines = [
+    'Browsers refuse its pages these origins until an operator has granted them:',
+    `  npm run remote -- origin grant ${name} connect ${api}`,
+    `  npm run remote -- origin grant ${name} image https://*.tiles.example`,
+  ]
+  expect((await remote('check --no-build', { in: place })).out).toContain(lines.join('\n'))
+  const published = await remote('publish --no-build', { in: place })
+  expect(published).toMatchObject({ code: 0, out: expect.stringMatching(/^mf-team-\d+ 1\.0\.0 is published/) })
+  expect(published.out).toContain(lines.join('\n'))
+  const status = await remote('status')
+  expect(status.out).toMatch(new RegExp(`^${name} +connect +https://api.example.com +1.0.0 +no$`, 'm'))
+  expect(status.out).toContain(['To grant what is missing:', ...lines.slice(1)].join('\n'))
+
+  const granted = await remote(`origin grant ${name} connect ${api} --why trial`)
+  expect(granted.out).toBe(
+    `${name} was granted connect ${api}. ${name} 1.0.0 asks for it. Pages that are opened from now on have it.\n`,
+  )
+  const use = { kind: 'image', origin: 'https://*.tiles.example' }
+  expect(await json('publish --no-build', { in: place })).toMatchObject({ isNew: false, ungranted: [use] })
+  expect(await json('check --no-build', { in: place })).toMatchObject({ faults: [], ungranted: [use] })
+  expect((await remote('status')).out).toMatch(new RegExp(`^${name} +connect +${api} +1.0.0 +operator, `, 'm'))
+  expect((await remote(`log ${name}`)).out).toMatch(/ origin +mf-team-\d+ +connect https:\/\/api\.example\.com +trial$/m)
+  const page = { url: `/${name}`, headers: { host: 'localhost:3000' } }
+  const policy = async () => (await shell.app.inject(page)).headers['content-security-policy']
+  expect(await policy()).toContain(`connect-src 'self' ${api};`)
+
+  expect((await remote(`origin revoke ${name} connect ${api}`)).code).toBe(0)
+  expect(await policy()).not.toContain('api.example.com')
+  expect(await json(`origin revoke ${name} connect ${api}`)).toMatchObject({ code: 'GRANT_NOT_FOUND' })
+  expect(await json(`origin grant ${name} connect http://api.example.com`)).toMatchObject({ code: 'INVALID_URL' })
+  expect(await remote(`origin grant ${name} script ${api}`)).toMatchObject({ code: 2, err: expect.stringContaining('KIND is') })
+  expect((await remote(`origin grant mf-early connect ${api}`)).out).toContain('No version of mf-early that a channel shows asks')
 })
 
 describe('tokens', () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { OriginKind, OriginUse } from 'kit/foreign-origins'
 import { reportPath } from './csp-reports.ts'
 
 /**
@@ -20,23 +21,31 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
   })
 }
 
+interface PolicyOptions {
+  https: boolean
+  assetsOrigin: string
+  /** Foreign origins that the page may use. */
+  granted?: readonly OriginUse[]
+}
+
 /**
  * The document's policy: own scripts only, styles also with the nonce that Mantine and lazily loaded styles carry. Files of versions may
  * come from `assetsOrigin` too.
  */
-export function contentSecurityPolicy(
-  nonce: string,
-  { https, assetsOrigin }: { https: boolean; assetsOrigin: string },
-): string {
+export function contentSecurityPolicy(nonce: string, { https, assetsOrigin, granted = [] }: PolicyOptions): string {
   const places = ['/assets/', '/remotes/'].map((path) => ` ${assetsOrigin}${path}`)
   const own = `'self'${assetsOrigin && places.join('')}`
+  const foreign = (wanted: OriginKind): string =>
+    granted.map(({ kind, origin }) => (kind === wanted ? ` ${origin}` : '')).join('')
   return [
     "default-src 'self'",
     `script-src ${own}`,
     `style-src ${own} 'nonce-${nonce}'`,
-    `img-src ${own} data: blob:`,
+    `img-src ${own} data: blob:${foreign('image')}`,
+    ...(assetsOrigin ? [`font-src ${own}`] : []),
     // What arrives slowly is listened to (src/federation/files.ts).
-    ...(assetsOrigin ? [`font-src ${own}`, `connect-src ${own}`] : []),
+    ...(assetsOrigin || foreign('connect') ? [`connect-src ${own}${foreign('connect')}`] : []),
+    ...(foreign('frame') ? [`frame-src 'self'${foreign('frame')}`] : []),
     // A worker's script from an address would be checked by no hash; the text of one comes in a chunk (kit/build/worker-source.ts).
     'worker-src blob:',
     "object-src 'none'",

@@ -8,6 +8,7 @@ import { admit, type ApiContext } from './caller.ts'
 import { channelRoutes } from './channels.routes.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { factsRoutes } from './facts.routes.ts'
+import { grantRoutes } from './grants.routes.ts'
 import { previewRoutes } from './previews.routes.ts'
 import { pruneRoutes } from './prune.routes.ts'
 import { RegistryRefusal } from './refusal.ts'
@@ -56,6 +57,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     channelRoutes(calls, ctx)
     tokenRoutes(calls, ctx)
     upstreamRoutes(calls, ctx)
+    grantRoutes(calls, ctx)
     factsRoutes(calls, ctx)
     pruneRoutes(calls, ctx)
     documentRoutes(calls, ctx)

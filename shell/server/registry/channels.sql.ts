@@ -28,6 +28,7 @@ export interface LogEntry {
     | 'revoke'
     | 'override'
     | 'upstream'
+    | 'origin'
   readonly name: string
   readonly channel?: string | null
   readonly from?: string | null

@@ -6,6 +6,7 @@ import { namesOf } from 'kit/places'
 import { type VersionDocument, versionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 import { findLive, holdLive } from './facts.sql.ts'
+import { listGrants } from './grants.sql.ts'
 import type { LiveProduct } from './product.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { findFile, type StoredFile } from './versions.sql.ts'
@@ -28,6 +29,7 @@ export async function readFacts(ctx: RegistryContext, { release, reservedPaths, 
       const groups = navigation.flatMap(({ group }) => group?.en ?? [])
       return [{ name, version, isPublic, ...claims, groups: [...new Set(groups)], needs, uses }]
     }),
+    grants: (await listGrants(ctx)).map(({ name, kind, origin }) => ({ name, kind, origin })),
     release,
     reservedPaths: [...reservedPaths],
     schema,

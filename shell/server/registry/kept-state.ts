@@ -27,9 +27,10 @@ const keptState = z.object({
     }),
   ),
   withdrawn: z.array(z.string()),
-  /** Both are missing where an older release has written it. */
+  /** These are missing where an older release has written it. */
   overdue: z.array(z.string()).default([]),
   upstreams: z.record(z.string(), z.string()).default({}),
+  grants: z.record(z.string(), z.array(z.string())).default({}),
   versions: z.array(signedVersion),
 })
 

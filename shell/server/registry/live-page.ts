@@ -1,4 +1,5 @@
 import { kitFor } from 'kit/check/fit'
+import { type OriginUse, usesOf } from 'kit/foreign-origins'
 import type { VersionDocument } from 'kit/registry'
 import {
   findRouteOwner,
@@ -32,6 +33,8 @@ export interface LiveRemote {
   readonly styles: readonly LiveFile[]
   readonly catalogues: Catalogues
   readonly screens: readonly LiveScreen[]
+  /** Foreign origins that it asks for, or the version that takes its place when it fails. */
+  readonly asks: readonly OriginUse[]
 }
 
 /** What a page of a remote loads beside the remote's module. */
@@ -76,6 +79,8 @@ export interface LivePage {
   readonly lock: string
   /** The remote that owns a path, of `remotes` or of those that stand in their place. */
   readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
+  /** Those of a page's lock that ask for foreign origins, of `remotes` or of those that stand in their place. */
+  readonly asking: (instead: readonly LiveRemote[]) => readonly LiveRemote[]
   /** Whether visitors get different versions of anything. */
   readonly isSplit: boolean
   /** What this visitor gets of splits; without an id what most get. */
@@ -103,6 +108,7 @@ export function livePage(named: NamedVersions): LivePage {
   )
   const split = stable.filter(({ candidate }) => candidate !== null)
   const owners = ownersByStart([...remotes.values()])
+  const asking = [...remotes.values()].filter(({ asks }) => asks.length > 0)
   return {
     shell,
     remotes,
@@ -115,6 +121,10 @@ export function livePage(named: NamedVersions): LivePage {
       const candidates = [...instead, ...owners(pathname).filter(({ locked }) => !names.has(locked.name))]
       const owner = findRouteOwner(lockOf(candidates), pathname)?.remote
       return candidates.find(({ locked }) => locked === owner)
+    },
+    asking: (instead) => {
+      const names = new Set(instead.map(({ locked }) => locked.name))
+      return [...instead, ...asking.filter(({ locked }) => !names.has(locked.name))]
     },
     isSplit: split.length > 0,
     choose: (visitor) => {
@@ -179,9 +189,11 @@ export function liveRemote(
   lastGood?: VersionDocument,
   base: string = baseOf(document),
 ): LiveRemote[] {
-  const { description, scripts, styles } = document
+  const { scripts, styles } = document
   const [locked] = lockedVersion(document, base)
-  if (!description || !locked) return []
+  if (!document.description || !locked) return []
+  // Of these the policy tells the browser; the page has no use for them.
+  const { connect: _, image: __, frame: ___, ...description } = document.description
   const [instead] = lastGood ? lockedVersion(lastGood, baseOf(lastGood)) : []
   return [
     {
@@ -194,6 +206,7 @@ export function liveRemote(
         files: filesOf(document, files, base),
         shared,
       })),
+      asks: [document, lastGood].flatMap((each) => usesOf(each?.description ?? {})),
     },
   ]
 }

@@ -17,10 +17,15 @@ export interface RegistryState extends NamedVersions {
   readonly overdue: ReadonlySet<string>
   /** Origins of the services of remotes. */
   readonly upstreams: ReadonlyMap<string, string>
+  /** What pages may use for a remote that asks for it: `connect https://api.example.com`. */
+  readonly grants: Grants
   readonly page: LivePage
   /** What `page.lock` is loaded by. */
   readonly lockFile: LockFile
 }
+
+/** By remote. */
+export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
 interface LockFile {
   readonly url: string
@@ -86,7 +91,9 @@ export async function makeState(
   // In base64url it is shorter than the router's limit for a part of a path.
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
   const upstreams = new Map(Object.entries(read.upstreams))
-  return { ...named, revision, withdrawn: new Set(withdrawn), overdue: new Set(overdue), upstreams, page, lockFile }
+  const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
+  const sets = { withdrawn: new Set(withdrawn), overdue: new Set(overdue) }
+  return { ...named, ...sets, revision, upstreams, grants, page, lockFile }
 }
 
 /** `versionKey` of what a channel names. */

@@ -228,13 +228,14 @@ export class Registry {
     this.#state = state
     for (const listener of this.#listeners) listener()
     this.#warm(state.versions.values())
-    const { revision, channels, withdrawn, overdue, upstreams } = state
+    const { revision, channels, withdrawn, overdue, upstreams, grants } = state
     await keepState(this.#options.folder, {
       revision,
       channels: [...channels],
       withdrawn: [...withdrawn],
       overdue: [...overdue],
       upstreams: Object.fromEntries(upstreams),
+      grants: Object.fromEntries([...grants].map(([name, uses]) => [name, [...uses]])),
       versions: kept,
     })
   }

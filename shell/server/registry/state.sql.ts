@@ -21,6 +21,8 @@ export interface ChannelState {
   readonly overdue: readonly string[]
   /** Origins of the services of remotes. */
   readonly upstreams: Readonly<Record<string, string>>
+  /** What pages may use for a remote: `connect https://api.example.com`. */
+  readonly grants: Readonly<Record<string, readonly string[]>>
 }
 
 /** Counts what a page could notice: the one question that is asked again and again. */
@@ -47,7 +49,9 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
       (select coalesce(jsonb_agg(v."name" || '@' || v."version"), '[]') from "version" v join
         (select "name", max("publishedAt") as "since" from "version" where "reloadRequiredAt" is not null and "withdrawnAt" is null group by "name") m
         on m."name" = v."name" and v."publishedAt" < m."since") as "overdue",
-      (select coalesce(jsonb_object_agg("name", "url"), '{}') from "upstream") as "upstreams"
+      (select coalesce(jsonb_object_agg("name", "url"), '{}') from "upstream") as "upstreams",
+      (select coalesce(jsonb_object_agg("name", "uses"), '{}')
+        from (select "name", jsonb_agg("kind" || ' ' || "origin") as "uses" from "grant" group by "name") g) as "grants"
     from "revision"`
   if (!row) throw new Error('The table "revision" of the registry is empty.')
   return row

@@ -1,3 +1,4 @@
+import type { OriginKind } from 'kit/foreign-origins'
 import type { Access, RemoteDescription } from 'kit/remote-description'
 
 /** Where a visitor without a session is sent; some remote of the lock has to own it. */
@@ -29,7 +30,7 @@ export interface LockedVersion {
 }
 
 /** One remote of a lock: what it says of itself, its exact version, and the one that takes its place when that fails. */
-export interface LockedRemote extends RemoteDescription, LockedVersion {
+export interface LockedRemote extends Omit<RemoteDescription, OriginKind>, LockedVersion {
   lastGood?: LockedVersion
 }
 

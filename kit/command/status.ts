@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { nameOfUse } from '../src/foreign-origins.ts'
+import { minute, table } from './answers.ts'
+import type { Command } from './command.ts'
+import { foreignOriginSchema } from './origin.ts'
+import { connect } from './registry-client.ts'
+import { upstreamSchema } from './upstream.ts'
+
+type ForeignOrigin = z.infer<typeof foreignOriginSchema>
+
+export const statusCommand: Command = {
+  usage: 'status',
+  summary: 'Which services and which foreign origins remotes have, and ask for. For operators.',
+  options: [],
+  async run(call) {
+    const client = await connect(call)
+    const { upstreams } = await client.get('/registry/upstreams', z.object({ upstreams: z.array(upstreamSchema) }))
+    const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOriginSchema) }))
+    const services = upstreams.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${minute(setAt)}`])
+    const foreign = origins.map((each) => [each.name, each.kind, each.origin, each.askedBy.join(', '), stateOf(each)])
+    const missing = origins.filter(({ grantedAt }) => grantedAt === null)
+    return {
+      json: { upstreams, origins },
+      text: [
+        services.length > 0 ? table(['REMOTE', 'SERVICE', 'SET'], services) : 'No remote has a service.',
+        foreign.length > 0
+          ? table(['REMOTE', 'FOR', 'ORIGIN', 'ASKED BY', 'GRANTED'], foreign)
+          : 'No remote asks for a foreign origin.',
+        ...(missing.length > 0
+          ? [
+              [
+                'To grant what is missing:',
+                ...missing.map((each) => `  npm run remote -- origin grant ${each.name} ${nameOfUse(each)}`),
+              ].join('\n'),
+            ]
+          : []),
+      ].join('\n\n'),
+    }
+  },
+}
+
+function stateOf({ grantedAt, grantedBy, askedBy }: ForeignOrigin): string {
+  if (grantedAt === null) return 'no'
+  return `${grantedBy}, ${minute(grantedAt)}${askedBy.length === 0 ? ' (nobody asks for it)' : ''}`
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { faultOfOrigin, originKind, usesOf } from './foreign-origins.ts'
+import { parseRemoteDescription } from './remote-description.ts'
+
+const valid = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
+const parseWith = (asked: object) => () => parseRemoteDescription({ ...valid, ...asked })
+
+test('a remote asks for origins, for what each is good for', () => {
+  const asked = {
+    connect: ['https://api.example.com', 'wss://live.example.com:8443', 'http://localhost:4000', 'ws://localhost:4000'],
+    image: ['https://*.tiles.example.com', 'https://xn--kln-sna.example', 'http://localhost'],
+    frame: ['https://pay.example.com:8443'],
+  }
+  expect(parseWith(asked)()).toMatchObject(asked)
+  expect(usesOf(asked).slice(3, 5)).toEqual([
+    { kind: 'connect', origin: 'ws://localhost:4000' },
+    { kind: 'image', origin: 'https://*.tiles.example.com' },
+  ])
+  expect(usesOf(parseWith({})())).toEqual([])
+})
+
+describe('what else a policy would understand is none', () => {
+  test.each([
+    '*', 'https:', 'https://*', 'https://*.com', 'https://a.*.example.com', 'https://**.example.com', 'https://x*.example.com', "'self'",
+    "'unsafe-inline'", 'data:', 'blob:', 'filesystem:', 'api.example.com', '*.example.com', '//api.example.com', 'http://api.example.com',
+    'ws://api.example.com', 'ftp://api.example.com', 'javascript://api.example.com', 'https://localhost', 'https://intranet', 'https://10.0.0.7',
+    'https://127.1', 'https://[::1]', 'https://1.2.3', 'https://0x7f.1', 'http://localhost.example.com', 'http://localhost:', 'https://a.example:*',
+    'https://a.example:0', 'https://a.example:99999', 'https://a..example', 'https://-a.example', 'https://a-.example', 'https://a.example.',
+    'https://a_b.example', 'https://a.example; script-src *', "https://a.example 'unsafe-eval'", 'https://a.example,https://b.example',
+    'https://a.example\n', 'https://a.example\r\nset-cookie: a=1', 'https://a.example\t', ' https://a.example',
+    `https://${'a'.repeat(64)}.example`, `https://${'a.'.repeat(60)}example`, 'https://ａ.example; x', '',
+  ])('%j', (origin) => {
+    for (const kind of originKind.options) expect(faultOfOrigin(kind, origin), kind).not.toBeNull()
+    expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be')
+  }) // prettier-ignore
+
+  test.each(['wss://live.example.com', 'ws://localhost:4000'])('%s but to connect to', (origin) => {
+    expect(parseWith({ image: [origin] })).toThrow('"image.0" must be an origin: https://, a host')
+    expect(parseWith({ frame: [origin] })).toThrow('"frame.0" must be')
+  })
+
+  test.each([17, null, ['https://a.example'], { origin: 'https://a.example' }])('%j', (origin) => {
+    expect(parseWith({ connect: [origin] })).toThrow('"connect.0" must be a text')
+  })
+})
+
+test.each([
+  ['https://API.Example.com', 'https://api.example.com'],
+  ['https://api.example.com/', 'https://api.example.com'],
+  ['https://api.example.com/v1?key=1#a', 'https://api.example.com'],
+  ['https://api.example.com:443', 'https://api.example.com'],
+  ['https://ann:secret@api.example.com', 'https://api.example.com'],
+  ['https://köln.example', 'https://xn--kln-sna.example'],
+  ['https://аpi.example', 'https://xn--pi-6kc.example'], // the first letter is Cyrillic: an operator sees that
+  ['HTTPS://*.Tiles.example', 'https://*.tiles.example'],
+])('%s is to be written as the browser reads it: %s', (origin, plain) => {
+  expect(faultOfOrigin('connect', origin)).toBe(`must be written as "${plain}"`)
+})
+
+test('of a kind there are ten, none of them twice', () => {
+  const many = Array.from({ length: 11 }, (_, number) => `https://a${number}.example`)
+  expect(parseWith({ image: many.slice(1) })().image).toHaveLength(10)
+  expect(parseWith({ image: many })).toThrow('"image" must have 10 at most')
+  expect(parseWith({ frame: ['https://a.example', 'https://a.example'] })).toThrow('"frame" must not name one twice')
+  expect(parseWith({ frame: 'https://a.example' })).toThrow('"frame" must be a list of origins')
+})

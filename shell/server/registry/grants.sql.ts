@@ -1,0 +1,41 @@
+import type { OriginKind } from 'kit/foreign-origins'
+import type { RegistryContext } from './context.ts'
+
+/** What pages may ask an origin for, because a remote wants it. */
+export interface Grant {
+  /** The remote. */
+  readonly name: string
+  readonly kind: OriginKind
+  readonly origin: string
+  readonly grantedAt: Date
+  readonly grantedBy: string
+}
+
+export function listGrants({ sql }: RegistryContext, name?: string): Promise<Grant[]> {
+  return sql<Grant[]>`
+    select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant"
+    ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "kind", "origin"`
+}
+
+/** @returns undefined: it was granted before */
+export async function insertGrant({ sql }: RegistryContext, grant: Grant): Promise<Grant | undefined> {
+  const [made] = await sql<Grant[]>`
+    insert into "grant" ${sql({ ...grant })} on conflict do nothing returning "name", "kind", "origin", "grantedAt", "grantedBy"`
+  return made
+}
+
+/** @returns whether there was one */
+export async function deleteGrant(
+  { sql }: RegistryContext,
+  { name, kind, origin }: Pick<Grant, 'name' | 'kind' | 'origin'>,
+): Promise<boolean> {
+  const { count } = await sql`delete from "grant" where "name" = ${name} and "kind" = ${kind} and "origin" = ${origin}`
+  return count > 0
+}
+
+/** How many characters all grants would take in a policy. */
+export async function lengthOfGrants({ sql }: RegistryContext): Promise<number> {
+  const [row] = await sql<{ length: number }[]>`
+    select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`
+  return row?.length ?? 0
+}

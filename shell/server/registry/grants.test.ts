@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { makeVersion } from '../testing/make-version.ts'
+import { authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
+
+const registry = await startRegistryApi()
+afterAll(() => registry.stop())
+const { call, ctx } = registry
+
+const use = { kind: 'connect', origin: 'https://api.example.com' }
+const grant = (name: string, wanted: object = use, more: object = {}) =>
+  call('PUT', `/origins/${name}`, { payload: wanted, ...more })
+const revoke = (name: string, wanted: Record<string, string> = use, more: object = {}) =>
+  call('DELETE', `/origins/${name}?${new URLSearchParams(wanted)}`, more)
+const origins = async () => (await call('GET', '/origins')).body['origins']
+const publish = (name: string, version: string, description: object, channel = 'stable') =>
+  call('POST', '/versions', { payload: { ...makeVersion({ name, version, description }), channel } })
+
+test('an operator grants an origin and takes it away, and the log has both', async () => {
+  const granted = { name: 'mf-map', ...use, askedBy: [], grantedBy: 'operator', grantedAt: expect.any(String) }
+  expect(await grant('mf-map', { ...use, why: 'their API' })).toMatchObject({ status: 200, body: granted })
+  expect(await grant('mf-map'), 'once more').toMatchObject({ status: 200, body: granted })
+  expect(await origins()).toEqual([granted])
+  expect((await revoke('mf-map')).body).toEqual({ name: 'mf-map', ...use })
+  expect(await origins()).toEqual([])
+  expect(await revoke('mf-map')).toMatchObject({ status: 404, body: { code: 'GRANT_NOT_FOUND' } })
+  const { body } = await call('GET', '/log?name=mf-map')
+  const entry = { who: 'operator', action: 'origin', name: 'mf-map' }
+  const told = 'connect https://api.example.com'
+  expect(body['entries']).toMatchObject([
+    { ...entry, from: told, to: null },
+    { ...entry, from: null, to: told, why: 'their API' },
+  ])
+})
+
+test('nobody else does: not the team of the remote, and no page, which may only take it away', async () => {
+  const token = await registry.createToken('mf-notes')
+  expect((await call('GET', '/origins', { token })).status).toBe(403)
+  expect((await grant('mf-notes', use, { token })).status).toBe(403)
+  expect((await revoke('mf-notes', use, { token })).status).toBe(403)
+  expect((await grant('mf-notes', use, { token: null })).status).toBe(401)
+  const page = { token: null, headers: { cookie: operatorCookie, origin: authUrl } }
+  expect((await grant('mf-notes', use, page)).status).toBe(403)
+  await grant('mf-notes')
+  expect((await revoke('mf-notes', use, page)).status).toBe(200)
+})
+
+test('what is asked for is told beside what was granted, with the versions that ask; the team is told of its own what is granted', async () => {
+  await publish('mf-asks', '1.0.0', { connect: [use.origin], image: ['https://*.tiles.example'] })
+  await publish('mf-asks', '1.1.0', { connect: [use.origin] }, 'next')
+  await publish('mf-other', '1.0.0', {})
+  await grant('mf-asks')
+  await grant('mf-other', { ...use, kind: 'frame' })
+  const nobody = { grantedAt: null, grantedBy: null }
+  expect(await origins()).toMatchObject([
+    { name: 'mf-asks', ...use, askedBy: ['1.0.0', '1.1.0'], grantedBy: 'operator' },
+    { name: 'mf-asks', kind: 'image', origin: 'https://*.tiles.example', askedBy: ['1.0.0'], ...nobody },
+    { name: 'mf-other', kind: 'frame', origin: use.origin, askedBy: [], grantedBy: 'operator' },
+  ])
+  const token = await registry.createToken('mf-asks')
+  expect((await call('GET', '/facts', { token })).body['grants']).toEqual([
+    { name: 'mf-asks', ...use },
+    { name: 'mf-other', kind: 'frame', origin: use.origin },
+  ])
+  await revoke('mf-asks')
+  await revoke('mf-other', { ...use, kind: 'frame' })
+})
+
+test.each([
+  ['connect', '*'], ['connect', 'https:'], ['connect', "'self'"], ['image', 'data:'], ['frame', 'https://a.example; script-src *'],
+  ['connect', 'https://a.example 127.0.0.1'], ['connect', 'http://a.example'], ['image', 'wss://a.example'], ['connect', 'https://a.example/path'],
+  ['connect', 'https://A.example'], ['connect', 'http://localhost:4000'], ['connect', 'ws://localhost:4000'], ['connect', 'https://product.example'],
+  ['connect', 'wss://product.example'], ['frame', 'https://product.example:443'],
+])('%s %s is granted to nobody', async (kind, origin) => {
+  expect(await grant('mf-map', { kind, origin })).toMatchObject({ status: 400, body: { code: 'INVALID_URL' } })
+  expect(await origins()).not.toContainEqual(expect.objectContaining({ name: 'mf-map' }))
+}) // prettier-ignore
+
+test('a kind is one of three, and names of origins are texts', async () => {
+  for (const wanted of [{ ...use, kind: 'script' }, { ...use, origin: 7 }, { kind: 'connect' }])
+    expect((await grant('mf-map', wanted)).status).toBe(400)
+  for (const name of ['shell', 'map', 'MF-X']) expect((await grant(name)).status).toBe(400)
+})
+
+test.each(['* ; script-src *', 'https://a.example;x', 'http://a.example', "'self'"])(
+  'who writes into the database cannot write %j there',
+  async (origin) => {
+    const row = { name: 'mf-map', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' }
+    await expect(ctx.sql`insert into "grant" ${ctx.sql(row)}`).rejects.toThrow('grant_origin_check')
+  },
+)
+
+describe('all origins together fit into a header', () => {
+  test('also when many are granted at once, to several remotes', async () => {
+    const long = (number: number) => `https://${'a'.repeat(60)}.${number}.example`
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, number) => grant(`mf-many-${number % 4}`, { ...use, origin: long(number) })),
+    )
+    const refused = answers.filter(({ body }) => body['code'] === 'LIMIT_REACHED')
+    const taken = answers.filter(({ status }) => status === 200).map(({ body }) => String(body['origin']))
+    expect(refused.length + taken.length).toBe(40)
+    const length = taken.reduce((sum, origin) => sum + origin.length + 1, 0)
+    expect(length).toBeLessThanOrEqual(2000)
+    expect(length).toBeGreaterThan(1900)
+    // Another remote may have what one has already: it stands there once.
+    const [first = ''] = taken
+    expect((await grant('mf-one-more', { ...use, origin: first })).status).toBe(200)
+  })
+})
