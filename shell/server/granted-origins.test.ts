@@ -97,7 +97,11 @@ describe('the policy of a page', () => {
   test('has it for those browsers alone that get the version of a split that asks', async () => {
     await shell.publish('mf-map', {})
     await grant('mf-map', 'connect', api)
-    await publishVersion(shell.ctx, makeVersion({ name: 'mf-map', version: '1.1.0', description: { connect: [api] } }), who)
+    await publishVersion(
+      shell.ctx,
+      makeVersion({ name: 'mf-map', version: '1.1.0', description: { connect: [api] } }),
+      who,
+    )
     await moveChannel(shell.ctx, 'mf-map', 'stable', { version: '1.1.0', percent: 50 }, who)
     await shell.registry.ask()
     const split = { version: '1.0.0', candidate: '1.1.0', percent: 50 }
@@ -125,7 +129,9 @@ describe('the policy of a page', () => {
     await shell.publish('mf-map', { connect: [api] })
     await grant('mf-map', 'connect', api)
     const { body } = await shell.app.inject({ url: '/mf-map', headers: { host: 'localhost:3000' } })
-    const { rest }: Lock & { rest: { url: string } } = JSON.parse(/<script id="lock"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '')
+    const { rest }: Lock & { rest: { url: string } } = JSON.parse(
+      /<script id="lock"[^>]*>(.*?)<\/script>/s.exec(body)?.[1] ?? '',
+    )
     expect(body + (await shell.app.inject(rest.url)).body).not.toContain('api.example.com')
   })
 })
@@ -136,7 +142,10 @@ test('what is on the visitor’s own machine is for a product without https only
   await grant('mf-map', 'connect', local)
   await grant('mf-map', 'connect', api)
   expect(await foreignIn()).toEqual([`connect-src 'self' ${local} ${api}`])
-  const moved = await startShell({ AUTH_URL: 'https://app.example', NODE_ENV: 'production' }, { besides: shell, ownFolder: true })
+  const moved = await startShell(
+    { AUTH_URL: 'https://app.example', NODE_ENV: 'production' },
+    { besides: shell, ownFolder: true },
+  )
   const answer = await moved.app.inject({ url: '/', headers: { host: 'app.example' } })
   expect(String(answer.headers['content-security-policy'])).toContain(`connect-src 'self' ${api};`)
   await moved.stop()
@@ -159,14 +168,26 @@ test('with files at another origin, those stay where they are', async () => {
 
 test('with all origins that can be granted the head of a document is less than the 4 kB that nginx takes', async () => {
   const long = (number: number) => `https://${'a'.repeat(60)}.${'b'.repeat(39)}.x${number}.example`
-  const wanted = Array.from({ length: 16 }, (_, number) => ({ kind: number < 9 ? 'connect' : 'frame', origin: long(10 + number) }))
+  const wanted = Array.from({ length: 16 }, (_, number) => ({
+    kind: number < 9 ? 'connect' : 'frame',
+    origin: long(10 + number),
+  }))
   const of = (kind: string) => wanted.filter((each) => each.kind === kind).map(({ origin }) => origin)
   await shell.publish('mf-map', { connect: of('connect'), frame: of('frame') })
   for (const { kind, origin } of wanted) await grant('mf-map', kind, origin)
-  const environment = { AUTH_URL: 'https://app.example', NODE_ENV: 'production', ASSETS_ORIGIN: `https://files.${'c'.repeat(40)}.example` }
+  const environment = {
+    AUTH_URL: 'https://app.example',
+    NODE_ENV: 'production',
+    ASSETS_ORIGIN: `https://files.${'c'.repeat(40)}.example`,
+  }
   const other = await startShell(environment, { besides: shell, ownFolder: true })
-  const { headers: sent } = await other.app.inject({ url: '/mf-map', headers: { host: 'app.example', 'accept-encoding': 'br' } })
-  const head = Object.entries(sent).map(([name, value]) => `${name}: ${String(value)}\r\n`).join('')
+  const { headers: sent } = await other.app.inject({
+    url: '/mf-map',
+    headers: { host: 'app.example', 'accept-encoding': 'br' },
+  })
+  const head = Object.entries(sent)
+    .map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    .join('')
   expect(String(sent['content-security-policy']).match(/aaaa/g)?.length).toBeGreaterThan(200)
   expect(head.length).toBeGreaterThan(3000)
   // A cookie of a split, a connection's line and the like come beside.

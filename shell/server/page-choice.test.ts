@@ -129,7 +129,11 @@ describe('what one user tries out in one browser', () => {
 
   test('may use a foreign origin in that browser alone, if the remote was granted it', async () => {
     const [granted, other] = ['https://api.example.com', 'https://other.example.com']
-    await publishVersion(shell.ctx, makeVersion({ name, version: '1.2.0', description: { connect: [granted, other] } }), who)
+    await publishVersion(
+      shell.ctx,
+      makeVersion({ name, version: '1.2.0', description: { connect: [granted, other] } }),
+      who,
+    )
     const row = { name, kind: 'connect', origin: granted, grantedAt: new Date(), grantedBy: 'a test' }
     await shell.ctx.sql`insert into "grant" ${shell.ctx.sql(row)}`
     await shell.registry.ask()

@@ -246,7 +246,9 @@ test('a team is told what it asks for and was not granted; an operator sees it, 
   expect(await json('publish --no-build', { in: place })).toMatchObject({ isNew: false, ungranted: [use] })
   expect(await json('check --no-build', { in: place })).toMatchObject({ faults: [], ungranted: [use] })
   expect((await remote('status')).out).toMatch(new RegExp(`^${name} +connect +${api} +1.0.0 +operator, `, 'm'))
-  expect((await remote(`log ${name}`)).out).toMatch(/ origin +mf-team-\d+ +connect https:\/\/api\.example\.com +trial$/m)
+  expect((await remote(`log ${name}`)).out).toMatch(
+    / origin +mf-team-\d+ +connect https:\/\/api\.example\.com +trial$/m,
+  )
   const page = { url: `/${name}`, headers: { host: 'localhost:3000' } }
   const policy = async () => (await shell.app.inject(page)).headers['content-security-policy']
   expect(await policy()).toContain(`connect-src 'self' ${api};`)
@@ -255,8 +257,13 @@ test('a team is told what it asks for and was not granted; an operator sees it, 
   expect(await policy()).not.toContain('api.example.com')
   expect(await json(`origin revoke ${name} connect ${api}`)).toMatchObject({ code: 'GRANT_NOT_FOUND' })
   expect(await json(`origin grant ${name} connect http://api.example.com`)).toMatchObject({ code: 'INVALID_URL' })
-  expect(await remote(`origin grant ${name} script ${api}`)).toMatchObject({ code: 2, err: expect.stringContaining('KIND is') })
-  expect((await remote(`origin grant mf-early connect ${api}`)).out).toContain('No version of mf-early that a channel shows asks')
+  expect(await remote(`origin grant ${name} script ${api}`)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('KIND is'),
+  })
+  expect((await remote(`origin grant mf-early connect ${api}`)).out).toContain(
+    'No version of mf-early that a channel shows asks',
+  )
 })
 
 describe('tokens', () => {
