@@ -18,6 +18,7 @@ vi.mock('kit/check/run-remote', () => ({
     notes: [],
     routes: (description?.routes ?? []).map(({ path }) => path),
     slots: [],
+    places: [],
   }),
 }))
 
