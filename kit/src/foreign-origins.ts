@@ -45,9 +45,9 @@ const most = 10
 const originsOf = (kind: OriginKind) =>
   z
     .array(
-      z.string('must be a text').superRefine((text, { addIssue }) => {
+      z.string('must be a text').superRefine((text, check) => {
         const fault = faultOfOrigin(kind, text)
-        if (fault !== null) addIssue({ code: 'custom', message: fault })
+        if (fault !== null) check.addIssue({ code: 'custom', message: fault })
       }),
       'must be a list of origins: ["https://api.example.com"]',
     )
