@@ -65,6 +65,8 @@ export default defineConfig({
         plugins: [linguiMacros()],
         test: { ...shared, name, root: `./${name}`, environment: 'happy-dom', testTimeout: 60_000 },
       })),
+      // As its team runs it.
+      './examples/mf-invoices/vitest.config.js',
       {
         resolve,
         test: {

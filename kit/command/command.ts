@@ -12,6 +12,7 @@ const options = {
   version: { type: 'string', value: 'VERSION', help: 'instead of the version in package.json' },
   why: { type: 'string', value: 'TEXT', help: 'what the log shall say of it' },
   'no-build': { type: 'boolean', help: 'take dist/ as it is' },
+  'with-service': { type: 'boolean', help: 'with a service of its own, and screens that ask it' },
   remote: { type: 'string', value: 'NAME', help: 'the remote that the token is for' },
   rights: {
     type: 'string',

@@ -1,5 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -21,7 +22,8 @@ export const devCommand: Command = {
   details:
     'It prints a link: open it, signed in to the product, read what it says and confirm. From then on that browser shows the remote as it\n' +
     'is in your folder, a moment after each save, for eight hours at most or until you end this command. Other visitors notice nothing.\n' +
-    'Components keep their state where React can. The token needs the right "override". --json writes a line for each thing that happens.',
+    'Components keep their state where React can. The token needs the right "override". --json writes a line for each thing that happens.\n' +
+    'A script "service" in package.json runs beside it, with the address of the product in PRODUCT; what it prints goes to the standard error.',
   async run({ names, options, environment, folder, ...call }) {
     const remote = await findFolder({ names, options, environment, folder, ...call }, names[0])
     const client = await connect({ options, environment, folder })
@@ -34,6 +36,7 @@ export const devCommand: Command = {
     }
     const { describeBuild } = await import('../build/version-document.ts')
     const builds = startBuilds(remote)
+    const stopService = await startService(remote, client.origin)
     const sender = new Sender(client, id, key)
     try {
       await new Promise<void>((end, fail) => {
@@ -58,6 +61,7 @@ export const devCommand: Command = {
       })
     } finally {
       builds.kill()
+      stopService()
       await client.send('DELETE', `/registry/previews/${id}`, undefined, z.unknown()).catch(() => {})
     }
     return { json: { event: 'end' }, text: `${name} is shown to nobody any more as it is in ${remote.folder}.` }
@@ -74,6 +78,24 @@ function startBuilds(remote: RemoteFolder): ChildProcess {
     // Ctrl-C is for the command, which ends it.
     detached: true,
   })
+}
+
+const manifestSchema = z.object({ scripts: z.object({ service: z.string().optional() }).default({}) })
+
+/** Runs the remote's own service, where its package.json says how. Answers what ends it. */
+async function startService({ folder }: RemoteFolder, product: string): Promise<() => void> {
+  const { scripts } = manifestSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')))
+  if (scripts.service === undefined) return () => {}
+  const service = spawn('npm', ['run', '--silent', 'service'], {
+    cwd: folder,
+    env: { ...process.env, PRODUCT: product },
+    stdio: ['ignore', process.stderr, process.stderr],
+    // Ctrl-C is for the command, which ends it: npm, the program that watches, and what that has started.
+    detached: true,
+  })
+  return () => {
+    if (service.pid !== undefined && service.exitCode === null) process.kill(-service.pid)
+  }
 }
 
 /** Sends builds, of each only the files that are new. */

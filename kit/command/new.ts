@@ -15,8 +15,10 @@ import { templateOf, type TemplateOptions } from './template.ts'
 export const newCommand: Command = {
   usage: 'new NAME',
   summary: 'Makes the folder of a new remote: a screen, a text, a test, a key to sign with.',
-  options: [],
-  details: 'NAME begins with mf-, such as mf-invoices. Nothing is published and nothing that exists is touched.',
+  options: ['with-service'],
+  details:
+    'NAME begins with mf-, such as mf-invoices. Nothing is published and nothing that exists is touched.\n' +
+    '--with-service makes a service beside it, a tab inside the organization and a card on the start page that ask it, and tests of both.',
   async run(call) {
     const [name = ''] = call.names
     const target = join(call.folder, name)
@@ -36,8 +38,9 @@ export const newCommand: Command = {
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'kit/package.json'))
     const kit = `${client.origin}/sdk/kit-${packageJson.version}.tgz`
-    const own = isWorkspace ? workspace : { kit, packages: peerDependencies, build: 'remote build' }
-    await call.stage(`Writing ${name}`, () => write(target, { name, ...own }))
+    const hasService = call.options['with-service'] === true
+    const own = isWorkspace ? workspace(hasService) : { kit, ...alone(hasService) }
+    await call.stage(`Writing ${name}`, () => write(target, { name, hasService, ...own }))
     const publicKey = publicKeyOf(await readKey(target, {}))
     const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
     return {
@@ -67,18 +70,29 @@ async function askForName(client: RegistryClient, name: string): Promise<boolean
   }
 }
 
-/** In a repository of its own: all that there has to be beside kit, in the versions that it is made for. */
-const { peerDependencies = {} } = z
-  .object({ peerDependencies: z.record(z.string(), z.string()).optional() })
+const versions = z.record(z.string(), z.string()).default({})
+const { peerDependencies, dependencies } = z
+  .object({ peerDependencies: versions, dependencies: versions })
   .parse(packageJson)
+
+/** In a repository of its own: all that there has to be beside kit, in the versions that it is made for. */
+const alone = (hasService: boolean) => ({
+  packages: { ...peerDependencies, ...(hasService && { '@types/node': dependencies['@types/node'] ?? '*' }) },
+  jose: '^6.0.0',
+  build: 'remote build',
+  dev: 'remote dev',
+})
 
 /** In this one: what its sources and programs name. */
 const ownPackages = ['@lingui/react', '@rspack/cli', '@rspack/core', '@types/react', 'react', 'typescript', 'vitest']
-const workspace = {
+const workspace = (hasService: boolean) => ({
   kit: 'workspace:*',
-  packages: Object.fromEntries(ownPackages.map((each) => [each, 'catalog:'])),
+  packages: Object.fromEntries(
+    [...ownPackages, ...(hasService ? ['@lingui/core', '@types/node'] : [])].map((each) => [each, 'catalog:']),
+  ),
+  jose: 'catalog:',
   build: 'rspack build',
-}
+})
 
 /** All of it or nothing. */
 async function write(target: string, options: TemplateOptions): Promise<void> {

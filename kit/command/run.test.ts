@@ -153,7 +153,8 @@ describe('build', () => {
 })
 
 describe('new', () => {
-  const make = (name: string) => remote(['new', name, '--json', '--to', 'http://127.0.0.1:2'])
+  const make = (name: string, ...more: string[]) =>
+    remote(['new', name, ...more, '--json', '--to', 'http://127.0.0.1:2'])
 
   test('makes a folder with all that a remote needs, and a key that only its owner can read', async () => {
     const { code, out } = await make('mf-2-invoices')
@@ -185,6 +186,26 @@ describe('new', () => {
     )
     expect(await readFile(join(target, 'src/locales/de.po'), 'utf8')).toContain('\nmsgid "2 invoices"\nmsgstr ""\n')
     expect((await stat(join(target, '.remote/key.pem'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('--with-service makes a service beside it, and what its package.json needs for that', async () => {
+    expect((await make('mf-2-invoices', '--with-service')).code).toBe(0)
+    const target = join(folder, 'mf-2-invoices')
+    const { scripts, dependencies, devDependencies } = JSON.parse(await readFile(join(target, 'package.json'), 'utf8'))
+    expect(scripts).toMatchObject({
+      start: 'node service/main.ts',
+      service: 'node --watch service/main.ts',
+      dev: 'remote dev',
+    })
+    expect(Object.keys(dependencies)).toEqual(['jose'])
+    expect(devDependencies).toHaveProperty(['@types/node'])
+    expect(await readdir(join(target, 'service'))).toContain('who-asks.ts')
+    expect(JSON.parse(await readFile(join(target, 'remote.json'), 'utf8'))).toMatchObject({
+      routes: [],
+      places: { 'organization-tab': [{ name: '2-invoices' }], 'start-card': [{ name: '2-invoices' }] },
+      needs: { kit: '^1.7' },
+    })
+    expect(await readFile(join(target, 'src/remote.tsx'), 'utf8')).toContain("'2-invoices': lazy(")
   })
 
   test('in this repository names the packages of its workspace, which has them', async () => {

@@ -1,3 +1,5 @@
+import { leastNode, serviceTemplateOf } from './template-service.ts'
+
 export interface TemplateOptions {
   /** `mf-invoices` */
   name: string
@@ -7,29 +9,52 @@ export interface TemplateOptions {
   packages: Record<string, string>
   /** The script that builds it. */
   build: string
+  /** Whether it has a service beside its screens. */
+  hasService: boolean
+  /** What that needs beside. */
+  jose: string
+  /** The script that shows it while somebody works on it, where there is one. */
+  dev?: string
 }
 
 /** The files of a new remote by path; its catalogues are made of its texts. */
-export function templateOf({ name, kit, packages, build }: TemplateOptions): Record<string, string> {
+export function templateOf({
+  name,
+  kit,
+  packages,
+  build,
+  hasService,
+  jose,
+  dev,
+}: TemplateOptions): Record<string, string> {
   const word = name.slice('mf-'.length)
   const title = word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ')
+  const place = { name: word, label: { en: title }, order: 40 }
   return {
     'package.json': json({
       name,
       version: '1.0.0',
       private: true,
       type: 'module',
-      scripts: { build, test: 'tsc && vitest run' },
+      scripts: {
+        build,
+        test: 'tsc && vitest run',
+        // The second one is what `remote dev` runs beside the screens.
+        ...(hasService && { start: 'node service/main.ts', service: 'node --watch service/main.ts', dev }),
+      },
+      ...(hasService && { dependencies: { jose } }),
       devDependencies: sorted({ kit, ...packages }),
+      ...(hasService && { engines: { node: leastNode } }),
     }),
     'remote.json': json({
       contract: 1,
       name,
-      routes: [{ path: `/${word}`, access: 'user' }],
+      routes: hasService ? [] : [{ path: `/${word}`, access: 'user' }],
       slots: [],
-      navigation: [{ to: `/${word}`, label: { en: title }, order: 40 }],
+      navigation: hasService ? [] : [{ to: `/${word}`, label: { en: title }, order: 40 }],
+      ...(hasService && { places: { 'organization-tab': [place], 'start-card': [place] } }),
       wellKnown: {},
-      needs: { kit: '^1' },
+      needs: { kit: hasService ? '^1.7' : '^1' },
     }),
     'rspack.config.js': `import { remoteConfig } from 'kit/build/remote-config'
 
@@ -46,7 +71,7 @@ export default defineConfig({ plugins: [linguiMacros()], test: { environment: 'h
         module: 'preserve',
         moduleResolution: 'bundler',
         jsx: 'react-jsx',
-        types: [],
+        types: hasService ? ['node'] : [],
         strict: true,
         noUncheckedIndexedAccess: true,
         exactOptionalPropertyTypes: true,
@@ -54,11 +79,25 @@ export default defineConfig({ plugins: [linguiMacros()], test: { environment: 'h
         allowImportingTsExtensions: true,
         skipLibCheck: true,
         noEmit: true,
+        ...(hasService && { erasableSyntaxOnly: true }),
       },
-      include: ['src'],
+      include: hasService ? ['src', 'service'] : ['src'],
     }),
-    '.gitignore': 'node_modules\ndist\n',
-    'README.md': readme(name, title),
+    '.gitignore': `node_modules\ndist\n${hasService ? 'service.db*\n' : ''}`,
+    'README.md': readme({ name, title, hasService }),
+    'src/css.d.ts': `declare module '*.css'
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>
+  export default classes
+}
+`,
+    ...(hasService ? serviceTemplateOf({ name, word, title }) : startPage({ word, title })),
+  }
+}
+
+/** What it begins with that has no service: a page with a text. */
+function startPage({ word, title }: { word: string; title: string }): Record<string, string> {
+  return {
     'src/remote.tsx': `import type { Remote } from 'kit/remote'
 import { StartPage } from './start-page.tsx'
 
@@ -69,12 +108,6 @@ export const remote = {
     return messages
   },
 } satisfies Remote
-`,
-    'src/css.d.ts': `declare module '*.css'
-declare module '*.module.css' {
-  const classes: Readonly<Record<string, string>>
-  export default classes
-}
 `,
     'src/start-page.tsx': `import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, Panel, Text } from 'kit'
@@ -106,12 +139,12 @@ test('the page says that there is nothing yet', async () => {
 
 /** A list of texts stands on one line, as formatters have it. */
 const json = (value: unknown): string =>
-  `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*")\s+\]/g, '[$1]')}\n`
+  `${JSON.stringify(value, null, 2).replaceAll(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, (_, texts: string) => `[${texts.replaceAll(/\s+/g, ' ')}]`)}\n`
 
 const sorted = (entries: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-function readme(name: string, title: string): string {
+function readme({ name, title, hasService }: { name: string; title: string; hasService: boolean }): string {
   return `# ${title}
 
 A remote: a part of the product that its team builds, versions and ships by itself.
@@ -128,5 +161,17 @@ Continuous integration has its text in REMOTE_KEY.
 
 \`remote.json\` says what the shell must know without loading anything: routes and who may see them, menu, slots. Texts are written
 in English with lingui's macros (\`<Trans>\`, \`\` t\`…\` \`\`); each build adds new ones to \`src/locales/*.po\`, where they are translated.
-`
+${hasService ? aboutService(name) : ''}`
 }
+
+const aboutService = (name: string): string => `
+## Its service
+
+\`service/\` is a program of its own, in Node ${leastNode.slice(2)} or newer as it is, with a database in one file. What the screens ask of
+\`/api/${name}/organizations/<id>/…\` the product passes on to it, with a token that says who asks; \`service/who-asks.ts\` believes nothing else.
+
+- \`npx remote dev\` runs it too, and again after each change: what the script "service" does. The product has to know where it is, once:
+  an operator's \`npm run remote -- upstream set ${name} http://127.0.0.1:4100\` in the product's folder.
+- \`npm start\` runs it in production. PRODUCT is the product's address, PORT, HOST and DATABASE where it listens and keeps its data.
+- Change \`service/entries.ts\` and the two screens that show it, \`src/organization-tab.tsx\` and \`src/start-card.tsx\`. The rest can stay.
+`

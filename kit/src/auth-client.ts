@@ -58,7 +58,11 @@ async function send(method: 'GET' | 'POST', path: string, { body, params, ...opt
 
 const isJson = ({ headers }: Response): boolean => headers.get('content-type')?.includes('json') ?? false
 
-async function fetchAsUser(input: Request): Promise<Response> {
+/**
+ * `fetch` for who is signed in, for instance of a remote's own service: where the server does not know the session any more (401
+ * `UNAUTHORIZED`) the page asks to sign in again, and what only reads is asked once more after that.
+ */
+export async function fetchAsUser(input: Request): Promise<Response> {
   const response = await fetch(input)
   if (response.status !== 401 || (await codeOf(response.clone())) !== 'UNAUTHORIZED') return response
   const isBack = tellUnauthorized()

@@ -14,7 +14,7 @@ export {
   useMantineColorScheme as useColorScheme,
   VisuallyHidden,
 } from '@mantine/core'
-export { authClient, request, type Answer, type CallError } from './auth-client.ts'
+export { authClient, fetchAsUser, request, type Answer, type CallError } from './auth-client.ts'
 export { EmailField } from './form/email-field.tsx'
 export { Form, SubmitButton } from './form/form.tsx'
 export { PasswordField } from './form/password-field.tsx'

@@ -76,3 +76,9 @@ test('numbers, lists and dates follow the language in all of them', () => {
   expect(createFormat('uk').list(['а', 'б', 'в'])).toBe('а, б і в')
   for (const locale of languages) expect(createFormat(locale).date('2026-11-20T12:00:00.000Z')).toContain('2026')
 })
+
+test('money is written as the language has it, with the decimals of the currency', () => {
+  expect(createFormat('en').money(1234.5, 'EUR')).toBe('€1,234.50')
+  expect(createFormat('de').money(1234.5, 'EUR')).toBe('1.234,50\u00a0€')
+  expect(createFormat('en').money(1234, 'JPY')).toBe('¥1,234')
+})

@@ -10,6 +10,8 @@ interface Format {
    */
   relativeTime: (value: Date | string, now?: Date) => string
   number(value: number): string
+  /** `12.5, 'EUR'`: "€12.50", with as many decimals as the currency has. */
+  money(value: number, currency: string): string
   list(items: string[]): string
 }
 
@@ -48,6 +50,7 @@ export function createFormat(locale: string): Format {
       return unit === 'day' ? inWords.format(days, 'day') : counted.format(Math.trunc(days / size), unit)
     },
     number: (value) => number.format(value),
+    money: (value, currency) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value),
     list: (items) => list.format(items),
   }
 }

@@ -24,6 +24,8 @@ interface FakeServer {
   signedIn: { user: User; session: Session } | null
   /** What rest-auth's calls answer; what may be called and answered, its OpenAPI document says. */
   rest: { [C in Call]?: (body: Body<C>) => Data<C> | Response | Promise<Data<C> | Response> }
+  /** What services of remotes answer, by call: `POST /api/mf-invoices/organizations/one/invoices`. */
+  services: Record<string, (body: unknown) => unknown>
   /** What the gateway's root fields answer to their arguments; the published schema makes the whole answer of it. */
   graphql: Record<string, (args: never) => unknown>
   /** Seconds until the gateway has a budget again for who asks; 0: it is not spent. */
@@ -38,6 +40,7 @@ interface FakeServer {
 const fresh = (): FakeServer => ({
   signedIn: null,
   rest: {},
+  services: {},
   graphql: {},
   budgetIn: 0,
   isAway: false,
@@ -86,7 +89,7 @@ async function answer(request: Request): Promise<Response> {
   if (call === 'GET /get-session') return Response.json(server.signedIn)
   if (call === 'GET /credential-rules') return Response.json(credentialRules)
   server.asked.push({ call, body })
-  const reply: unknown = Reflect.get(server.rest, call)
+  const reply: unknown = Reflect.get(server.rest, call) ?? server.services[call]
   if (typeof reply !== 'function') return unknown(call)
   const data: unknown = await reply(body)
   return data instanceof Response ? data : Response.json(data)

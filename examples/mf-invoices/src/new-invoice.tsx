@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Form, Panel, SubmitButton, TextInput, useForm } from 'kit'
+import type { Invoice } from '../service/invoices.ts'
+import { askService } from './ask-service.ts'
+
+const texts = {
+  CUSTOMER_IS_MISSING: msg`Say whom the invoice is for.`,
+  AMOUNT_IS_NO_SUM: msg`An amount such as 12.50 is needed, of a million euros at most.`,
+}
+
+/** For who may issue an invoice. What was typed stays until the service has taken it. */
+export function NewInvoice({
+  organizationId,
+  onIssued,
+}: {
+  organizationId: string
+  onIssued: (invoice: Invoice) => void
+}) {
+  const { t } = useLingui()
+  const form = useForm({
+    initial: { customer: '', amount: '' },
+    validate: ({ customer, amount }) => ({
+      customer: customer.trim() === '' && 'CUSTOMER_IS_MISSING',
+      amount: centsOf(amount) === null && 'AMOUNT_IS_NO_SUM',
+    }),
+    texts,
+    submit: async ({ customer, amount }) => {
+      const draft = { customer, amount: centsOf(amount) }
+      const { data, error } = await askService<Invoice>(organizationId, '/invoices', draft)
+      if (error) return error
+      form.reset()
+      onIssued(data)
+      return null
+    },
+  })
+  return (
+    <Panel title={t`Issue an invoice`}>
+      <Form form={form}>
+        <TextInput {...form.field('customer')} label={t`Customer`} maxLength={100} autoComplete="off" />
+        <TextInput {...form.field('amount')} label={t`Amount in euros`} inputMode="decimal" autoComplete="off" />
+        <SubmitButton>
+          <Trans>Issue</Trans>
+        </SubmitButton>
+      </Form>
+    </Panel>
+  )
+}
+
+/** "12.5" and "12,50" are 1250; null: that is no sum, or more than a million euros. */
+function centsOf(text: string): number | null {
+  const [, euros, cents = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
+  if (euros === undefined) return null
+  const sum = Number(euros) * 100 + Number(cents.padEnd(2, '0'))
+  return sum >= 1 && sum <= 100_000_000 ? sum : null
+}

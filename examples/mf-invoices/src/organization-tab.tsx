@@ -1,0 +1,107 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ActionButton,
+  Badge,
+  EmptyState,
+  Notice,
+  type OrganizationPlaceProps,
+  Panel,
+  Text,
+  useFailure,
+  useFormat,
+  useRequest,
+} from 'kit'
+import { useState } from 'react'
+import type { Invoice, Invoices } from '../service/invoices.ts'
+import { Answered } from './answered.tsx'
+import { askService } from './ask-service.ts'
+import { NewInvoice } from './new-invoice.tsx'
+import { useMoney } from './use-money.ts'
+
+/** The invoices of the organization. Who may change the organization issues them; the service asks that again. */
+export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
+  const { t } = useLingui()
+  const [news, setNews] = useState('')
+  const [answer, reload] = useRequest(organization.id, () => askService<Invoices>(organization.id, '/invoices'))
+  const mayIssue = permissions.includes('organization:update')
+  const tell = (text: string) => {
+    setNews(text)
+    reload()
+  }
+  return (
+    <>
+      <Notice>{news}</Notice>
+      {mayIssue && (
+        <NewInvoice
+          organizationId={organization.id}
+          onIssued={({ number }) => tell(t`Invoice ${number} was issued.`)}
+        />
+      )}
+      <Panel title={t`Invoices`}>
+        <Answered answer={answer} organization={organization} onRetry={reload}>
+          {({ invoices }) =>
+            invoices.length === 0 ? (
+              <EmptyState title={t`There are no invoices yet.`} />
+            ) : (
+              <ul className="kit-rows" aria-label={t`Invoices`}>
+                {invoices.map((invoice) => (
+                  <Row
+                    key={invoice.number}
+                    organizationId={organization.id}
+                    invoice={invoice}
+                    mayPay={mayIssue}
+                    onPaid={({ number }) => tell(t`Invoice ${number} is paid.`)}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Answered>
+      </Panel>
+    </>
+  )
+}
+
+interface RowProps {
+  organizationId: string
+  invoice: Invoice
+  mayPay: boolean
+  onPaid: (invoice: Invoice) => void
+}
+
+function Row({ organizationId, invoice, mayPay, onPaid }: RowProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const money = useMoney()
+  const { failed, failure } = useFailure()
+  const { number, customer, amount, issuedAt, paidAt } = invoice
+  const date = format.date(paidAt ?? issuedAt)
+  const pay = async () => {
+    const { data, error } = await askService<Invoice>(organizationId, `/invoices/${number}/paid`, {})
+    if (!failed(error) && data) onPaid(data)
+  }
+  return (
+    <li>
+      <div>
+        <Text fw={600}>
+          {number}. {customer}: {money(amount)}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {paidAt ? <Trans>Paid on {date}</Trans> : <Trans>Issued on {date}</Trans>}
+        </Text>
+        {failure}
+      </div>
+      {paidAt ? (
+        <Badge>
+          <Trans>Paid</Trans>
+        </Badge>
+      ) : (
+        mayPay && (
+          <ActionButton variant="default" onAct={pay} aria-label={t`Mark invoice ${number} as paid`}>
+            <Trans>Mark as paid</Trans>
+          </ActionButton>
+        )
+      )}
+    </li>
+  )
+}

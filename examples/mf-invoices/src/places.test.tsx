@@ -1,0 +1,141 @@
+import { open, screen, within } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import type { Invoice, Invoices } from '../service/invoices.ts'
+import { OrganizationTab } from './organization-tab.tsx'
+import { StartCard } from './start-card.tsx'
+
+const acme = { id: 'acme', name: 'Acme', slug: 'acme', logo: null }
+const invoices = '/api/mf-invoices/organizations/acme/invoices'
+const first: Invoice = {
+  number: 1,
+  customer: 'Rowers',
+  amount: 1250,
+  issuedAt: '2026-01-01T12:00:00.000Z',
+  paidAt: null,
+}
+const ann = person('Ann')
+let known: Invoice[]
+
+beforeEach(() => {
+  known = [first]
+  server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
+  server.rest['GET /organization/list'] = () => [{ ...acme, metadata: null, createdAt: ann.createdAt }]
+  server.services[`GET ${invoices}`] = (): Invoices => {
+    const unpaid = known.filter(({ paidAt }) => paidAt === null)
+    const amount = unpaid.reduce((sum, each) => sum + each.amount, 0)
+    return { invoices: known, open: { count: unpaid.length, amount } }
+  }
+})
+
+const openTab = (permissions: 'organization:update'[] = []) => {
+  const tab = <OrganizationTab organization={acme} roles={[]} permissions={permissions} />
+  return open([{ path: '/', element: tab }], '/')
+}
+const openAsOwner = () => openTab(['organization:update'])
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+test('a member sees the invoices, with money and dates in their language, and nothing that they may not do', async () => {
+  await openTab()
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toBe('1. Rowers: €12.50Issued on January 1, 2026')
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('where there is none the tab says so', async () => {
+  known = []
+  await openTab()
+  await screen.findByText('There are no invoices yet.')
+})
+
+test('an owner issues an invoice; what the service did not take stays in the form', async () => {
+  known = []
+  let isAway = true
+  server.services[`POST ${invoices}`] = () => {
+    if (isAway) return refused(502, 'UPSTREAM_UNAVAILABLE')
+    known = [first]
+    return first
+  }
+  const { user } = await openAsOwner()
+  await user.type(field('Customer'), 'Rowers')
+  await user.type(field('Amount in euros'), '12,5{Enter}')
+  await screen.findByText(/does not answer at the moment/)
+  expect([field('Customer').value, field('Amount in euros').value]).toEqual(['Rowers', '12,5'])
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Issue' }))
+  await screen.findByText('Invoice 1 was issued.')
+  expect((await screen.findByRole('listitem')).textContent).toContain('€12.50')
+  expect(field('Customer').value).toBe('')
+  const draft = { customer: 'Rowers', amount: 1250 }
+  expect(askedOf(`POST ${invoices}`)).toEqual([draft, draft])
+})
+
+test('a form that is not filled in right sends nothing', async () => {
+  const { user } = await openAsOwner()
+  for (const amount of ['', 'ten', '0', '1.234', '1000000.01']) {
+    await user.clear(field('Amount in euros'))
+    if (amount) await user.type(field('Amount in euros'), amount)
+    await user.click(screen.getByRole('button', { name: 'Issue' }))
+    expect(await screen.findByText(/An amount such as 12.50/), amount).toBeDefined()
+  }
+  screen.getByText('Say whom the invoice is for.')
+  expect(askedOf(`POST ${invoices}`)).toEqual([])
+})
+
+test('an owner marks an invoice as paid; a refusal stands at its row', async () => {
+  const { user } = await openAsOwner()
+  server.services[`POST ${invoices}/1/paid`] = () => refused(403, 'FORBIDDEN')
+  await user.click(await screen.findByRole('button', { name: 'Mark invoice 1 as paid' }))
+  await within(screen.getByRole('listitem')).findByText('You are not allowed to do this.')
+  server.services[`POST ${invoices}/1/paid`] = () => {
+    known = [{ ...first, paidAt: '2026-01-02T12:00:00.000Z' }]
+    return known[0]
+  }
+  await user.click(screen.getByRole('button', { name: 'Mark invoice 1 as paid' }))
+  await screen.findByText('Invoice 1 is paid.')
+  expect((await screen.findByRole('listitem')).textContent).toContain('Paid on January 2, 2026Paid')
+  expect(screen.queryByRole('button', { name: /Mark/ })).toBeNull()
+})
+
+test('when the service is away the tab says so, and tries again', async () => {
+  const answer = server.services[`GET ${invoices}`]
+  server.services[`GET ${invoices}`] = () => refused(502, 'UPSTREAM_UNAVAILABLE')
+  const { user } = await openTab()
+  await screen.findByText(/does not answer at the moment/)
+  server.services[`GET ${invoices}`] = () => answer?.(null)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('listitem')
+})
+
+test('when another organization is the active one the tab says so, and leads back', async () => {
+  const answer = server.services[`GET ${invoices}`]
+  server.services[`GET ${invoices}`] = () => refused(409, 'OTHER_ORGANIZATION')
+  const { user } = await openTab()
+  await screen.findByText('You work in another organization now.')
+  server.rest['POST /organization/set-active'] = () => {
+    server.services[`GET ${invoices}`] = () => answer?.(null)
+    return null
+  }
+  await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
+  await screen.findByRole('listitem')
+  expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: 'acme' }])
+})
+
+test('the card says how much is open, with the way to it', async () => {
+  known = [first, { ...first, number: 2, amount: 99 }]
+  await open([{ path: '/', Component: StartCard }], '/')
+  await screen.findByText('2 invoices, €13.49')
+  const link = await screen.findByRole('link', { name: 'Acme' })
+  expect(link.getAttribute('href')).toBe('/organizations/acme/invoices')
+})
+
+test('the card of who has paid everything, and of who works in no organization', async () => {
+  known = []
+  await open([{ path: '/', Component: StartCard }], '/')
+  await screen.findByText('All invoices are paid.')
+  server.signedIn = { user: ann, session: sessionOf(ann) }
+  await open([{ path: '/', Component: StartCard }], '/')
+  await screen.findByText('You work in no organization at the moment.')
+})
