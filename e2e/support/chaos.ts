@@ -11,10 +11,11 @@ export interface Badness {
   /** Bodies of `init(shared)` and of what makes the module `./remote`. */
   init?: string
   get?: string
-  /** Expressions, in the place of its one route, its catalogue and nothing. */
+  /** Expressions, in the place of its one route, its catalogue and of nothing. */
   routes?: string
   loadMessages?: string
   slot?: string
+  places?: string
   /** In the place of what its `remote.json` says. */
   description?: Partial<LockedRemote>
 }
@@ -24,7 +25,7 @@ const VERSION = '1.0.0'
 /** A remote without a build, whose page tells its name in the language: all of them with a text of the same id. */
 export function scriptOf(
   name: string,
-  { script, init = '', get = '', routes, loadMessages, slot }: Badness,
+  { script, init = '', get = '', routes, loadMessages, slot, places }: Badness,
   container: string = name.replaceAll('-', '_'),
 ): string {
   if (script !== undefined) return script
@@ -46,8 +47,9 @@ export function scriptOf(
         const pageWith = (part) => ({ path: '/${name}', ...part })
         const routes = ${routes ?? '[page]'}
         const slot = ${slot ?? 'undefined'}
+        const places = ${places ?? 'undefined'}
         const loadMessages = ${loadMessages ?? `async (language) => ({ where: '${name} in ' + language })`}
-        return () => ({ remote: { routes, loadMessages, ...(slot && { slots: { header: slot } }) } })
+        return () => ({ remote: { routes, loadMessages, ...(slot && { slots: { header: slot } }), ...(places && { places }) } })
       },
     }
   })()`

@@ -61,7 +61,7 @@ export function replaceRemote({ locked }: LoadedRemote, phase: DrawingPhase, cau
  * Whether what failed in a `place` is replaced: where it was the first that is drawn there. What stands in a page that is not the remote's own
  * replaces nothing that is shown.
  */
-export function isReplaceable({ locked, drawn }: LoadedRemote, place: string): boolean {
+export function isReplaceable({ locked, drawn }: Pick<LoadedRemote, 'locked' | 'drawn'>, place: string): boolean {
   const isOwnPage = place === PAGE || place.startsWith(PARTS)
   const rivals = [...drawn].filter((each) => !isOwnPage || (place === PAGE ? each === PAGE : each.startsWith(PARTS)))
   return locked.lastGood !== undefined && navigator.onLine && rivals.length === 0

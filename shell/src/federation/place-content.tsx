@@ -4,7 +4,7 @@ import { type ComponentProps, type RefObject, useEffect, useRef, useState } from
 import { PAGE } from './load-remote.ts'
 import { findRouteOwner } from './lock.ts'
 import { useLock } from './lock-context.ts'
-import { PlacePanel } from './remote-panel.tsx'
+import { PlacePanel } from './place-panel.tsx'
 import { RemotePart } from './remote-part.tsx'
 
 /** So far from what is seen a card is loaded already. */

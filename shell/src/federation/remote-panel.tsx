@@ -18,7 +18,7 @@ import type { PartFailure } from './remote-part.tsx'
 import { RemoteScope } from './remote-scope.tsx'
 
 /** Once the connection is back, or a file that was given up arrives, a panel tries again by itself. */
-function useRetries(onRetry: () => void): void {
+export function useRetries(onRetry: () => void): void {
   const retry = useEffectEvent(onRetry)
   useEffect(() => {
     const comesBack = () => retry()
@@ -58,25 +58,6 @@ export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
         </Group>
       </Panel>
     </Page>
-  )
-}
-
-/** The same within a page that is not the remote's own. */
-export function PlacePanel({ remote, versions, onRetry }: PartFailure) {
-  const isOffline = !useOnline()
-  useRetries(onRetry)
-  return (
-    <Group justify="space-between" role="alert">
-      <Text>{isOffline ? <Trans>You are offline</Trans> : <Trans>This part is not available</Trans>}</Text>
-      <Button size="sm" variant="default" onClick={onRetry}>
-        <Trans>Retry</Trans>
-      </Button>
-      {!isOffline && (
-        <Text size="sm" c="dimmed" w="100%" translate="no">
-          {remote.name} {versions.join(', ')}
-        </Text>
-      )}
-    </Group>
   )
 }
 

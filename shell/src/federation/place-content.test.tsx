@@ -1,0 +1,207 @@
+// @vitest-environment happy-dom
+import { loadRemote as loadModule } from '@module-federation/enhanced/runtime'
+import { onRemoteError, Place, PlacesContext, type RemoteFault, usePlaces } from 'kit'
+import type { Remote } from 'kit/remote'
+import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { server } from 'kit/testing/server'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isReplaceable } from './load-remote.ts'
+import { LockContext } from './lock-context.ts'
+import type { LockedRemote } from './lock.ts'
+import { usePagePlaces } from './page-places.ts'
+
+vi.mock('@module-federation/enhanced/runtime', () => ({
+  getInstance: () => null,
+  registerPlugins() {},
+  registerRemotes() {},
+  loadRemote: vi.fn(),
+}))
+
+const ada = person('Ada')
+const organization = { id: 'acme', name: 'Acme', slug: 'acme', logo: null }
+/** What each remote's module holds, or why it cannot be loaded; a name of its own for each test, since a page keeps what it has loaded. */
+const modules = new Map<string, Partial<Remote> | Error>()
+let turn = 0
+const named = (name: string) => `mf-${name}-${turn}`
+
+/** Hears when an element comes into view. */
+let comeIntoView: () => void
+
+beforeEach(() => {
+  turn++
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  vi.mocked(loadModule).mockImplementation(async (id) => {
+    const found = modules.get(id.split('/')[0]?.replaceAll('_', '-') ?? '')
+    if (found instanceof Error) throw found
+    return { remote: { routes: [], loadMessages: async (): Promise<Record<string, string>> => ({}), ...found } }
+  })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: (entries: { isIntersecting: boolean }[]) => void) {
+        comeIntoView = () => listener([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+
+const locked = (name: string, places: LockedRemote['places'], path = `/${name}`): LockedRemote => ({
+  contract: 1,
+  name,
+  version: '1.0.0',
+  entry: `/remotes/${name}/1.0.0/assets/entry.js`,
+  integrity: 'sha384-',
+  routes: [{ path, access: 'user' }],
+  slots: [],
+  places,
+  navigation: [],
+  wellKnown: {},
+  needs: {},
+})
+const tab = (name: string, order = 1): LockedRemote['places'] => ({
+  'organization-tab': [{ name, label: { en: name }, order }],
+})
+
+function Tabs() {
+  const tabs = usePlaces('organization-tab', ['owner'])
+  return tabs?.map((entry) => (
+    <section key={entry.name} aria-label={entry.label}>
+      <Place place="organization-tab" entry={entry} organization={organization} roles={['owner']} permissions={[]} />
+    </section>
+  ))
+}
+function Cards() {
+  return usePlaces('start-card')?.map((entry) => (
+    <section key={entry.name} aria-label={entry.label}>
+      <Place place="start-card" entry={entry} user={ada} />
+    </section>
+  ))
+}
+function Host() {
+  return (
+    <PlacesContext value={usePagePlaces()}>
+      <p>The host</p>
+      <Tabs />
+      <Cards />
+    </PlacesContext>
+  )
+}
+const openWith = (remotes: LockedRemote[], isPart = false) => {
+  const host = (
+    <LockContext value={{ remotes, isPart }}>
+      <Host />
+    </LockContext>
+  )
+  return open([{ path: '*', element: host }], '/elsewhere')
+}
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+/** What is told of as the fault of a remote of this test. */
+function hearFaults(): RemoteFault[] {
+  const heard: RemoteFault[] = []
+  onRemoteError((fault) => {
+    if (fault.remote.endsWith(`-${turn}`)) heard.push(fault)
+  })
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  return heard
+}
+
+test('what a remote has for a place is given its props, and stands in the scope and the texts of that remote', async () => {
+  const name = named('tab')
+  modules.set(name, {
+    places: { 'organization-tab': { bills: (props) => <p>{`Bills of ${props.organization.name}`}</p> } },
+  })
+  await openWith([locked(name, tab('bills'))])
+  const text = await part('bills').findByText('Bills of Acme')
+  expect(text.closest('[data-remote]')?.getAttribute('data-remote')).toBe(name)
+  // The host's styles end where the place begins.
+  expect(text.closest('[data-remote=shell]')).not.toBeNull()
+})
+
+test('until the rest of the lock is there nobody knows what stands in a place', async () => {
+  await openWith([locked(named('tab'), tab('bills'))], true)
+  await screen.findByText('The host')
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('a card is loaded when it comes into view', async () => {
+  const name = named('card')
+  modules.set(name, { places: { 'start-card': { one: ({ user }) => <p>{`For ${user.name}`}</p> } } })
+  await openWith([locked(name, { 'start-card': [{ name: 'one', label: { en: 'One' }, order: 1 }] })])
+  await screen.findByRole('region', { name: 'One' })
+  expect(loadModule).not.toHaveBeenCalled()
+  act(() => comeIntoView())
+  await part('One').findByText('For Ada')
+})
+
+test('one that throws leaves host and neighbours as they are, is told of by its name, and is drawn anew by Retry', async () => {
+  const [bad, good] = [named('bad'), named('good')]
+  const heard = hearFaults()
+  let isHealed = false
+  const Bad = () => {
+    if (!isHealed) throw new Error('on purpose')
+    return <p>Healed</p>
+  }
+  modules.set(bad, { places: { 'organization-tab': { bad: Bad } } })
+  modules.set(good, {
+    places: {
+      'organization-tab': {
+        good: () => {
+          const [clicks, setClicks] = useState(0)
+          return <button onClick={() => setClicks(clicks + 1)}>{`${clicks} clicks`}</button>
+        },
+      },
+    },
+  })
+  const { user } = await openWith([locked(bad, tab('bad')), locked(good, tab('good'))])
+  await user.click(await screen.findByRole('button', { name: '0 clicks' }))
+  expect((await part('bad').findByRole('alert')).textContent).toContain(`${bad} 1.0.0`)
+  await waitFor(() => expect(heard).toMatchObject([{ remote: bad, version: '1.0.0', phase: 'place' }]))
+  isHealed = true
+  await user.click(part('bad').getByRole('button', { name: 'Retry' }))
+  await part('bad').findByText('Healed')
+  screen.getByRole('button', { name: '1 clicks' })
+  screen.getByText('The host')
+})
+
+test.each([
+  ['nothing for it', {}],
+  ['what is no component', { places: { 'organization-tab': { bills: 1 } } }],
+  ['no places at all', { places: null }],
+])('of one that has %s a panel says so, as its fault', async (_, module: object) => {
+  const name = named('empty')
+  const heard = hearFaults()
+  modules.set(name, module)
+  await openWith([locked(name, tab('bills'))])
+  await part('bills').findByRole('alert')
+  await waitFor(() => expect(heard).toMatchObject([{ remote: name, phase: 'place' }]))
+  expect(String(heard[0]?.error)).toContain('organization-tab/bills')
+})
+
+test('one that cannot be loaded is asked for again by Retry', async () => {
+  const name = named('away')
+  const heard = hearFaults()
+  modules.set(name, new Error('away'))
+  const { user } = await openWith([locked(name, tab('bills'))])
+  await part('bills').findByRole('alert')
+  expect(heard).toMatchObject([{ remote: name, phase: 'load' }])
+  modules.set(name, { places: { 'organization-tab': { bills: () => <p>There</p> } } })
+  await user.click(part('bills').getByRole('button', { name: 'Retry' }))
+  await part('bills').findByText('There')
+})
+
+test('a last good version replaces nothing that is seen in pages of others; of its own page a place is a part', () => {
+  const remote = { locked: { ...locked('mf-a', {}), lastGood: locked('mf-a', {}) } }
+  const replaceable = (place: string, ...drawn: string[]) => isReplaceable({ ...remote, drawn: new Set(drawn) }, place)
+  expect(replaceable('organization-tab/bills')).toBe(true)
+  expect(replaceable('organization-tab/bills', 'page')).toBe(false)
+  expect(replaceable('organization-tab/bills', 'start-card/one')).toBe(false)
+  expect(replaceable('page/organization-tab/', 'page', 'header')).toBe(true)
+  expect(replaceable('page/organization-tab/teams', 'page', 'page/organization-tab/')).toBe(false)
+  expect(replaceable('page', 'header')).toBe(true)
+  expect(replaceable('page', 'page')).toBe(false)
+})
