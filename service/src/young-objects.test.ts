@@ -1,0 +1,13 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+test('new objects are young, whatever became of others of their kind', async () => {
+  // In one thread it does not depend on chance what V8 decides.
+  const execArgv = ['--single-threaded']
+  const child = fork(new URL('testing/old-garbage.ts', import.meta.url), { execArgv })
+  const [{ bytes }] = await once(child, 'message')
+  expect(bytes).toBeLessThan(1_000_000) // of ten million
+})
