@@ -1,56 +1,70 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import kit from '../kit/package.json' with { type: 'json' }
 import { found } from '../rest-auth/src/testing/organizations.ts'
 import { startTestApp, testPassword, type SignedIn } from '../rest-auth/src/testing/start-test-app.ts'
+import { packSdk } from '../shell/sdk/pack-sdk.ts'
+import { makeVersion } from '../shell/server/testing/make-version.ts'
 import { startShell, type Shell } from '../shell/server/testing/start-shell.ts'
 
-// The service of docs/building-a-feature.md, word for word, behind the real shell's server and rest-auth.
+// Does what docs/building-a-feature.md says, word for word, in a folder outside this repository; behind the real shell's server and rest-auth.
 
 const root = resolve(import.meta.dirname, '..')
+const doc = await readFile(join(root, 'docs/building-a-feature.md'), 'utf8')
 const port = await freePort()
 const servicePort = await freePort()
 const product = `http://localhost:${port}`
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
 
+/**
+ * What a team does to install, test, check, publish and take back a remote, docs/shipping-a-remote.md does at each `npm test`, and its
+ * examples/mf-invoices is tested and published. So only `npm run test:full` does it all here, too; else what this repository has installed
+ * stands in for it, and its sources for the command.
+ */
+const isFull = Boolean(process.env['TEST_FULL'])
+const shortcuts = isFull
+  ? 'pnpm() { npx --yes pnpm@12.18.0 "$@"; }'
+  : `remote() { node '${root}/kit/command/main.ts' "$@"; }
+npx() { "$@"; }
+pnpm() {
+  case $1 in
+    dlx) shift 2; "$@" ;;
+    install) ln -s '${root}/examples/mf-invoices/node_modules' node_modules ;;
+    test) ;;
+  esac
+}`
+
 let shell: Shell
-let folder: string
-let service: ReturnType<typeof spawn>
+let place: string
+/** Where the next step is done: where the one before ended. */
+let cwd: string
+let own: Record<string, string>
+const running = new Set<ChildProcess>()
 beforeAll(async () => {
   const REST_AUTH_URL = await t.app.listen({ port: 0, host: '127.0.0.1' })
   shell = await startShell({ AUTH_URL: product, REST_AUTH_URL, OPERATOR_TOKEN: operatorToken })
   await shell.app.listen({ port, host: 'localhost' })
-  folder = await mkdtemp(join(tmpdir(), 'building-a-feature-'))
-  await symlink(join(root, 'rest-auth/node_modules'), join(folder, 'node_modules'))
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
-  await mkdir(join(folder, 'service'))
-  const doc = await readFile(join(root, 'docs/building-a-feature.md'), 'utf8')
-  const files = [...doc.matchAll(/`(service\/[\w-]+\.js)`:\n\n```js\n([^]*?)^```/gm)]
-  expect(files.map(([, file]) => file)).toEqual(['service/who-asks.js', 'service/main.js'])
-  for (const [, file = '', content = ''] of files) await writeFile(join(folder, file), content)
-  const helper = files[0]?.[2]?.split('\n').filter((line) => line !== '' && !line.startsWith('/**')) ?? []
-  expect(helper.length).toBeLessThanOrEqual(20)
-  service = spawn(process.execPath, ['service/main.js'], {
-    cwd: folder,
-    env: { PRODUCT: product, PORT: String(servicePort) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (service.stdout) await once(service.stdout, 'data')
-  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ url: `http://127.0.0.1:${servicePort}` })
-  const set = await fetch(`${product}/registry/upstreams/mf-invoices`, { method: 'PUT', headers, body })
-  expect(set.status).toBe(200)
+  const sdk = isFull ? await packSdk() : null
+  const modules = ['kit', 'kit/graphql', 'react', 'react-dom', 'react/jsx-runtime']
+  const uses = Object.fromEntries(modules.map((module) => [module, ['*']]))
+  const files = { 'index.html': '{{lock}}', ...(sdk && { [`sdk/${sdk.name}`]: sdk.content }) }
+  await shell.send(makeVersion({ name: 'shell', version: '2.0.0', kit: kit.version, uses, files }))
+  const token = await askRegistry('POST', '/registry/tokens', { name: 'mf-invoices' })
+  own = { PRODUCT: product, REMOTE_TOKEN: z.object({ token: z.string() }).parse(token).token }
+  place = await mkdtemp(join(tmpdir(), 'building-a-feature-'))
+  cwd = place
 })
 afterAll(async () => {
-  service.kill()
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid)
   await shell.stop()
-  await rm(folder, { recursive: true })
+  await rm(place, { recursive: true })
 })
 
 async function freePort(): Promise<number> {
@@ -59,6 +73,81 @@ async function freePort(): Promise<number> {
   const address = z.object({ port: z.number() }).parse(server.address())
   server.close()
   return address.port
+}
+
+async function askRegistry(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' }
+  return (await fetch(product + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })).json()
+}
+
+/** The blocks of the page in order: what stands behind the three ticks, and what is in it. */
+const blocks = [...doc.matchAll(/^```(sh.*|json remote\.json)\n([^]*?)^```/gm)]
+  .map(([, kind = '', content = '']) => ({
+    kind,
+    // The values are the test's, the commands are the page's.
+    content: content.replaceAll(/^export (PRODUCT|REMOTE_TOKEN)=\S+\n/gm, '').replaceAll('4100', String(servicePort)),
+  }))
+  .filter(({ kind, content }) => isFull || kind !== 'sh' || content.includes('remote new'))
+const service = blocks.findIndex(({ kind }) => kind === 'sh service')
+
+/** Starts a script as somebody at a terminal does who is in no test. */
+function start(script: string, folder: string, more: NodeJS.ProcessEnv = {}) {
+  const ours = /^(CI|NODE_ENV|NODE_OPTIONS|VITEST.*|npm_.*|INIT_CWD|DATA_DIR|DEV|PROD|MODE|TEST|PORT)$/
+  const outside = Object.entries(process.env).filter(([name]) => !ours.test(name))
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', `${shortcuts}\n${script}`], {
+    cwd: folder,
+    env: { ...Object.fromEntries(outside), PATH, ...own, ...more },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return Number(code)
+  })
+  const printed = (text: string) => vi.waitFor(() => expect(output).toContain(text), { timeout: 120_000, interval: 50 })
+  const interrupt = async () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+    await ended
+  }
+  return { output: () => output, ended, printed, interrupt }
+}
+
+async function runBlock({ kind, content }: (typeof blocks)[number]): Promise<string> {
+  if (kind === 'json remote.json') await writeFile(join(cwd, 'remote.json'), content)
+  else if (kind === 'sh until the link') return tryOut(content)
+  else if (kind === 'sh service') await start(content, cwd, { PRODUCT: product }).printed('listens at')
+  else {
+    const isOperator = kind === 'sh operator'
+    const more = isOperator ? { REMOTE_TOKEN: operatorToken } : {}
+    const { ended, output } = start(`${content}pwd`, isOperator ? root : cwd, more)
+    expect(await ended, `${content}\n${output()}`).toBe(0)
+    if (!isOperator) cwd = output().trim().split('\n').at(-1) ?? ''
+    return output()
+  }
+  return ''
+}
+
+/** While `remote dev` runs the service answers, and is another one as soon as its source is saved; when it ends so does that. */
+async function tryOut(command: string): Promise<string> {
+  const dev = start(command, cwd, { PORT: String(servicePort) })
+  await dev.printed('Open this link')
+  await dev.printed('listens at')
+  const { owner, id } = await found(t)
+  const draft = { text: 'x'.repeat(150) }
+  expect(await ask(owner, 'POST', entriesOf(id), draft)).toMatchObject({ status: 201 })
+  const source = join(cwd, 'service/entries.ts')
+  const before = await readFile(source, 'utf8')
+  await writeFile(source, before.replace('text.length > 200', 'text.length > 100'))
+  await vi.waitFor(async () => expect((await ask(owner, 'POST', entriesOf(id), draft)).status).toBe(400), 30_000)
+  await writeFile(source, before)
+  await dev.interrupt()
+  expect(await ask(owner, 'GET', entriesOf(id))).toMatchObject({ status: 502 })
+  await rm(join(cwd, 'service.db'))
+  return dev.output()
 }
 
 /** Asks the product as a page of `who` does. */
@@ -81,40 +170,64 @@ async function ask({ jar }: Pick<SignedIn, 'jar'>, method: 'GET' | 'POST', path:
       .parse(JSON.parse(text || 'null')),
   }
 }
-const invoices = '/api/mf-invoices/invoices'
+const entriesOf = (organization: string) => `/api/mf-invoices/organizations/${organization}/entries`
+const entry = { text: 'The first' }
 
 /** Asks the service itself, past the product. */
-const askDirectly = async (token: string) =>
-  (await fetch(`http://127.0.0.1:${servicePort}/`, { headers: { authorization: `Bearer ${token}` } })).status
+const askDirectly = async (token: string) => {
+  const url = `http://127.0.0.1:${servicePort}/organizations/none/entries`
+  return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status
+}
+
+test('the page’s commands make a feature, show it at work and run its service', async () => {
+  expect(doc, 'the version of kit on the page').toContain(`/sdk/kit-${kit.version}.tgz`)
+  expect(service).toBeGreaterThan(3)
+  const outputs: string[] = []
+  for (const block of blocks.slice(0, service + 1)) outputs.push(await runBlock(block))
+  const output = outputs.join('')
+  expect(output).toContain(`/api/mf-invoices/… goes to http://127.0.0.1:${servicePort}`)
+  expect(output).toContain('is shown to nobody any more')
+  if (!isFull) return
+  expect(output).toMatch(/Tests .*\d passed/)
+  expect(output).toContain('mf-invoices 1.0.0 can go live')
+  expect(output).toMatch(/mf-invoices 1\.0\.0 is published/)
+})
+
+test('the page shows the helper as the command makes it, of 20 lines', async () => {
+  const [, shown = ''] = /`service\/who-asks\.ts`.*:\n\n```ts\n([^]*?)^```/m.exec(doc) ?? []
+  expect(await readFile(join(cwd, 'service/who-asks.ts'), 'utf8')).toBe(shown)
+  const lines = shown.slice(shown.indexOf('export function')).trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(20)
+})
 
 test('serves the people of an organization by their rights, each organization its own, and nobody else', async () => {
   const [acme, beta] = [await found(t), await found(t)]
   const ann = await acme.join('member')
-  expect(await ask(acme.owner, 'POST', invoices)).toEqual({ status: 201, body: { number: 1 } })
-  expect(await ask(ann, 'GET', invoices)).toEqual({
-    status: 200,
-    body: { invoices: [{ number: 1, by: acme.owner.id }] },
-  })
-  expect(await ask(ann, 'POST', invoices)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-  expect(await ask(beta.owner, 'GET', invoices)).toEqual({ status: 200, body: { invoices: [] } })
+  expect(await ask(acme.owner, 'POST', entriesOf(acme.id), entry)).toMatchObject({ status: 201 })
+  expect(await ask(ann, 'GET', entriesOf(acme.id))).toMatchObject({ status: 200, body: { entries: [entry] } })
+  expect(await ask(ann, 'POST', entriesOf(acme.id), entry)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+  expect(await ask(beta.owner, 'GET', entriesOf(beta.id))).toEqual({ status: 200, body: { entries: [] } })
+  for (const method of ['GET', 'POST'] as const)
+    expect(await ask(beta.owner, method, entriesOf(acme.id), entry)).toMatchObject({ status: 409 })
   const nobody = t.browser()
-  expect(await ask(nobody, 'GET', invoices)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  expect(await ask(nobody, 'GET', entriesOf(acme.id))).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
 })
 
 test('another active organization is the next request’s, and the end of the session ends it', async () => {
   const acme = await found(t)
-  await ask(acme.owner, 'POST', invoices)
+  await ask(acme.owner, 'POST', entriesOf(acme.id), entry)
   const beta = await found(t, acme.owner)
   const setActive = (organizationId: string | null) =>
     ask(acme.owner, 'POST', '/api/auth/organization/set-active', { organizationId })
+  const statusOf = async (id: string) => (await ask(acme.owner, 'GET', entriesOf(id))).status
   await setActive(beta.id)
-  expect((await ask(acme.owner, 'GET', invoices)).body).toEqual({ invoices: [] })
+  expect([await statusOf(acme.id), await statusOf(beta.id)]).toEqual([409, 200])
   await setActive(acme.id)
-  expect((await ask(acme.owner, 'GET', invoices)).body).toMatchObject({ invoices: [{ number: 1 }] })
+  expect([await statusOf(acme.id), await statusOf(beta.id)]).toEqual([200, 409])
   await setActive(null)
-  expect((await ask(acme.owner, 'GET', invoices)).body).toMatchObject({ code: 'NO_ACTIVE_ORGANIZATION' })
+  expect(await statusOf(acme.id)).toBe(409)
   await ask(acme.owner, 'POST', '/api/auth/sign-out')
-  expect((await ask(acme.owner, 'GET', invoices)).status).toBe(401)
+  expect(await statusOf(acme.id)).toBe(401)
 })
 
 test('its service believes no token but its own', async () => {
@@ -125,9 +238,9 @@ test('its service believes no token but its own', async () => {
     const answer = await t.app.inject({ url, headers: { cookie }, remoteAddress: '127.0.0.1' })
     return z.object({ token: z.string() }).parse(answer.json()).token
   }
-  const own = await mint('mf-invoices')
-  expect(await askDirectly(own)).toBe(400) // known, and without an organization
-  const [header = '', payload = '', signature = ''] = own.split('.')
+  const minted = await mint('mf-invoices')
+  expect(await askDirectly(minted)).toBe(409) // known, and without an organization
+  const [header = '', payload = '', signature = ''] = minted.split('.')
   const none = Buffer.from('{"alg":"none","typ":"service+jwt"}').toString('base64url')
   const signIn = await t.app.inject({
     method: 'POST',
@@ -145,4 +258,15 @@ test('its service believes no token but its own', async () => {
     'a session': String(signIn.headers['set-auth-token']),
   }
   for (const [name, token] of Object.entries(others)) expect(await askDirectly(token), name).toBe(401)
+})
+
+test('the page’s commands take it back', async () => {
+  const outputs: string[] = []
+  for (const block of blocks.slice(service + 1)) outputs.push(await runBlock(block))
+  expect(outputs.join('')).toContain('goes nowhere any more')
+  const { owner, id } = await found(t)
+  expect((await ask(owner, 'GET', entriesOf(id))).status).toBe(404)
+  if (!isFull) return
+  expect(outputs.join('')).toMatch(/mf-invoices 1\.0\.1 is published[^]*stable[^]*1\.0\.0/)
+  expect(JSON.stringify(await askRegistry('GET', '/registry/remotes'))).not.toContain('"1.0.1"')
 })
