@@ -13,7 +13,7 @@ import { packSdk } from '../shell/sdk/pack-sdk.ts'
 import { makeVersion } from '../shell/server/testing/make-version.ts'
 import { startShell, type Shell } from '../shell/server/testing/start-shell.ts'
 
-// Does what docs/building-a-feature.md says, word for word, in a folder outside this repository; behind the real shell's server and rest-auth.
+// Does what docs/building-a-feature.md says, word for word, in a folder outside this repository: with a real shell server and rest-auth.
 
 const root = resolve(import.meta.dirname, '..')
 const doc = await readFile(join(root, 'docs/building-a-feature.md'), 'utf8')

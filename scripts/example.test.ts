@@ -13,6 +13,7 @@ const example = join(root, 'examples/mf-invoices')
 /** What the feature is made of; all else is as it was made. */
 const own = [
   'README.md',
+  'remote.json',
   'service/invoices.test.ts',
   'service/invoices.ts',
   'service/main.ts',

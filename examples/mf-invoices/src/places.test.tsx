@@ -126,7 +126,7 @@ test('when another organization is the active one the tab says so, and leads bac
 test('the card says how much is open, with the way to it', async () => {
   known = [first, { ...first, number: 2, amount: 99 }]
   await open([{ path: '/', Component: StartCard }], '/')
-  await screen.findByText('2 invoices, €13.49')
+  await screen.findByText('2 invoices of €13.49 together')
   const link = await screen.findByRole('link', { name: 'Acme' })
   expect(link.getAttribute('href')).toBe('/organizations/acme/invoices')
 })
