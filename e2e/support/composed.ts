@@ -4,10 +4,14 @@ import type { RemoteDescription } from '../../kit/src/remote-description.ts'
 import type { LockedRemote, PageLock } from '../../shell/src/federation/lock.ts'
 import { containerScript } from './hand-made-remote.ts'
 
-/** A hand-made remote with a page at `/<name>` for users, as its `remote.json` would describe it. */
-export type Described = Pick<LockedRemote, 'name'> & Partial<RemoteDescription>
+/**
+ * A hand-made remote with a page at `/<name>` for users, as its `remote.json` would describe it; `inPlaces`: the source of what its module
+ * has for places.
+ */
+export type Described = Pick<LockedRemote, 'name'> & Partial<RemoteDescription> & { inPlaces?: string }
 
-const scriptOf = (name: string) => containerScript(name, `return 'This is ${name}'`)
+const scriptOf = ({ name, inPlaces }: Described) =>
+  containerScript(name, `return 'This is ${name}'`, `/${name}`, inPlaces)
 
 /**
  * Lets the documents that a page opens from now on have further remotes in their lock, as if they had been published; nobody else sees any
@@ -15,12 +19,13 @@ const scriptOf = (name: string) => containerScript(name, `return 'This is ${name
  */
 export async function composeWith(page: Page, remotes: Described[]): Promise<string[]> {
   const asked: string[] = []
+  const scripts = new Map(remotes.map((remote) => [remote.name, scriptOf(remote)]))
   const locked = remotes.map(({ name, ...description }): LockedRemote => ({
     contract: 1,
     name,
     version: '1.0.0',
     entry: `/remotes/${name}/1.0.0/assets/entry.js`,
-    integrity: integrityOf(Buffer.from(scriptOf(name))),
+    integrity: integrityOf(Buffer.from(scripts.get(name) ?? '')),
     routes: [{ path: `/${name}`, access: 'user' }],
     slots: [],
     navigation: [],
@@ -28,12 +33,12 @@ export async function composeWith(page: Page, remotes: Described[]): Promise<str
     needs: {},
     ...description,
   }))
-  const names = new Set(remotes.map(({ name }) => name))
   await page.route(/\/remotes\/[\w-]+\/1\.0\.0\/assets\/entry\.js/, (route, request) => {
     const name = new URL(request.url()).pathname.split('/')[2] ?? ''
-    if (!names.has(name)) return route.fallback()
+    const script = scripts.get(name)
+    if (script === undefined) return route.fallback()
     asked.push(name)
-    return route.fulfill({ contentType: 'text/javascript', body: scriptOf(name) })
+    return route.fulfill({ contentType: 'text/javascript', body: script })
   })
   await page.route(/\/[^.]*$/, async (route, request) => {
     if (request.resourceType() !== 'document') return route.fallback()

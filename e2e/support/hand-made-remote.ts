@@ -80,11 +80,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((done) => setTimeout(done, 50))
 }
 
-/** The script of a container whose one page at `path` runs `body`. */
-export function containerScript(name: string, body: string, path = `/${name}`): string {
+/** The script of a container whose one page at `path` runs `body`; `places`: the source of what its module says of them. */
+export function containerScript(name: string, body: string, path = `/${name}`, places = '{}'): string {
   return `window.${name.replaceAll('-', '_')} = { init() {}, get: async () => () => ({ remote: {
     loadMessages: async () => ({}),
     routes: [{ path: '${path}', Component() { ${body} } }],
+    places: ${places},
   } }) }`
 }
 

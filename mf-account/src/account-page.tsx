@@ -1,28 +1,47 @@
-import { useLingui } from '@lingui/react/macro'
-import { Page, Tabs, useSession, type Session, type User } from 'kit'
-import type { ReactNode } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type AccountPlaceProps, Place, type RouteObject, Stack, Text, useLocation } from 'kit'
+import type { ComponentType } from 'react'
+import { AccountFrame, useSections } from './account-frame.tsx'
 
-interface AccountPageProps {
-  title: string
-  description?: string
-  children: (active: { user: User; session: Session }) => ReactNode
+/** The page of a section, ours or another remote's, with all addresses below it. */
+export function AccountPage() {
+  const { t } = useLingui()
+  // As addresses are matched: in any case, and with or without a slash at the end.
+  const [, name, ...rest] = useLocation().pathname.toLowerCase().split('/').filter(Boolean)
+  const section = useSections().find((each) => each.name === name)
+  const isOurs = section?.remote === 'mf-account'
+  if (!section || (isOurs && rest.length > 0)) {
+    return (
+      <AccountFrame title={t`There is no page at this address`}>
+        {() => <Text>{t`The link may be old or mistyped.`}</Text>}
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame
+      key={name}
+      title={section.label}
+      description={
+        isOurs &&
+        name === 'sessions' && (
+          <Trans>Every browser and device that is signed in to your account. Sign out what you do not recognize.</Trans>
+        )
+      }
+    >
+      {({ user, session }) => <Place place="account-section" entry={section} user={user} session={session} />}
+    </AccountFrame>
+  )
 }
 
-/** Frame of the account's screens; the shell's gate lets only signed-in users here. */
-export function AccountPage({ title, description, children }: AccountPageProps) {
-  const { t } = useLingui()
-  const state = useSession()
-  return (
-    <Page title={title} description={description}>
-      <Tabs
-        label={t`Parts of the account`}
-        items={[
-          { to: '/account/profile', text: t`Profile` },
-          { to: '/account/security', text: t`Security` },
-          { to: '/account/sessions', text: t`Sessions` },
-        ]}
-      />
-      {state.status === 'signed-in' && children(state)}
-    </Page>
+/** A section of ours, in a file of its own. Its route gets it before the page is drawn, where React's lazy() would show the page without it. */
+export function ownSection(load: () => Promise<ComponentType<AccountPlaceProps>>) {
+  let Loaded: ComponentType<AccountPlaceProps> | undefined
+  const lazy: RouteObject['lazy'] = async () => {
+    Loaded = await load()
+    return { Component: AccountPage }
+  }
+  const Section = (props: AccountPlaceProps) => (
+    <Stack gap="lg">{Loaded && <Loaded key={props.user.id} {...props} />}</Stack>
   )
+  return { lazy, Section }
 }

@@ -1,5 +1,10 @@
 import { Navigate } from 'kit'
 import type { Remote } from 'kit/remote'
+import { AccountPage, ownSection } from './account-page.tsx'
+
+const profile = ownSection(async () => (await import('./profile/profile-section.tsx')).ProfileSection)
+const security = ownSection(async () => (await import('./security/security-section.tsx')).SecuritySection)
+const sessions = ownSection(async () => (await import('./sessions/sessions-section.tsx')).SessionsSection)
 
 export const remote = {
   routes: [
@@ -7,27 +12,22 @@ export const remote = {
       path: '/account',
       children: [
         { index: true, element: <Navigate to="/account/profile" replace /> },
-        {
-          path: 'profile',
-          lazy: async () => ({ Component: (await import('./profile/profile-page.tsx')).ProfilePage }),
-        },
-        {
-          path: 'security',
-          lazy: async () => ({ Component: (await import('./security/security-page.tsx')).SecurityPage }),
-        },
-        {
-          path: 'sessions',
-          lazy: async () => ({ Component: (await import('./sessions/sessions-page.tsx')).SessionsPage }),
-        },
+        { path: 'profile', lazy: profile.lazy },
+        { path: 'security', lazy: security.lazy },
+        { path: 'sessions', lazy: sessions.lazy },
         {
           path: 'delete',
           lazy: async () => ({
             Component: (await import('./delete-account/delete-account-page.tsx')).DeleteAccountPage,
           }),
         },
+        { path: ':section', Component: AccountPage, children: [{ index: true }, { path: '*' }] },
       ],
     },
   ],
+  places: {
+    'account-section': { profile: profile.Section, security: security.Section, sessions: sessions.Section },
+  },
   loadMessages: async (locale) => {
     const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)
     return messages

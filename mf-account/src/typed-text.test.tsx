@@ -1,9 +1,9 @@
 import { loadSession } from 'kit'
-import { open, screen, waitFor } from 'kit/testing/page'
+import { screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
-import { remote } from './remote.tsx'
+import { openPage } from './testing/open-page.ts'
 
 // What is typed into a form of the account stays there, whatever becomes of sending it.
 
@@ -64,7 +64,7 @@ const failures = [
 for (const [call, page, button, fields] of forms) {
   test.each(failures)(`${call} keeps what was typed %s`, async (_, answer, text) => {
     server.rest[call] = answer
-    const { user } = await open(remote.routes, `/account/${page}`)
+    const { user } = await openPage(`/account/${page}`)
     const typed = Object.entries(fields)
     for (const [label, value] of typed) {
       const field = await screen.findByLabelText<HTMLInputElement>(label)

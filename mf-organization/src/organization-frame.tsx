@@ -1,22 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, LinkButton, Notice, Page, Panel, Tabs, useLocation, useNavigate, Waiting } from 'kit'
-import { type ReactNode, useEffect, useState } from 'react'
+import { EmptyState, LinkButton, Notice, Page, Panel, useLocation, useNavigate, Waiting } from 'kit'
+import { type ComponentProps, useEffect, useState } from 'react'
+import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { LoadFailure } from './load-failure.tsx'
+import { OrganizationParts } from './organization-parts.tsx'
 import { organizationPath } from './organization-path.ts'
 
 interface Props {
   slug: string
+  /** The last part of the tab's address. */
+  tab: string
   /** Undefined while it loads, null when there is none that the viewer may see. */
-  organization: { name: string; slug: string } | null | undefined
+  organization: OrganizationFrameFragment | null | undefined
   error: unknown
   onRetry: () => void
-  children: ReactNode
+  children: ComponentProps<typeof OrganizationParts>['children']
 }
 
 /** Heading and parts of one organization, or why it is not shown. An address with a former slug is replaced by the present one. */
-export function OrganizationFrame({ slug, organization, error, onRetry, children }: Props) {
+export function OrganizationFrame({ slug, tab, organization, error, onRetry, children }: Props) {
   const { t } = useLingui()
-  const path = organizationPath(slug)
   const { state }: { state: unknown } = useLocation()
   const isArriving = useArrival(slug, organization?.slug)
   if (organization === undefined || isArriving) {
@@ -41,15 +44,9 @@ export function OrganizationFrame({ slug, organization, error, onRetry, children
   return (
     <Page title={name}>
       <Notice>{isNewcomer(state) && t`Welcome to ${name}! You are a member now.`}</Notice>
-      <Tabs
-        label={t`Parts of the organization`}
-        items={[
-          { to: path, text: t`Members` },
-          { to: `${path}/teams`, text: t`Teams` },
-          { to: `${path}/settings`, text: t`Settings` },
-        ]}
-      />
-      {children}
+      <OrganizationParts path={organizationPath(slug)} tab={tab} organization={organization}>
+        {children}
+      </OrganizationParts>
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import type { Remote } from 'kit/remote'
+import { OwnTab } from './own-tab.tsx'
 import { HeaderSwitcher } from './switcher/header-switcher.tsx'
 
 // Each screen is loaded when it is opened: the shell needs this file for the switcher on every page.
@@ -16,10 +17,16 @@ export const remote = {
           path: ':slug/settings',
           lazy: async () => ({ Component: (await import('./settings/settings-page.tsx')).SettingsPage }),
         },
+        {
+          path: ':slug/:tab',
+          lazy: async () => ({ Component: (await import('./other-tab-page.tsx')).OtherTabPage }),
+          children: [{ index: true }, { path: '*' }],
+        },
       ],
     },
   ],
   slots: { header: HeaderSwitcher },
+  places: { 'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab } },
   loadMessages: async (locale) => {
     const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)
     return messages

@@ -12,6 +12,18 @@ graphql(`
   }
 `)
 
+// What the frame of its pages needs besides. All of their queries ask for it, so that none asks twice.
+graphql(`
+  fragment OrganizationFrame on Organization {
+    ...OrganizationFields
+    viewerPermissions
+    viewerMembership {
+      id
+      roles
+    }
+  }
+`)
+
 const organizationsQuery = graphql(`
   query Organizations($after: String) {
     viewer {

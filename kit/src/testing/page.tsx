@@ -63,7 +63,7 @@ export async function show(element: ReactNode) {
 const Page = ({ children }: { children: ReactNode }) => <KitProvider nonce="">{children}</KitProvider>
 
 /** What `open` is to fill places with: a remote and its remote.json. */
-interface Filling {
+export interface Filling {
   remote: Pick<Remote, 'places'>
   description: unknown
   /** Those of the viewer in the active organization. */
@@ -72,15 +72,15 @@ interface Filling {
 
 /**
  * Opens an address of a remote as the shell does, for who is signed in; addresses that are not the remote's are empty. Its places are
- * empty unless `filling` says what stands in them.
+ * empty unless `fillings` say what stands in them: of this remote and of others, whose places or parts it has.
  */
-export async function open(routes: RouteObject[], address: string, filling?: Filling) {
+export async function open(routes: RouteObject[], address: string, ...fillings: Filling[]) {
   cleanup()
   await loadSession()
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createBrowserRouter([...routes, { path: '*', element: null }], { history })
   const user = await show(
-    <PlacesContext value={filledBy(filling)}>
+    <PlacesContext value={filledBy(fillings)}>
       <main tabIndex={-1}>
         <RouterProvider router={router} />
       </main>
@@ -95,13 +95,19 @@ export async function open(routes: RouteObject[], address: string, filling?: Fil
   return { user, arrivedAt, goTo, goBack: () => act(async () => router.navigator.go(-1)) }
 }
 
-function filledBy(filling: Filling | undefined): PagePlaces {
-  if (!filling) return { entriesOf: () => [], Content: () => null }
-  const described = [parseRemoteDescription(filling.description)]
+function filledBy(fillings: Filling[]): PagePlaces {
+  const filled = fillings.map(({ remote, description, roles = [] }) => ({
+    remote,
+    description: parseRemoteDescription(description),
+    roles,
+  }))
+  const described = filled.map(({ description }) => description)
+  const ownRoles = filled.flatMap(({ roles }) => roles)
   return {
-    entriesOf: (place, locale, roles = filling.roles ?? []) => entriesOf(described, place, roles, locale),
+    entriesOf: (place, locale, roles = ownRoles) => entriesOf(described, place, roles, locale),
     Content: ({ place, entry, props }) => {
-      const Component = componentOf(filling.remote, place, entry.name)
+      const its = filled.find(({ description: { name } }) => name === entry.remote)
+      const Component = its && componentOf(its.remote, place, entry.name)
       if (!Component) throw new Error(`its places have no ${place} "${entry.name}"`)
       return (
         <Suspense>

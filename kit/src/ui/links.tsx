@@ -26,12 +26,12 @@ export function showPresentLink(link: HTMLAnchorElement | null): void {
   if (row && link.ariaCurrent === 'page') row.scrollLeft = link.offsetLeft - row.offsetLeft
 }
 
-/** The parts of one subject, each at its own address; the present one is marked. */
+/** The parts of one subject, each at its own address and those below that no other part has; the present one is marked. */
 export function Tabs({ label, items }: { label: string; items: { to: string; text: string }[] }) {
   return (
     <nav aria-label={label} className="kit-tabs">
       {items.map(({ to, text }) => (
-        <NavLink key={to} to={to} end ref={showPresentLink}>
+        <NavLink key={to} to={to} end={items.some((item) => item.to.startsWith(`${to}/`))} ref={showPresentLink}>
           {text}
         </NavLink>
       ))}

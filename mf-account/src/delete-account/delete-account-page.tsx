@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authClient, LoadFailure, Panel, request, Stack, Text, TextLink, useRequest, type User, Waiting } from 'kit'
-import { AccountPage } from '../account-page.tsx'
+import { AccountFrame } from '../account-frame.tsx'
 import { listAccounts } from '../list-accounts.ts'
 import { DeleteAccountForm } from './delete-account-form.tsx'
 
 export function DeleteAccountPage() {
   const { t } = useLingui()
   return (
-    <AccountPage title={t`Delete the account`}>
+    <AccountFrame title={t`Delete the account`}>
       {({ user }) => (
         <Panel>
           <Stack>
@@ -20,7 +20,7 @@ export function DeleteAccountPage() {
           </Stack>
         </Panel>
       )}
-    </AccountPage>
+    </AccountFrame>
   )
 }
 

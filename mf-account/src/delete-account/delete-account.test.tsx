@@ -1,8 +1,8 @@
-import { act, open, screen, within } from 'kit/testing/page'
+import { act, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada')
 const linked = (provider: string) => [
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 async function deleteAccount(confirmation: string, password: string) {
-  const { user, arrivedAt, goTo } = await open(remote.routes, '/account/delete')
+  const { user, arrivedAt, goTo } = await openPage('/account/delete')
   const field = await screen.findByRole('textbox', { name: 'Type ada@example.com to confirm' })
   vi.useFakeTimers()
   if (confirmation) await user.type(field, confirmation)
@@ -121,7 +121,7 @@ test('the only owner of organizations sees which, before typing anything', async
     { name: 'Rowing', slug: 'rowing' },
     { name: 'Ödön', slug: 'ödön' },
   ]
-  await open(remote.routes, '/account/delete')
+  await openPage('/account/delete')
   await screen.findByText('You are the only owner of these organizations.', { exact: false })
   const list = within(screen.getByRole('list'))
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -143,7 +143,7 @@ test('who has become the only owner meanwhile sees of what', async () => {
 
 test('without an answer about that, the page says so and asks again', async () => {
   server.rest['GET /delete-user/obstacles'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
-  const { user } = await open(remote.routes, '/account/delete')
+  const { user } = await openPage('/account/delete')
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.rest['GET /delete-user/obstacles'] = () => []
   await user.click(again)

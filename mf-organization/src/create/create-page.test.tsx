@@ -1,7 +1,7 @@
-import { act, open, screen, within } from 'kit/testing/page'
+import { act, screen, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, refusedWith, serve } from '../testing/gateway.ts'
 
 const free = { isAvailable: true, suggestions: [] }
@@ -11,7 +11,7 @@ async function openForm() {
   serve()
   server.graphql['organizationSlug'] ??= ({ slug }: { slug: string }) =>
     slug === 'taken' ? taken('taken-2', 'taken-3', 'taken-4') : free
-  const page = await open(remote.routes, '/organizations/new')
+  const page = await openPage('/organizations/new')
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name of the organization' })
   const address = screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
   vi.useFakeTimers()

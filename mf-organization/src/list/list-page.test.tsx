@@ -1,8 +1,8 @@
 import { onEvent } from 'kit'
-import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, inPages, refusedWith, serve } from '../testing/gateway.ts'
 
 const invitation = (id: string, name: string | null, inviter: string | null) => ({
@@ -26,7 +26,7 @@ beforeEach(() => {
     invitations: inPages(() => invitations),
   })
 })
-const openList = () => open(remote.routes, '/organizations')
+const openList = () => openPage('/organizations')
 const received = () => screen.queryByRole('list', { name: 'Invitations for you' })
 
 test('all organizations are listed, also those of later pages, and the active one says so', async () => {
@@ -113,7 +113,7 @@ test.each([
 })
 
 test('a list that cannot be loaded is told, and asked for again', async () => {
-  const { user, goTo } = await open(remote.routes, '/elsewhere')
+  const { user, goTo } = await openPage('/elsewhere')
   server.isAway = true
   await goTo('/organizations')
   expect((await screen.findByRole('alert')).textContent).toContain('The server could not be reached.')

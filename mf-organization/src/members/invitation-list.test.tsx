@@ -1,8 +1,8 @@
-import { open, screen, waitFor, within } from 'kit/testing/page'
+import { screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, inPages, invitation, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 /** Opens the members of an organization to which these are invited, the first one as a member of a team. */
@@ -12,7 +12,7 @@ async function openMembers(permissions: Permission[], names = ['bob'], more: obj
   Object.assign(invitations[0] ?? {}, { team: { id: 'Eights', name: 'Eights' } }, more)
   rowers.invitations = inPages(() => invitations)
   serve(rowers)
-  const { user, arrivedAt } = await open(remote.routes, '/organizations/rowers')
+  const { user, arrivedAt } = await openPage('/organizations/rowers')
   if (names[0]) await screen.findByText(`${names[0]}@example.com`)
   return {
     user,

@@ -1,8 +1,8 @@
-import { act, open, screen, within } from 'kit/testing/page'
+import { act, screen, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { InviteMemberInput, Role } from '../generated/graphql.ts'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, inPages, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 /** Invites as Ada, with what the gateway answers to each address. */
@@ -14,7 +14,7 @@ async function invite(text: string, answers: Record<string, () => object> = {}, 
   ])
   serve(rowers)
   server.graphql['inviteMember'] = ({ input }: { input: InviteMemberInput }) => (answers[input.email] ?? (() => done))()
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
   vi.useFakeTimers()
   const send = () => user.click(screen.getByRole('button', { name: 'Invite' }))

@@ -1,8 +1,8 @@
-import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import type { Role } from '../generated/graphql.ts'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, refuseUntilSignIn, serve } from '../testing/gateway.ts'
 
 /** Opens the dialog of one of the members: Ada, Olga, who is an owner, and Bob, by pages of two. */
@@ -11,7 +11,7 @@ async function change(name: string, viewerRole: Role, others = [member('Bob', 'M
   rowers.teams = inPages(() => ['Eights', 'Fours'].map((team) => ({ id: team, name: team })))
   rowers.members = inPages(() => [rowers.viewerMembership, ...others], 2)
   serve(rowers)
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   await screen.findByText(`${name.toLowerCase()}@example.com`)
   await user.click(screen.getByRole('button', { name: new RegExp(`^Change ${name}:`) }))
   const dialog = within(await screen.findByRole('dialog', { name }))

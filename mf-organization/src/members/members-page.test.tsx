@@ -1,8 +1,8 @@
-import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '../generated/graphql.ts'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, inPages, invitation, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
 const row = (name: string) => screen.findByText(name)
@@ -40,7 +40,7 @@ function withMembers(names: string[], size = 100, permissions = everything) {
 
 test('what is shown stands in the address, and the server is asked for exactly that', async () => {
   withMembers(crew)
-  const { user, arrivedAt, goTo } = await open(remote.routes, '/organizations/rowers')
+  const { user, arrivedAt, goTo } = await openPage('/organizations/rowers')
   await row('Bob')
   const first = { slug: 'rowers', first: 50, orderBy: { field: 'NAME', direction: 'ASC' } }
   expect(asked()).toEqual([first])
@@ -59,7 +59,7 @@ test('what is shown stands in the address, and the server is asked for exactly t
 
 test('on the way back the field follows the address', async () => {
   withMembers(crew)
-  const { user, arrivedAt, goBack } = await open(remote.routes, '/organizations/rowers')
+  const { user, arrivedAt, goBack } = await openPage('/organizations/rowers')
   await row('Bob')
   await user.type(screen.getByRole('searchbox'), 'carl')
   await arrivedAt('/organizations/rowers?q=carl')
@@ -72,7 +72,7 @@ test('on the way back the field follows the address', async () => {
 
 test('while somebody types the list stays, and nothing is asked before the typing stops', async () => {
   const { rowers } = withMembers(crew)
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   await row('Bob')
   const held = Promise.withResolvers<void>()
   const { members } = rowers
@@ -91,7 +91,7 @@ test('where nobody is found, one step shows everybody again', async () => {
   const { rowers } = withMembers(crew)
   const { members } = rowers
   rowers.members = (page) => (Object(page).query ? inPages(() => [])(page) : members(page))
-  const { user, arrivedAt } = await open(remote.routes, '/organizations/rowers?q=nobody&sort=-name')
+  const { user, arrivedAt } = await openPage('/organizations/rowers?q=nobody&sort=-name')
   await screen.findByText('0 members found')
   await user.click(press('Show everybody'))
   await arrivedAt('/organizations/rowers?sort=-name')
@@ -102,14 +102,14 @@ test('where nobody is found, one step shows everybody again', async () => {
 
 test('short lists need no search', async () => {
   withMembers(['Bob'])
-  await open(remote.routes, '/organizations/rowers')
+  await openPage('/organizations/rowers')
   await row('Bob')
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
 test('pages are gone through by their places, which another order forgets', async () => {
   withMembers(crew, 3)
-  const { user, arrivedAt } = await open(remote.routes, '/organizations/rowers')
+  const { user, arrivedAt } = await openPage('/organizations/rowers')
   await row('Bob')
   expect(press('Previous page').getAttribute('aria-disabled')).toBe('true')
   await user.click(press('Next page'))
@@ -140,7 +140,7 @@ test.each<[string, () => void]>([
   ],
 ])('a page that %s gives way to the first one', async (_, prepare) => {
   prepare()
-  const { arrivedAt } = await open(remote.routes, '/organizations/rowers?role=owner&after=30')
+  const { arrivedAt } = await openPage('/organizations/rowers?role=owner&after=30')
   await arrivedAt('/organizations/rowers?role=owner')
   await row('Ada')
   expect(screen.queryByRole('alert')).toBeNull()
@@ -152,7 +152,7 @@ test('a list that does not come is told, and asked for again', async () => {
   rowers.members = () => {
     throw fault('UPSTREAM_UNAVAILABLE')
   }
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   expect((await screen.findByRole('alert')).textContent).toContain('A part of the service does not answer')
   rowers.members = members
   await user.click(press('Try again'))
@@ -170,7 +170,7 @@ test('who goes to another organization sees nobody of the one before', async () 
   }
   const { organization: first } = server.graphql
   server.graphql['organization'] = (args: never) => (Object(args).by.slug === 'sailors' ? others : first?.(args))
-  const { goTo } = await open(remote.routes, '/organizations/rowers')
+  const { goTo } = await openPage('/organizations/rowers')
   await row('Bob')
   await goTo('/organizations/sailors')
   expect(screen.queryByText('Bob')).toBeNull()
@@ -181,7 +181,7 @@ test('who goes to another organization sees nobody of the one before', async () 
 
 test('several are selected: one by one, a stretch with Shift, all; oneself never', async () => {
   withMembers(crew)
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   await row('Bob')
   expect(screen.queryByRole('checkbox', { name: 'Select Ada' })).toBeNull()
   const members = within(screen.getByRole('group', { name: 'Several members at once' }))
@@ -204,7 +204,7 @@ test('several are selected: one by one, a stretch with Shift, all; oneself never
 test('several are removed one after the other; a refusal stands at its row, and the others are gone', async () => {
   const { removable } = withMembers(crew)
   removable({ 'member Carla': 'MEMBER_NOT_FOUND' })
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   await row('Bob')
   for (const name of ['Bob', 'Carla', 'Dan']) await user.click(box(`Select ${name}`))
   await user.click(press('Remove'))
@@ -230,7 +230,7 @@ test.each([
     if (isBusy && input.memberId === 'member Carla') throw fault('RATE_LIMITED', { retryAfter })
     return done
   }
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   await row('Bob')
   for (const name of ['Bob', 'Carla', 'Dan']) await user.click(box(`Select ${name}`))
   await user.click(press('Change the role'))
@@ -260,7 +260,7 @@ test('who closes the question while it is done lets the rest be', async () => {
   withMembers(crew)
   const held = Promise.withResolvers<object>()
   server.graphql['removeMember'] = () => held.promise
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   await row('Bob')
   for (const name of ['Bob', 'Carla']) await user.click(box(`Select ${name}`))
   await user.click(press('Remove'))
@@ -277,7 +277,7 @@ test('who is no owner can neither select owners nor make any', async () => {
   const viewer = member('Ada', 'ADMIN')
   Object.assign(rowers, { viewerMembership: viewer })
   rowers.members = inPages(() => [viewer, member('Bob', 'MEMBER'), member('Olga', 'OWNER')])
-  const { user } = await open(remote.routes, '/organizations/rowers')
+  const { user } = await openPage('/organizations/rowers')
   await row('Olga')
   expect(screen.queryByRole('checkbox', { name: 'Select Olga' })).toBeNull()
   await user.click(box('Select Bob'))
@@ -293,7 +293,7 @@ test('invitations follow the search, the role and the order too', async () => {
     invitation('yan', 'MEMBER'),
     invitation('xara', 'ADMIN'),
   ])
-  const { user, goTo } = await open(remote.routes, '/organizations/rowers')
+  const { user, goTo } = await openPage('/organizations/rowers')
   await row('zoe@example.com')
   expect(shownNames('Open invitations')).toEqual(['xara', 'yan', 'zoe'])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, Z to A')

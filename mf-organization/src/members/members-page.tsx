@@ -10,6 +10,7 @@ import { useListAddress } from './list-address.ts'
 import { ListControls } from './list-controls.tsx'
 import { MemberList } from './member-list.tsx'
 import { useMembers } from './use-members.ts'
+import { WithCards } from './with-cards.tsx'
 
 /** Lists that are longer together can be searched, filtered and sorted. */
 const CONTROLS_FROM = 8
@@ -33,9 +34,15 @@ export function MembersPage() {
     if (isPageGone) goToFirstPage()
   }, [isPageGone])
   return (
-    <OrganizationFrame slug={slug} organization={organization} error={isPageGone ? undefined : error} onRetry={reload}>
+    <OrganizationFrame
+      slug={slug}
+      tab=""
+      organization={organization}
+      error={isPageGone ? undefined : error}
+      onRetry={reload}
+    >
       {organization && (
-        <>
+        <WithCards organization={organization}>
           {mayInvite && (
             <Panel title={t`Invite somebody`}>
               <InviteForm
@@ -73,7 +80,7 @@ export function MembersPage() {
               />
             </Panel>
           )}
-        </>
+        </WithCards>
       )}
     </OrganizationFrame>
   )

@@ -16,12 +16,7 @@ const membersQuery = graphql(`
     $orderBy: MemberOrder
   ) {
     organization(by: { slug: $slug }) {
-      ...OrganizationFields
-      viewerPermissions
-      viewerMembership {
-        id
-        roles
-      }
+      ...OrganizationFrame
       members(
         first: $first
         after: $after

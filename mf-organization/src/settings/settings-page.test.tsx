@@ -1,7 +1,7 @@
-import { fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
+import { fireEvent, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
 const rowers = () => organization(['OWNER'], ['ORGANIZATION_UPDATE', 'ORGANIZATION_DELETE'])
@@ -13,7 +13,7 @@ const withTwoOwners = () => ({
 async function openSettings(shown = rowers()) {
   serve(shown)
   server.graphql['organizationSlug'] = () => ({ isAvailable: true, suggestions: [] })
-  const page = await open(remote.routes, '/organizations/rowers/settings')
+  const page = await openPage('/organizations/rowers/settings')
   await screen.findByRole('heading', { name: 'Leave the organization' })
   return {
     ...page,
@@ -95,7 +95,7 @@ test('a link with a former address leads on, with all that stands behind it', as
   const { organization: find } = server.graphql
   server.graphql['organization'] = ({ by }: { by: { slug?: string } }) =>
     by.slug === 'rowers' ? present : Reflect.apply(find ?? (() => null), null, [{ by }])
-  const { arrivedAt } = await open(remote.routes, '/organizations/rowers/settings?from=mail#leave')
+  const { arrivedAt } = await openPage('/organizations/rowers/settings?from=mail#leave')
   await arrivedAt('/organizations/scullers/settings?from=mail#leave')
   await screen.findByRole('heading', { name: 'Leave the organization' })
 })
@@ -214,7 +214,7 @@ test('who may not change it is only offered to leave', async () => {
 
 test('an organization that is gone, or that one is not in, leads to the own ones', async () => {
   serve()
-  await open(remote.routes, '/organizations/rowers/settings')
+  await openPage('/organizations/rowers/settings')
   await screen.findByText('This organization does not exist, or you are not a member of it.')
   expect(screen.getByRole('link').getAttribute('href')).toBe('/organizations')
 })

@@ -11,12 +11,7 @@ import { RenameForm } from './rename-form.tsx'
 const settingsQuery = graphql(`
   query OrganizationSettings($slug: String!) {
     organization(by: { slug: $slug }) {
-      ...OrganizationFields
-      viewerPermissions
-      viewerMembership {
-        id
-        roles
-      }
+      ...OrganizationFrame
       members(role: OWNER, first: 1) {
         totalCount
       }
@@ -37,7 +32,13 @@ export function SettingsPage() {
   const isOwner = organization?.viewerMembership?.roles.includes('OWNER') ?? false
   const isOnlyOwner = isOwner && organization?.members?.totalCount === 1
   return (
-    <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={() => void refetch()}>
+    <OrganizationFrame
+      slug={slug}
+      tab="settings"
+      organization={organization}
+      error={error}
+      onRetry={() => void refetch()}
+    >
       {organization && (
         <>
           {organization.viewerPermissions?.includes('ORGANIZATION_UPDATE') && (

@@ -1,26 +1,13 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { LinkButton, sessionChanged, Stack, useFailure, useNavigate } from 'kit'
-import { GraphqlProvider, mutate, refusalOf } from 'kit/graphql'
+import { LinkButton, Stack, useFailure, useNavigate } from 'kit'
+import { GraphqlProvider } from 'kit/graphql'
 import { useEffect } from 'react'
-import { graphql } from '../generated/gql.ts'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
+import { setActive } from '../set-active.ts'
 import { useOrganizations } from '../use-organizations.ts'
 import { OrganizationOptions } from './organization-options.tsx'
-
-const setActiveMutation = graphql(`
-  mutation SetActiveOrganization($slug: String!) {
-    setActiveOrganization(input: { slug: $slug }) {
-      organization {
-        id
-      }
-      userErrors {
-        code
-      }
-    }
-  }
-`)
 
 export interface SwitcherMenuProps {
   /** Told the active organization, now and whenever it is another one or has another name. */
@@ -49,8 +36,7 @@ function Choices({ onKnown }: SwitcherMenuProps) {
   const { activeOrganization, invitations } = viewer
   const invitationCount = invitations?.totalCount ?? 0
   const change = async (slug: string) => {
-    if (failed(refusalOf(await mutate(setActiveMutation, { slug })))) return reload()
-    await sessionChanged()
+    if (failed(await setActive(slug))) return reload()
     await navigate(organizationPath(slug))
   }
   return (

@@ -1,7 +1,7 @@
-import { open, screen, waitFor, within } from 'kit/testing/page'
+import { screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
 const team = (id: string, name = id, people: string[] = ['Ada']) => ({
@@ -20,7 +20,7 @@ async function openTeamsFrom(own: string, ...names: string[]) {
   let teams = names.map((name) => team(name))
   rowers.teams = inPages(() => teams, 2)
   serve(rowers)
-  const { user } = await open(remote.routes, '/organizations/rowers/teams')
+  const { user } = await openPage('/organizations/rowers/teams')
   if (names.length > 0) await screen.findByText(names.at(-1) ?? '')
   return {
     user,

@@ -13,8 +13,7 @@ import { type Organization, type Team, TeamRow } from './team-row.tsx'
 const teamsQuery = graphql(`
   query OrganizationTeams($slug: String!, $after: String) {
     organization(by: { slug: $slug }) {
-      ...OrganizationFields
-      viewerPermissions
+      ...OrganizationFrame
       viewerMembership {
         id
         team {
@@ -58,7 +57,7 @@ export function TeamsPage() {
     pageAfter: async (after) => (await fetchMore({ variables: { after } })).data?.organization?.teams,
   })
   return (
-    <OrganizationFrame slug={slug} organization={organization} error={error} onRetry={reload}>
+    <OrganizationFrame slug={slug} tab="teams" organization={organization} error={error} onRetry={reload}>
       {organization && <Teams organization={organization} teams={nodes} cutOff={cutOff} onChanged={reload} />}
     </OrganizationFrame>
   )

@@ -1,8 +1,8 @@
-import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada')
 const session = sessionOf(ada, { activeOrganizationId: 'o1' })
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 async function openSecurity(search = '') {
-  const { user } = await open(remote.routes, `/account/security${search}`)
+  const { user } = await openPage(`/account/security${search}`)
   await screen.findByRole('list', { name: 'Ways to sign in' })
   return { user, press: (name: string) => user.click(screen.getByRole('button', { name })) }
 }

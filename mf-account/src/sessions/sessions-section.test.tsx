@@ -1,8 +1,8 @@
-import { open, screen, waitFor, within } from 'kit/testing/page'
+import { screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada')
 const own = sessionOf(ada, { createdAt: '2026-01-01T00:00:00.000Z' })
@@ -26,7 +26,7 @@ beforeEach(() => {
   server.rest['GET /list-sessions'] = () => sessions
 })
 async function openSessions() {
-  const { user } = await open(remote.routes, '/account/sessions')
+  const { user } = await openPage('/account/sessions')
   return { user, press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })) }
 }
 const rows = () => within(screen.getByRole('list', { name: 'Sessions' })).getAllByRole('listitem')

@@ -1,17 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Panel, useRequest, type User, Waiting } from 'kit'
-import { AccountPage } from '../account-page.tsx'
+import { type AccountPlaceProps, Panel, useRequest, Waiting } from 'kit'
 import { listAccounts } from '../list-accounts.ts'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { NoPassword } from './no-password.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-export function SecurityPage() {
-  const { t } = useLingui()
-  return <AccountPage title={t`Security`}>{({ user }) => <Security key={user.id} user={user} />}</AccountPage>
-}
-
-function Security({ user }: { user: User }) {
+export function SecuritySection({ user }: AccountPlaceProps) {
   const { t } = useLingui()
   const [accounts, reload] = useRequest('accounts', listAccounts)
   if (!accounts) {

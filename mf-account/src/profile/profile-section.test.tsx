@@ -1,9 +1,9 @@
-import { act, fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, fireEvent, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionChanged } from 'kit'
-import { remote } from '../remote.tsx'
+import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada', { username: 'ada', displayUsername: 'Ada' })
 const signIn = (user: typeof ada) => {
@@ -29,7 +29,7 @@ const mailedToOld = { newEmail: 'king@example.com', linkMailedTo: 'ada@example.c
 const mailedToNew = { newEmail: 'king@example.com', linkMailedTo: 'king@example.com' }
 
 async function openProfile() {
-  const { user } = await open(remote.routes, '/account/profile')
+  const { user } = await openPage('/account/profile')
   await screen.findByLabelText('Name')
   await waitFor(() => screen.getByRole('button', { name: /Change the address|Cancel the change/ }))
   return { user, press: (name: string) => user.click(screen.getByRole('button', { name })) }

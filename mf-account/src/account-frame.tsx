@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { Page, Tabs, usePlaces, useSession, type Session, type User } from 'kit'
+import type { ReactNode } from 'react'
+
+interface AccountFrameProps {
+  title: string
+  description?: ReactNode
+  children: (active: { user: User; session: Session }) => ReactNode
+}
+
+/** Around all screens of the account; the shell's gate lets only signed-in users here. */
+export function AccountFrame({ title, description, children }: AccountFrameProps) {
+  const { t } = useLingui()
+  const sections = useSections()
+  const state = useSession()
+  return (
+    <Page title={title} description={description}>
+      <Tabs
+        label={t`Parts of the account`}
+        items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
+      />
+      {state.status === 'signed-in' && children(state)}
+    </Page>
+  )
+}
+
+/** Ours and those of other remotes. Until it is known what somebody may see, those that all may see are there. */
+export function useSections() {
+  const everybodys = usePlaces('account-section', [])
+  return usePlaces('account-section') ?? everybodys ?? []
+}

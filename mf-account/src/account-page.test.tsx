@@ -1,0 +1,65 @@
+import { type AccountPlaceProps, useParams } from 'kit'
+import { type Filling, screen, within } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { server } from 'kit/testing/server'
+import { beforeEach, expect, test } from 'vitest'
+import { openPage } from './testing/open-page.ts'
+
+const ada = person('Ada')
+
+beforeEach(() => {
+  server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'rowers' }) }
+  server.rest['GET /list-sessions'] = () => []
+  server.rest['GET /pending-email-change'] = () => null
+})
+
+function Bills({ user, session }: AccountPlaceProps) {
+  const { '*': below } = useParams()
+  return <p>{`Bills of ${user.name} in ${session.activeOrganizationId}: ${below}`}</p>
+}
+
+/** Another team's section. */
+const billing = (entry: object = {}): Filling => ({
+  description: {
+    contract: 1,
+    name: 'mf-billing',
+    routes: [],
+    places: { 'account-section': [{ name: 'billing', label: { en: 'Billing' }, order: 25, ...entry }] },
+  },
+  remote: { places: { 'account-section': { billing: Bills } } },
+})
+const title = () => screen.getByRole('heading', { level: 1 })
+const tabs = () => within(screen.getByRole('navigation', { name: 'Parts of the account' })).getAllByRole('link')
+
+test('sections of all remotes are tabs in their order; one of another remote stands under its label', async () => {
+  await openPage('/account/billing/2026', billing())
+  await screen.findByText('Bills of Ada in rowers: 2026')
+  expect(title().textContent).toBe('Billing')
+  expect(tabs().map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')])).toEqual([
+    ['Profile', '/account/profile', null],
+    ['Security', '/account/security', null],
+    ['Billing', '/account/billing', 'page'],
+    ['Sessions', '/account/sessions', null],
+  ])
+})
+
+test('a section for who works in an organization as its owner is there for no one else', async () => {
+  await openPage('/account/sessions', { ...billing({ roles: ['owner'] }), roles: ['admin'] })
+  await screen.findByText(/^Every browser and device that is signed in to your account/)
+  expect(tabs().map(({ textContent }) => textContent)).toEqual(['Profile', 'Security', 'Sessions'])
+})
+
+test('the account leads to the profile, and deleting it has a page of its own that no section takes', async () => {
+  const { arrivedAt, goTo } = await openPage('/account')
+  await arrivedAt('/account/profile')
+  expect(title().textContent).toBe('Profile')
+  server.rest['GET /list-accounts'] = () => []
+  server.rest['GET /delete-user/obstacles'] = () => []
+  await goTo('/account/delete')
+  expect(title().textContent).toBe('Delete the account')
+})
+
+test.each(['/account/nothing', '/account/sessions/older'])('%s is no page', async (address) => {
+  await openPage(address)
+  expect(title().textContent).toBe('There is no page at this address')
+})

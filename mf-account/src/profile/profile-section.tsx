@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { type AccountPlaceProps, LanguageSelect, Panel, TextLink } from 'kit'
+import { EmailPanel } from './email-panel.tsx'
+import { PictureField } from './picture-field.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export function ProfileSection({ user }: AccountPlaceProps) {
+  return (
+    <>
+      <Panel>
+        <PictureField user={user} />
+        <ProfileForm user={user} />
+      </Panel>
+      <Panel>
+        <LanguageSelect />
+      </Panel>
+      <EmailPanel user={user} />
+      <TextLink to="/account/delete">
+        <Trans>Delete the account</Trans>
+      </TextLink>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Stack, useFetched, usePlaces } from 'kit'
+import type { ReactNode } from 'react'
+import type { OrganizationFrameFragment } from '../generated/graphql.ts'
+import { placePropsOf } from '../place-props.ts'
+
+interface Props {
+  organization: OrganizationFrameFragment
+  children: ReactNode
+}
+
+/**
+ * Beside `children`, or below where there is no room, the cards that other remotes have for an organization. Their room is there before
+ * they are, so that nothing moves when they come.
+ */
+export function WithCards({ organization, children }: Props) {
+  const cards = usePlaces('organization-card', placePropsOf(organization).roles) ?? []
+  const hasCards = cards.length > 0
+  const { Component: OtherParts, standIn } = useFetched(
+    hasCards,
+    async () => (await import('../other-parts.tsx')).OtherParts,
+  )
+  return (
+    <div className="kit-beside">
+      <Stack gap="lg">{children}</Stack>
+      {hasCards && (
+        <div>
+          {OtherParts ? <OtherParts place="organization-card" entries={cards} organization={organization} /> : standIn}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useParams } from 'kit'
+import { useQuery } from 'kit/graphql'
+import { graphql } from './generated/gql.ts'
+import { OrganizationFrame } from './organization-frame.tsx'
+import { OtherParts } from './other-parts.tsx'
+
+const frameQuery = graphql(`
+  query OrganizationFrame($slug: String!) {
+    organization(by: { slug: $slug }) {
+      ...OrganizationFrame
+    }
+  }
+`)
+
+/** The page of a tab that another remote has, with all addresses below it. */
+export function OtherTabPage() {
+  const { slug = '', tab = '' } = useParams()
+  const { data, error, refetch } = useQuery(frameQuery, { variables: { slug }, fetchPolicy: 'cache-and-network' })
+  const organization = data?.organization
+  return (
+    <OrganizationFrame
+      key={tab}
+      slug={slug}
+      tab={tab}
+      organization={organization}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      {(entry) => organization && <OtherParts place="organization-tab" entries={[entry]} organization={organization} />}
+    </OrganizationFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import { sessionChanged } from 'kit'
+import { mutate, refusalOf } from 'kit/graphql'
+import { graphql } from './generated/gql.ts'
+
+const setActiveMutation = graphql(`
+  mutation SetActiveOrganization($slug: String!) {
+    setActiveOrganization(input: { slug: $slug }) {
+      organization {
+        id
+      }
+      userErrors {
+        code
+      }
+    }
+  }
+`)
+
+/** Makes an organization the active one of the session, in all tabs. Answers why not, or null when it is. */
+export async function setActive(slug: string) {
+  const refusal = refusalOf(await mutate(setActiveMutation, { slug }))
+  if (!refusal) await sessionChanged()
+  return refusal
+}
