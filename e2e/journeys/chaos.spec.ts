@@ -270,6 +270,35 @@ const late = (fault: string, body: string): OtherFault => ({
   },
 })
 
+/** A remote with a card on the start page; `cards` is an expression. */
+const withCard = (name: string, cards: string): Badness => ({
+  places: `{ 'start-card': ${cards} }`,
+  description: { places: { 'start-card': [{ name, label: { en: name }, order: 1 }] } },
+})
+
+let cards = 0
+/** What it has for a place of another page; each has a name of its own there. */
+function inPlace(fault: string, components: string): OtherFault {
+  const label = `bad-${++cards}`
+  return {
+    fault,
+    bad: [withCard(label, components.replace('bad', `'${label}'`))],
+    expected: ['panel', 'log', 'the other card is there'],
+    see: async (page, [name = ''], log) => {
+      await goTo(page, '/')
+      const card = page.getByRole('region', { name: label })
+      const isTold = await waitFor(page, () => expect(card).toContainText(`${name} 1.0.0`, { timeout: 300 }))
+      const told = await logged(log, `${name}@1.0.0 failed in a place`)
+      const other = page.getByRole('region', { name: 'good' })
+      return [
+        isTold ? `panel "${name} 1.0.0"` : 'no panel',
+        told,
+        await has('the other card is there', other, /in place/),
+      ]
+    },
+  }
+}
+
 const otherFaults: OtherFault[] = [
   // (In timers, too: attribution.spec.ts. Those of this page are the clock's.)
   late(
@@ -395,6 +424,10 @@ const otherFaults: OtherFault[] = [
     expected: ['log'],
     see: async (_, [name = ''], log) => [await logged(log, `${name}@1.0.0 failed in a slot`)],
   },
+  inPlace('its card on the start page throws', "{ bad: () => { throw new Error('on purpose') } }"),
+  inPlace('its card suspends for ever', `{ bad: () => React.use(window.forever ??= ${never}) }`),
+  inPlace('its card is no component', '{ bad: 42 }'),
+  inPlace('it has no card, and its remote.json names one', 'null'),
   {
     fault: 'it has routes that are not its own, and does not declare them',
     bad: [{ routes: "[page, { path: '/organizations', element: 'TAKEN' }, { path: '*', element: 'TAKEN' }]" }],
@@ -442,6 +475,8 @@ const inSlot = (text: string, order: number): Badness => ({
   description: { slots: ['header'], slotOrder: { header: order } },
 })
 
+const goodCard = "{ good: () => h('p', null, 'in place') }"
+
 const WHOLE = 'the rest works'
 const isTrue = (assertion: Promise<void>) =>
   assertion.then(
@@ -449,14 +484,14 @@ const isTrue = (assertion: Promise<void>) =>
     () => false,
   )
 
-test('nor does one whose texts, slots or claims are wrong', async ({ page }) => {
+test('nor does one whose texts, slots, places or claims are wrong', async ({ page }) => {
   const names = chaosNames(REMOTES, SEED + 1)
   let taken = 0
   const bad = otherFaults.map((fault) => ({ ...fault, names: fault.bad.map(() => names[taken++] ?? '') }))
   const remotes = new Map<string, Badness>(names.map((name) => [name, {}]))
   for (const { bad: parts, names: own } of bad) own.forEach((name, index) => remotes.set(name, parts[index] ?? {}))
-  const [second = '', first = ''] = names.slice(taken)
-  remotes.set(second, inSlot('second', 2)).set(first, inSlot('first', 1))
+  const [second = '', first = '', third = ''] = names.slice(taken)
+  remotes.set(second, inSlot('second', 2)).set(first, inSlot('first', 1)).set(third, withCard('good', goodCard))
   const log = await open(page, remotes)
   const rows: string[] = []
   for (const { fault, expected, names: own, see } of bad) {
