@@ -136,6 +136,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   ],
   'GET /jwks': [{}],
   'GET /token': 'for programs, which have no cookie; it reads what get-session and get-active-member read',
+  'POST /token-exchange': 'for programs, which have no origin; it reads what get-session reads',
   'GET /is-operator': [{ as: 'ordinary' }, { note: 'nobody' }],
   'GET /get-session': [{ as: 'ordinary' }, { note: 'nobody' }],
   'POST /sign-out': [{ as: 'ordinary', body: {} }],

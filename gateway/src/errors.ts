@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql'
+import { accessTokenScope } from 'service/access-token.ts'
 import { UserErrorCode, type Permission, type UserError } from './generated/types.ts'
 
 /** The codes of errors outside of payloads, as `extensions.code`; Apollo Server adds those of documents it cannot accept. */
@@ -14,6 +15,12 @@ const error = (code: ErrorCode, message: string, extensions: Record<string, unkn
   new GraphQLError(message, { extensions: { code, ...extensions } })
 
 export const badUserInput = (message: string) => error('BAD_USER_INPUT', message)
+
+/** Whoever asks by an access token asks for something else than it is for. */
+export const beyondAccessToken = () =>
+  error('FORBIDDEN', 'This token is for reading organizations, teams, members and invitations only.', {
+    scope: accessTokenScope,
+  })
 
 /** `what` is larger than one answer may be. */
 export const answerTooLarge = (what: string) => error('ANSWER_TOO_LARGE', `${what} Ask for less at once.`)

@@ -1230,6 +1230,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/token-exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A token by which the service of a remote reads organizations as its user (RFC 8693); for programs */
+        post: operations["exchangeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pictures/{hash}": {
         parameters: {
             query?: never;
@@ -5106,6 +5123,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganizationBatch"];
+                };
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exchangeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description urn:ietf:params:oauth:grant-type:token-exchange */
+                    grant_type: string;
+                    /** @description The token that the product sent along with the request of the user */
+                    subject_token: string;
+                    /** @description urn:ietf:params:oauth:token-type:jwt */
+                    subject_token_type: string;
+                    /** @description organizations:read */
+                    scope?: string;
+                    /** @description The address of the gateway: `/graphql` at the product’s origin */
+                    audience?: string;
+                    /** @description As `audience` */
+                    resource?: string;
+                    /** @description urn:ietf:params:oauth:token-type:access_token */
+                    requested_token_type?: string;
+                    /** @description Refused */
+                    actor_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        access_token: string;
+                        /** @enum {string} */
+                        issued_token_type: "urn:ietf:params:oauth:token-type:access_token";
+                        /** @enum {string} */
+                        token_type: "Bearer";
+                        expires_in: number;
+                        /** @enum {string} */
+                        scope: "organizations:read";
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        error: "invalid_request" | "invalid_scope" | "invalid_target" | "unsupported_grant_type";
+                        error_description: string;
+                    };
                 };
             };
             /** @description Default Response */

@@ -36,7 +36,10 @@ import { limitRates } from './rate-limit/rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { noteRequests } from './security-event.ts'
 import { sessionRoutes } from './session/session.routes.ts'
+import { readAccessTokens } from './signed-token/access-token.ts'
 import { signedTokenRoutes } from './signed-token/signed-token.routes.ts'
+import { SigningKeys } from './signed-token/signing-key.ts'
+import { tokenExchangeRoutes } from './signed-token/token-exchange.routes.ts'
 import { serveDemoProviders } from './social/demo-providers.ts'
 import { socialRoutes } from './social/social.routes.ts'
 import { statusRoutes } from './status/status.routes.ts'
@@ -74,6 +77,8 @@ export async function buildApp(ctx: Context): Promise<App> {
   boundDatabaseUse(app, ctx)
   useCookies(app)
   allowTrustedOrigins(app, config, readableHeaders)
+  const keys = new SigningKeys(ctx)
+  readAccessTokens(app, ctx, keys)
   if (config.rateLimitEnabled) {
     const callerOf = tellCallersApart(app, ctx)
     limitRates(app, ctx, callerOf)
@@ -86,14 +91,14 @@ export async function buildApp(ctx: Context): Promise<App> {
   healthRoutes(app, ctx)
   await describeRoutes(app, config)
   await serveReference(app, config)
-  await app.register(async (auth: App) => registerNouns(auth, ctx), { prefix: config.AUTH_BASE_PATH })
-  signedTokenRoutes(app, ctx)
+  await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })
+  signedTokenRoutes(app, ctx, keys)
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
   outboxRoutes(app, ctx)
   return app
 }
 
-function registerNouns(app: App, ctx: Context): void {
+function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   statusRoutes(app)
   credentialRoutes(app, ctx)
   passwordRoutes(app, ctx)
@@ -112,6 +117,7 @@ function registerNouns(app: App, ctx: Context): void {
   invitationRoutes(app, ctx)
   teamRoutes(app, ctx)
   batchRoutes(app, ctx)
+  tokenExchangeRoutes(app, ctx, keys)
   pictureRoutes(app, ctx)
 }
 

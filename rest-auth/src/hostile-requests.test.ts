@@ -5,7 +5,7 @@ import { found } from './testing/organizations.ts'
 import { routesOf, type InputSchema, type Route } from './testing/routes.ts'
 import { startTestApp, testPassword, type SignedIn } from './testing/start-test-app.ts'
 
-// Whatever anybody sends to any call: the server stays up, says nothing of its inside, and refuses in the one form.
+// Whatever anybody sends to any call: the server stays up, says nothing of its inside, and refuses in its form.
 
 const server = await startTestApp()
 const routes = await routesOf(server.app)
@@ -15,12 +15,20 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 const inside =
   /postgres|SQLSTATE|syntax error|violates|duplicate key|relation "|column "|(?-i:\b(?:ECONN|ENOTFOUND))|at .+\.(ts|js):\d|node_modules/i
 
+const ownForm = { code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.stringMatching(/./) }
+/** Of /token-exchange. */
+const formOfOAuth = {
+  error: expect.stringMatching(/^(invalid|unsupported)_[a-z_]+$/),
+  error_description: ownForm.message,
+}
+
 function requireDecent(answer: Answer): void {
   expect(answer.status).toBeLessThan(500)
   expect(answer.text).not.toMatch(inside)
   expect(String(answer.location)).not.toMatch(inside)
   if (answer.status >= 400 && answer.text !== '') {
-    expect(answer.body).toEqual({ code: expect.stringMatching(/^[A-Z0-9_]+$/), message: expect.stringMatching(/./) })
+    const isOfOAuth = Object.hasOwn(Object(answer.body), 'error')
+    expect(answer.body).toEqual(isOfOAuth ? formOfOAuth : ownForm)
   }
 }
 

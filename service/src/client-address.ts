@@ -39,8 +39,11 @@ export function userBuckets(userId: string, address: string, busyUsers: number):
     name: `users at ${name}`,
     factor: factor * busyUsers,
   }))
-  return [{ name: `user ${userId}`, factor: 1 }, ...together]
+  return [userBucket(userId), ...together]
 }
+
+/** The bucket of a user alone, for what a program asks as them: the address is that program's, which asks for many. */
+export const userBucket = (userId: string): AddressBucket => ({ name: `user ${userId}`, factor: 1 })
 
 /** The network that an address is in, so wide that it stays the same for a while: /24 of IPv4, /48 of IPv6; `''` without an address. */
 export function networkOf(text: string): string {

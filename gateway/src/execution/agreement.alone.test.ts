@@ -37,7 +37,8 @@ const texts: KnownTexts = {
 
 const pool = new Pool(gateway.restAuth.url)
 afterAll(() => pool.close())
-const newUpstream = () => new Upstream(pool, '/api/auth', { headers: {}, cookie }, pino({ level: 'silent' }))
+const caller = { headers: {}, cookie, hasAccessToken: false }
+const newUpstream = () => new Upstream(pool, '/api/auth', caller, pino({ level: 'silent' }))
 
 // Each call goes to rest-auth once; from then on its answer is remembered, so that thousands of documents take seconds.
 const answers = new Map<string, Promise<string>>()

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { accessTokenFor } from '../testing/access-token.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Visitor } from '../testing/visitor.ts'
 import { Budgets } from './budgets.ts'
@@ -155,6 +156,19 @@ describe('people behind one address', () => {
     expect(status).toBe(200)
     await many(2, () => spend(first))
     expect((await second.graphql(who)).status).toBe(429)
+  })
+
+  test('what a service asks as a person is that person’s, wherever the service stands; what is forged is its address’', async () => {
+    const [ann, bob] = [await gateway.signUp('Ann', newAddress()), await gateway.signUp('Bob', newAddress())]
+    const [annToken, bobToken] = await Promise.all([ann, bob].map((person) => accessTokenFor(gateway.restAuth, person)))
+    const service = gateway.visitor(newAddress())
+    const by = (token: string | undefined) => service.graphql(document, { ids }, { authorization: `Bearer ${token}` })
+    expect(statuses(await many(3, () => by(annToken)))).toEqual({ answered: 2, refused: 1 })
+    expect((await ann.graphql(who)).status).toBe(429)
+    expect(budgetOf(await by(bobToken))).toEqual(['5000', '900', '5', null])
+    expect(budgetOf(await service.graphql('{ __typename }'))).toEqual(['5000', '4900', '1', null])
+    expect(budgetOf(await by(`${bobToken?.slice(0, -4)}AAAA`))).toEqual(['5000', '800', '5', null])
+    expect(budgetOf(await bob.graphql('{ __typename }'))).toEqual(['5000', '800', '5', null])
   })
 
   test('work on while others there flood, without a session or with forged or ended ones; newcomers too', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'undici'
-import { addressBuckets, userBuckets, type AddressBucket } from 'service/client-address.ts'
+import { accessTokenOf } from 'service/access-token.ts'
+import { addressBuckets, userBucket, userBuckets, type AddressBucket } from 'service/client-address.ts'
 import type { Config } from '../config.ts'
 import type { Budget } from '../context.ts'
 import { rateLimited } from '../errors.ts'
@@ -11,7 +12,7 @@ import { Budgets, leastCost, type Spending } from './budgets.ts'
 import { limits } from './limits.ts'
 
 /**
- * Refuses (429) who has spent their budget: a user's whose session the request carries, the address' without one. Forged
+ * Refuses (429) who has spent their budget: a user's whose session or access token the request carries, the address' without one. Forged
  * credentials count for the address. What any request costs is spent before its body is read, the rest once it is measured.
  */
 export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now: () => number): void {
@@ -32,10 +33,7 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
       return undefined
     }
     const userId = await callers.userOf(request)
-    const own =
-      userId === null
-        ? addressBuckets(request.ip)
-        : userBuckets(userId, request.ip, config.RATE_LIMIT_USERS_PER_ADDRESS)
+    const own = bucketsOf(request, userId)
     buckets.set(request, own)
     return told(request, reply, budgets.spend(own, leastCost, leastCost, now()))
   })
@@ -44,6 +42,13 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
     const more = Math.max(0, request.cost - leastCost)
     return own && told(request, reply, budgets.spend(own, more, 0, now()))
   })
+
+  function bucketsOf(request: FastifyRequest, userId: string | null): readonly AddressBucket[] {
+    if (userId === null) return addressBuckets(request.ip)
+    // A service's address is that of everybody whom it serves.
+    if (accessTokenOf(request.headers) !== undefined) return [userBucket(userId)]
+    return userBuckets(userId, request.ip, config.RATE_LIMIT_USERS_PER_ADDRESS)
+  }
 
   function told(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {
     request.budget = budget

@@ -2,12 +2,13 @@ import { organizationParts, viewerPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
 import { toMember } from '../sources/member.ts'
-import { toUser } from '../sources/viewer.ts'
+import { delegatingViewer, toUser } from '../sources/viewer.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 export const viewerResolvers = {
   Query: {
     viewer: async (_, __, ctx) => {
+      if (ctx.upstream.hasAccessToken) return delegatingViewer
       const session = ctx.isAnonymous ? null : await restAuth.getSession(ctx.upstream, {})
       ctx.upstream.knowsNobody ||= session === null
       return session

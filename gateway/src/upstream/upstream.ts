@@ -4,7 +4,7 @@ import { Histogram } from 'prom-client'
 import type { Pool } from 'undici'
 import { z } from 'zod'
 import { isClosedConnection } from 'service/idle-connections.ts'
-import { answerTooLarge, Refusal, upstreamUnavailable, type RefusalAnswer } from '../errors.ts'
+import { answerTooLarge, beyondAccessToken, Refusal, upstreamUnavailable, type RefusalAnswer } from '../errors.ts'
 import { SetCookies } from './set-cookies.ts'
 
 /** How long one call to rest-auth may take, and all of one request together, in milliseconds. */
@@ -13,6 +13,9 @@ const requestTimeout = 4800
 
 /** How many bytes rest-auth may answer to one request in all: an answer of ours has 5 MB at most. */
 const mostReceived = 8_000_000
+
+/** What rest-auth answers by an access token. */
+const answeredByAccessToken = '/organization/batch'
 
 const issueForm = z.object({ path: z.array(z.string()), message: z.string() })
 const refusalForm = z.object({
@@ -32,6 +35,8 @@ const durations = new Histogram({
 export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   readonly cookie: string | undefined
+  /** Whether it is a service with an access token, by which rest-auth answers this one call only. */
+  readonly hasAccessToken: boolean
 }
 
 /**
@@ -69,6 +74,10 @@ export class Upstream {
     }, requestTimeout)
   }
 
+  get hasAccessToken(): boolean {
+    return this.#caller.hasAccessToken
+  }
+
   end(): void {
     this.#ended = true
     clearTimeout(this.#deadline)
@@ -78,9 +87,13 @@ export class Upstream {
   /**
    * The JSON of a 2xx answer, which is a `T` by rest-auth's OpenAPI document. A read whose connection closes before its answer is asked
    * once more: an instance that ends closes those that were idle, perhaps just when a call set out. Throws a Refusal for any other status,
-   * UPSTREAM_UNAVAILABLE when no answer comes or none that is JSON, and ANSWER_TOO_LARGE when all together are.
+   * UPSTREAM_UNAVAILABLE when no answer comes or none that is JSON, ANSWER_TOO_LARGE when all together are, and FORBIDDEN what an access
+   * token is not for.
    */
   call<T>(method: 'GET' | 'POST', path: string, body?: unknown, isRead = method === 'GET'): Promise<T> {
+    // Without the query, which may carry what people typed.
+    const [place = ''] = path.split('?', 1)
+    if (this.hasAccessToken && place !== answeredByAccessToken) return Promise.reject(beyondAccessToken())
     this.calls += 1
     const { cookie } = this.setCookies
     const headers = {
@@ -95,8 +108,6 @@ export class Upstream {
       let status = 0
       let answer: IncomingHttpHeaders = {}
       let abort: (() => void) | undefined
-      // Without the query, which may carry what people typed.
-      const [place = ''] = path.split('?', 1)
       const settle = (outcome: string | number, act: () => void) => {
         clearTimeout(timer)
         if (!this.#running.delete(give)) return // once: an aborted call ends with an error, too

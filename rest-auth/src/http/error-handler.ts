@@ -20,8 +20,7 @@ export function answerErrors(app: App): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
-  // The others name what was asked for.
-  refusals.inc({ code: errorCodes.has(refusal.code) ? refusal.code : 'OTHER' })
+  countRefusal(refusal.code)
   if (error instanceof DatabaseUnavailable) tellTrouble(request, error)
   else if (isFailure(refusal)) request.log.error({ err: error }, 'request failed')
   if (isSecurityMatter(refusal, request)) tellRefusal(request, refusal.code)
@@ -34,6 +33,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     message: refusal.message,
     ...(details && { details: refusal.details }),
   })
+}
+
+export function countRefusal(code: string): void {
+  // The others name what was asked for.
+  refusals.inc({ code: errorCodes.has(code) ? code : 'OTHER' })
 }
 
 let toldAt = -Infinity
@@ -54,7 +58,8 @@ function isSecurityMatter({ status, code }: ApiError, { method }: FastifyRequest
   return status === 429 || (method === 'POST' && status < 500 && code !== 'VALIDATION_ERROR')
 }
 
-function asRefusal(error: unknown): ApiError {
+/** The refusal that an error comes to; INTERNAL_SERVER_ERROR for what nobody foresaw. */
+export function asRefusal(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseUnavailable) return new ApiError('SERVICE_UNAVAILABLE', { retryAfter: 2 })
   if (!isFastifyError(error)) return new ApiError('INTERNAL_SERVER_ERROR')

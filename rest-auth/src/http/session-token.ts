@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { accessTokenOf } from 'service/access-token.ts'
 import type { Context } from '../context.ts'
 import { readSignedValue } from '../crypto/signed-value.ts'
 import { readSignedCookie } from './cookies.ts'
@@ -17,7 +18,8 @@ const tokens = new WeakMap<FastifyRequest, string | null>()
 export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
   const known = tokens.get(request)
   if (known !== undefined) return known
-  const token = bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token')
+  const isDelegated = accessTokenOf(request.headers) !== undefined
+  const token = isDelegated ? null : (bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token'))
   tokens.set(request, token)
   return token
 }

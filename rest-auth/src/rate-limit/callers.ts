@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addressBuckets, userBuckets, type AddressBucket } from 'service/client-address.ts'
+import { addressBuckets, userBucket, userBuckets, type AddressBucket } from 'service/client-address.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
@@ -33,6 +33,8 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
   })
 
   return (request) => {
+    // Their service's address is that of everybody whom it serves.
+    if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, ctx.steady())
     const buckets = addressBuckets(request.ip)

@@ -28,7 +28,9 @@ export function takeTurns(app: App, ctx: Context, callerOf: (request: FastifyReq
   app.addHook('onRequest', async (request, reply) => {
     const path = pathOf(ctx, request)
     if (path === null || !isLarge(request.method, path) || ctx.config.RATE_LIMIT_EXEMPT(request.ip)) return
-    const address = addressBuckets(request.ip)[0]?.name ?? ''
+    // A service's address is that of everybody whom it serves.
+    const [bucket] = request.delegation ? callerOf(request).buckets : addressBuckets(request.ip)
+    const address = bucket?.name ?? ''
     const line = lines.get(address)
     if (!line) lines.set(address, new Map())
     else {

@@ -9,6 +9,7 @@ import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimi
 import { limited, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Turn } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
+import { tokenExchangePath } from '../signed-token/token-exchange.ts'
 
 /** Counted for the user where there is a session. The others are counted for the address: no session shall be a way to guess more. */
 const byUser: readonly SharedLimit[] = [
@@ -56,6 +57,13 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
   app.decorateRequest('signInTurn')
 
   app.addHook('onRequest', async (request) => {
+    if (!isCountedLater(ctx, request)) await count(request)
+  })
+  app.addHook('preHandler', async (request) => {
+    if (isCountedLater(ctx, request)) await count(request)
+  })
+
+  async function count(request: FastifyRequest): Promise<void> {
     const route = pathOf(ctx, request)
     if (route === null || ctx.config.RATE_LIMIT_EXEMPT(request.ip)) return
     const path = otherNames[route] ?? route
@@ -78,7 +86,7 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
       }
       if (request.signInTurn?.wait) break
     }
-  })
+  }
 
   app.addHook('onSend', async ({ turn }, reply) => {
     if (!turn) return
@@ -90,6 +98,9 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
     })
   })
 }
+
+/** Whom it is for says its body. */
+const isCountedLater = (ctx: Context, request: FastifyRequest): boolean => pathOf(ctx, request) === tokenExchangePath
 
 /** Throws TOO_MANY_REQUESTS when it is not this one's turn. */
 function note(request: FastifyRequest, limit: LimitName, turn: Turn): void {

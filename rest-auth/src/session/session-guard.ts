@@ -6,9 +6,10 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { cookieName } from '../http/cookies.ts'
 import { sessionToken } from '../http/session-token.ts'
+import type { Delegation } from './delegation.ts'
 import { readSessionCache } from './session-cache.ts'
 import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } from './session-cookies.ts'
-import { extendSession, findSessionByToken, holdSession, type ReadSession } from './session.sql.ts'
+import { extendSession, findSessionById, findSessionByToken, holdSession, type ReadSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
 /** How a session may be looked up. */
@@ -17,6 +18,8 @@ interface SessionLookup {
   cache?: boolean
   /** Leave the expiry as it is. */
   refresh?: boolean
+  /** Take an access token too, which stands for the session that it was made in: for what only reads organizations. */
+  accessToken?: boolean
   /** What to read in the same statement: a column of text, of `"session" s` and `"user" u`. */
   beside?: Fragment
 }
@@ -44,6 +47,7 @@ export async function findSession(
 }
 
 async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLookup): Promise<ReadSession | null> {
+  if (request.delegation && lookup.accessToken) return findDelegating(ctx, request.delegation, lookup.beside)
   const token = sessionToken(ctx, request)
   if (token === null) return null
   const cached = lookup.cache ? readSessionCache(ctx, request, cookieName(ctx.config, 'session_data'), token) : null
@@ -61,6 +65,16 @@ async function lookUp(ctx: Context, request: FastifyRequest, lookup: SessionLook
   const extended = { ...active, session: { ...active.session, expiresAt } }
   setSessionCookie(ctx, request, extended)
   return extended
+}
+
+/** The session that somebody else asks in, which they neither extend nor get to know. Null when it has ended. */
+export async function findDelegating(
+  ctx: Context,
+  { sessionId }: Delegation,
+  beside?: Fragment,
+): Promise<ReadSession | null> {
+  const active = await findSessionById(ctx, sessionId, beside)
+  return active && active.session.expiresAt >= ctx.now() ? active : null
 }
 
 /** The caller's session from the database. Throws 401 UNAUTHORIZED when there is none. */

@@ -29,19 +29,29 @@ function toActiveSession(row: Row): ActiveSession {
 }
 
 const nothing = constant((sql) => sql`null`)
+const tokenColumn = constant((sql) => sql`s."token"`)
+const idColumn = constant((sql) => sql`s."id"`)
 
 /**
  * The session of a token with its user, expired or not: the one statement behind every signed-in call. `beside` is a
  * column of text for it, of `"session" s` and `"user" u`: so a call that only reads takes no statement of its own.
  */
-export async function findSessionByToken(
+export const findSessionByToken = (ctx: Context, token: string, beside?: Fragment): Promise<ReadSession | null> =>
+  findSession(ctx, tokenColumn(ctx.sql), token, beside)
+
+/** The same by the session's id, which is no secret: for who has proved in another way that they may act in it. */
+export const findSessionById = (ctx: Context, id: string, beside?: Fragment): Promise<ReadSession | null> =>
+  findSession(ctx, idColumn(ctx.sql), id, beside)
+
+async function findSession(
   ctx: Context,
-  token: string,
+  column: Fragment,
+  value: string,
   beside: Fragment = nothing(ctx.sql),
 ): Promise<ReadSession | null> {
   const [row] = await ctx.sql<(Row & { readonly beside: string | null })[]>`
     select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)}, ${beside} as "beside"
-    from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token}`
+    from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
 }
 

@@ -9,7 +9,7 @@ import type { App } from '../http/app-type.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import { activeMembership, signProgramToken, signServiceToken } from './signed-token.ts'
-import { SigningKeys } from './signing-key.ts'
+import type { SigningKeys } from './signing-key.ts'
 
 const tags = ['signed-token']
 
@@ -22,9 +22,7 @@ const publicKey = z.object({
 })
 
 /** Tokens for other services, and the keys by which these check them. */
-export function signedTokenRoutes(app: App, ctx: Context): void {
-  const keys = new SigningKeys(ctx)
-
+export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): void {
   app.register(
     async (auth: App) => {
       auth.get(

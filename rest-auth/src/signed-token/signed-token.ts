@@ -2,18 +2,22 @@ import type { Fragment } from 'database/connect.ts'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { randomId } from '../crypto/random.ts'
 import { joinCaller } from '../organization/member.sql.ts'
 import { hasPermission, permissions } from '../organization/permissions.ts'
 import { parseStoredRoles } from '../organization/roles.ts'
 import type { ReadSession } from '../session/session.sql.ts'
-import type { ActiveSession } from '../session/session.ts'
+import type { ActiveSession, Session } from '../session/session.ts'
 import { algorithm, type SigningKeys } from './signing-key.ts'
 
 /** Seconds that a token for a remote's service lives: so long the end of a session, a role or a membership may go unnoticed there. */
 const serviceTokenLife = 300
 /** As in better-auth. */
 const programTokenLife = 900
+
+/** Explicitly typed (RFC 8725, section 3.11), so that no other token of ours is taken for one. */
+export const serviceTokenType = 'service+jwt'
 
 const membershipForm = z.object({ id: z.string(), role: z.string(), teamId: z.string().nullable() }).nullable()
 
@@ -25,7 +29,7 @@ export const activeMembership = ({ sql }: Context): Fragment => sql`
   ) x)`
 
 /**
- * A token by which the service of one remote, the audience, knows who asks (RFC 7519; explicitly typed, RFC 8725, section 3.11): user,
+ * A token by which the service of one remote, the audience, knows who asks (RFC 7519): user,
  * active organization, and what they are and may do there. `expiresIn` is in seconds; `userId` is for who counts requests.
  */
 export async function signServiceToken(
@@ -37,8 +41,8 @@ export async function signServiceToken(
   const now = seconds(ctx.now())
   const expiresIn = Math.max(0, Math.min(serviceTokenLife, seconds(session.expiresAt) - now))
   const key = await keys.present()
-  const token = await new SignJWT({ organization: organizationClaim(beside) })
-    .setProtectedHeader({ alg: algorithm, kid: key.id, typ: 'service+jwt' })
+  const token = await new SignJWT({ organization: organizationClaim(beside), sid: sealSession(ctx, session) })
+    .setProtectedHeader({ alg: algorithm, kid: key.id, typ: serviceTokenType })
     .setIssuer(ctx.config.AUTH_URL)
     .setAudience(audience)
     .setSubject(user.id)
@@ -77,4 +81,11 @@ export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }
     .sign(key.privateKey)
 }
 
-const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)
+const sealedSession = 'session of a token'
+/** The session, for nobody but us: whoever has two tokens cannot even tell by it whether they are of one. */
+const sealSession = ({ config }: Context, { id }: Session): string => encrypt(config.secrets, sealedSession, id)
+/** The id of a session that was sealed; null if no secret of ours opens it. */
+export const openSession = ({ config }: Context, sealed: string): string | null =>
+  decrypt(config.secrets, sealedSession, sealed)
+
+export const seconds = (time: Date): number => Math.floor(time.getTime() / 1000)

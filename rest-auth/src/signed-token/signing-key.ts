@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
@@ -36,6 +36,7 @@ interface SigningKey {
   readonly createdAt: Date
   readonly publicKey: PublicKey
   readonly privateKey: CryptoKey | Uint8Array
+  readonly verifyingKey: CryptoKey | Uint8Array
 }
 
 /**
@@ -54,6 +55,13 @@ export class SigningKeys {
   /** All by which a token that lives may be signed. */
   async publicKeys(): Promise<PublicKey[]> {
     return (await this.#keys()).map(({ publicKey }) => publicKey)
+  }
+
+  /** By which to check a signature. Throws a JOSEError when no key has this id (any more). */
+  async verifyingKey(id: string | undefined): Promise<CryptoKey | Uint8Array> {
+    const key = (await this.#keys()).find((one) => one.id === id)
+    if (!key) throw new errors.JWKSNoMatchingKey()
+    return key.verifyingKey
   }
 
   /** The one that signs now. */
@@ -121,6 +129,7 @@ async function openKey({ config }: Context, { id, privateKey, createdAt }: Signi
       createdAt,
       publicKey: { alg: algorithm, crv, x, kty, kid: id },
       privateKey: await importJWK({ kty, crv, x, d }, algorithm),
+      verifyingKey: await importJWK({ kty, crv, x }, algorithm),
     },
   ]
 }

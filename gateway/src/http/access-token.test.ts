@@ -1,0 +1,164 @@
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  type GraphQLInputType,
+} from 'graphql'
+import { beforeEach, expect, test } from 'vitest'
+import { schema } from '../schema/schema.ts'
+import { accessTokenFor } from '../testing/access-token.ts'
+import { foundOrganization, invite } from '../testing/organizations.ts'
+import { startGateway } from '../testing/start-gateway.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+const gateway = await startGateway()
+const { relay } = gateway
+beforeEach(() => relay.clear())
+
+/** Asks as a service does that has a request of `person`. */
+async function serviceOf(person: Visitor) {
+  const token = await accessTokenFor(gateway.restAuth, person)
+  return (query: string, variables: object = {}, headers: Record<string, string> = {}) =>
+    gateway.visitor().graphql(query, variables, { authorization: `Bearer ${token}`, ...headers })
+}
+
+const everything = `query ($id: ID!, $ids: [ID!]!) {
+  organization(by: { id: $id }) {
+    id name slug logo metadata isActive viewerMembership { id roles } viewerPermissions
+    members { totalCount nodes { id roles user { id name email } team { name } organization { slug } } }
+    teams { nodes { id name members { nodes { id } } } }
+    invitations { nodes { id email roles status organizationName inviterEmail } }
+  }
+  nodes(ids: $ids) { id ... on Member { roles } ... on Invitation { email } ... on Team { name } ... on User { name } }
+  viewer { organizations { totalCount nodes { slug } } invitations { totalCount nodes { id } } }
+  rateLimit { cost }
+}`
+
+test('reads what its user reads of organizations, and of two users each their own', async () => {
+  const [acme, beta] = [await foundOrganization(gateway), await foundOrganization(gateway)]
+  const member = await acme.join('MEMBER', 'Mia')
+  const ids = [acme.ownerMemberId, acme.teamId, await invite(acme, 'new@example.com'), beta.ownerMemberId]
+  await invite(beta, acme.owner.email)
+  const people = [acme.owner, member, beta.owner]
+  const own = await Promise.all(people.map((person) => person.graphql(everything, { id: acme.id, ids })))
+  expect(own.map(({ errors }) => errors)).toEqual([[], [], []])
+  expect(own.map((answer) => answer.at('viewer', 'invitations', 'totalCount'))).toEqual([1, 0, 0])
+  const services = await Promise.all(people.map(serviceOf))
+  relay.clear()
+  // As often as it takes for the document to be compiled.
+  for (let times = 0; times < 5; times += 1) {
+    const answers = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))
+    expect(answers.map(({ data, errors }) => [data, errors])).toEqual(own.map(({ data }) => [data, []]))
+    for (const { headers } of answers)
+      expect([headers.getSetCookie(), headers.get('www-authenticate')]).toEqual([[], null])
+  }
+  expect(new Set(relay.calls)).toEqual(new Set(['GET /organization/batch']))
+})
+
+test('reads as its user whoever’s cookie comes along', async () => {
+  const [acme, beta] = [await foundOrganization(gateway), await foundOrganization(gateway)]
+  const cookie = [...beta.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const ask = await serviceOf(acme.owner)
+  const answer = await ask('{ viewer { organizations { nodes { slug } } } }', {}, { cookie })
+  expect(answer.data).toEqual({ viewer: { organizations: { nodes: [{ slug: acme.slug }] } } })
+})
+
+test('a role and a membership are those of now', async () => {
+  const acme = await foundOrganization(gateway)
+  const mia = await acme.join('MEMBER')
+  const ask = await serviceOf(mia)
+  const read = async () =>
+    (await ask('query ($id: ID!) { organization(by: { id: $id }) { viewerPermissions } }', { id: acme.id })).data
+  expect(await read()).toEqual({ organization: { viewerPermissions: [] } })
+  const change = (mutation: string) =>
+    acme.owner.graphql(`mutation ($id: ID!) { ${mutation} { userErrors { code } } }`, { id: mia.memberId })
+  await change('updateMemberRoles(input: { memberId: $id, roles: [ADMIN] })')
+  expect(await read()).toMatchObject({ organization: { viewerPermissions: expect.arrayContaining(['MEMBER_CREATE']) } })
+  await change('removeMember(input: { member: { id: $id } })')
+  expect(await read()).toEqual({ organization: null })
+})
+
+/** Something of this type, with what it must have. */
+function valueOf(type: GraphQLInputType): unknown {
+  if (isListType(type)) return [valueOf(type.ofType)]
+  if (isNonNullType(type)) return valueOf(type.ofType)
+  if (isEnumType(type)) return type.getValues()[0]?.name
+  if (!isInputObjectType(type)) return type.name === 'Boolean' ? true : 'x'
+  const fields = Object.values(type.getFields())
+  const needed = type.isOneOf ? fields.slice(0, 1) : fields.filter(isRequiredInputField)
+  return Object.fromEntries(needed.map((field) => [field.name, valueOf(field.type)]))
+}
+
+const message = 'This token is for reading organizations, teams, members and invitations only.'
+const extensions = { code: 'FORBIDDEN', scope: 'organizations:read' }
+
+const somebody = serviceOf(await gateway.signUp())
+
+test.each(Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => [field.name, field] as const))(
+  'changes nothing: %s',
+  async (name, { args: [argument], type }) => {
+    const ask = await somebody
+    const payload = getNamedType(type).name
+    expect([argument?.name, payload]).toEqual(['input', expect.stringMatching(/Payload$/)])
+    const document = `mutation ($input: ${String(argument?.type)}) { ${name}(input: $input) { userErrors { code } } }`
+    const variables = { input: argument && valueOf(argument.type) }
+    relay.clear()
+    const refused = await ask(document, variables)
+    expect([refused.data, refused.errors]).toEqual([
+      { [name]: null },
+      [expect.objectContaining({ message, extensions, path: [name] })],
+    ])
+    expect(relay.calls).toEqual([])
+  },
+)
+
+test.each([
+  ['viewer { user { email } }', null],
+  ['viewer { isEmailVerified }', null],
+  ['viewer { activeOrganization { id } }', { activeOrganization: null }],
+  ['viewer { activeMembership { id } }', { activeMembership: null }],
+  ['isOrganizationSlugAvailable(slug: "a")', null],
+  ['organizationSlug(slug: "a") { isAvailable }', null],
+  ['invitation(id: "x") { invitation { email } }', null],
+])('reads nothing else: %s', async (field, value) => {
+  const ask = await somebody
+  relay.clear()
+  const answer = await ask(`{ ${field} }`)
+  expect(answer.data).toEqual({ [field.split(/\W/)[0] ?? '']: value })
+  expect(answer.errors).toEqual([expect.objectContaining({ message, extensions })])
+  expect(relay.calls).toEqual([])
+})
+
+test('one that is none (any more) is told so', async () => {
+  const { owner } = await foundOrganization(gateway)
+  const token = await accessTokenFor(gateway.restAuth, owner)
+  const ask = async (authorization: string) => {
+    const answer = await gateway
+      .visitor()
+      .graphql('{ viewer { organizations { totalCount } } }', {}, { authorization, cookie: 'a=b' })
+    const [error] = answer.errors
+    return [answer.at('viewer', 'organizations'), error?.extensions.code, answer.headers.get('www-authenticate')]
+  }
+  const wrong = [null, 'UNAUTHENTICATED', 'Bearer error="invalid_token"']
+  expect(await ask(`Bearer ${token}`)).toEqual([{ totalCount: 1 }, undefined, null])
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const changed = Buffer.from(payload, 'base64url')
+    .toString()
+    .replace(/"sub":"\w/, '"sub":"0')
+  expect(await ask(`Bearer ${header}.${Buffer.from(changed).toString('base64url')}.${signature}`)).toEqual(wrong)
+  const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
+  expect(await ask(`Bearer ${none}.${payload}.x`)).toEqual(wrong)
+  await owner.rest('POST', '/sign-out')
+  expect(await ask(`Bearer ${token}`)).toEqual(wrong)
+})
+
+test('may ask by GET as any bearer does', async () => {
+  const { owner, slug } = await foundOrganization(gateway)
+  const authorization = `Bearer ${await accessTokenFor(gateway.restAuth, owner)}`
+  const query = encodeURIComponent('{ viewer { organizations { nodes { slug } } } }')
+  const answer = await fetch(`${gateway.url}/graphql?query=${query}`, { headers: { authorization } })
+  expect(await answer.json()).toEqual({ data: { viewer: { organizations: { nodes: [{ slug }] } } } })
+})

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { RestAuth } from './start-rest-auth.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What the service of a remote gets to ask the gateway as somebody whose request it has. */
+export async function accessTokenFor({ url }: Pick<RestAuth, 'url'>, { cookies }: Pick<Visitor, 'cookies'>) {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const minted = await fetch(`${url}/inner/service-token?audience=mf-invoices`, { headers: { cookie } })
+  const { token } = z.object({ token: z.string() }).parse(await minted.json())
+  const exchanged = await fetch(`${url}/api/auth/token-exchange`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: token,
+      subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+    }),
+  })
+  return z.object({ access_token: z.string() }).parse(await exchanged.json()).access_token
+}

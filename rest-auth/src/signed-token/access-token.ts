@@ -1,0 +1,74 @@
+import { errors, jwtVerify, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose'
+import { accessTokenOf, accessTokenScope, accessTokenType } from 'service/access-token.ts'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { randomId } from '../crypto/random.ts'
+import type { App } from '../http/app-type.ts'
+import type { Delegation } from '../session/delegation.ts'
+import { openSession, seconds, serviceTokenType } from './signed-token.ts'
+import { algorithm, type SigningKeys } from './signing-key.ts'
+
+/** Who gets access tokens: the gateway passes them on as it does session tokens, and nobody else takes them. */
+export const gatewayOf = ({ config }: Context): string => new URL('/graphql', config.AUTH_URL).href
+
+/** Finds out on whose behalf requests with access tokens are: before limits, which count that user. */
+export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): void {
+  app.decorateRequest('delegation')
+  app.addHook('onRequest', async (request) => {
+    const token = accessTokenOf(request.headers)
+    if (token !== undefined) request.delegation = await readAccessToken(ctx, keys, token)
+  })
+}
+
+/** A token by which the service of a remote reads organizations as the user of its own token, which it lives no longer than (RFC 9068). */
+export async function signAccessToken(ctx: Context, keys: SigningKeys, delegation: Delegation): Promise<string> {
+  const { userId, sid, remote, endsAt } = delegation
+  const key = await keys.present()
+  return new SignJWT({ client_id: remote, scope: accessTokenScope, sid })
+    .setProtectedHeader({ alg: algorithm, kid: key.id, typ: accessTokenType })
+    .setIssuer(ctx.config.AUTH_URL)
+    .setAudience(gatewayOf(ctx))
+    .setSubject(userId)
+    .setJti(randomId())
+    .setIssuedAt(seconds(ctx.now()))
+    .setExpirationTime(endsAt)
+    .sign(key.privateKey)
+}
+
+const claimsForm = z.object({ sub: z.string(), sid: z.string(), exp: z.number() })
+const accessForm = claimsForm.extend({ client_id: z.string(), scope: z.literal(accessTokenScope) })
+const serviceForm = claimsForm.extend({ aud: z.string() })
+
+async function readAccessToken(ctx: Context, keys: SigningKeys, token: string): Promise<Delegation | null> {
+  const claims = accessForm.safeParse(await verify(ctx, keys, token, accessTokenType, gatewayOf(ctx)))
+  return claims.success ? toDelegation(ctx, claims.data, claims.data.client_id) : null
+}
+
+/** Whom the service of a remote was told that it works for, by its token. Null when that is none, or none (any more) of ours. */
+export async function readServiceToken(ctx: Context, keys: SigningKeys, token: string): Promise<Delegation | null> {
+  const claims = serviceForm.safeParse(await verify(ctx, keys, token, serviceTokenType))
+  return claims.success ? toDelegation(ctx, claims.data, claims.data.aud) : null
+}
+
+function toDelegation(ctx: Context, { sub, sid, exp }: z.infer<typeof claimsForm>, remote: string): Delegation | null {
+  const sessionId = openSession(ctx, sid)
+  return sessionId === null ? null : { userId: sub, sessionId, sid, remote, endsAt: exp }
+}
+
+/** The claims of a token of ours that lives, of this type and for this audience, or whatever it is for. */
+async function verify(
+  ctx: Context,
+  keys: SigningKeys,
+  token: string,
+  typ: string,
+  audience?: string,
+): Promise<JWTPayload | null> {
+  const expected = { algorithms: [algorithm], issuer: ctx.config.AUTH_URL, typ, currentDate: ctx.now() }
+  try {
+    const options = { ...expected, ...(audience !== undefined && { audience }) }
+    return (await jwtVerify(token, ({ kid }: JWTHeaderParameters) => keys.verifyingKey(kid), options)).payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}

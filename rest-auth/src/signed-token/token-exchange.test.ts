@@ -1,0 +1,312 @@
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { routesOf, type Route } from '../testing/routes.ts'
+import { found, type TestOrganization } from '../testing/organizations.ts'
+import { startTestApp, testOrigin, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { SigningKeys } from './signing-key.ts'
+
+const t = await startTestApp()
+const { app, ctx, clock, browser, signUp } = t
+const gateway = `${testOrigin}/graphql`
+const day = 86_400
+
+const cookieOf = ({ jar }: Pick<SignedIn, 'jar'>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** What the service of a remote gets with a request of `who`. */
+async function serviceToken(who: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', on = t): Promise<string> {
+  const url = `/inner/service-token?audience=${audience}`
+  const answer = await on.app.inject({ url, headers: { cookie: cookieOf(who) }, remoteAddress: '127.0.0.1' })
+  return z.object({ token: z.string() }).parse(answer.json()).token
+}
+
+const asked = (token: string) => ({
+  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  subject_token: token,
+  subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+})
+const form = 'application/x-www-form-urlencoded'
+
+/** A program's request, as that of a service. */
+async function exchange(fields: Record<string, string>, headers: Record<string, string> = {}, on = t) {
+  const answer = await on.app.inject({
+    method: 'POST',
+    url: '/api/auth/token-exchange',
+    headers: { 'content-type': form, ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: z.looseObject({}).parse(answer.json()) }
+}
+async function accessToken(who: Pick<SignedIn, 'jar'>, on = t): Promise<string> {
+  const { body } = await exchange(asked(await serviceToken(who, undefined, on)), {}, on)
+  return z.string().parse(body['access_token'])
+}
+
+/** A request by a token alone. */
+async function ask(
+  token: string,
+  path: string,
+  more: { method?: 'GET' | 'POST'; headers?: object; payload?: object } = {},
+  on = t,
+) {
+  const answer = await on.app.inject({
+    method: more.method ?? 'GET',
+    url: `/api/auth${path}`,
+    headers: { authorization: `Bearer ${token}`, ...more.headers },
+    ...(more.method === 'POST' && { payload: more.payload ?? {} }),
+  })
+  const { statusCode: status, headers } = answer
+  const isJson = String(headers['content-type']).startsWith('application/json')
+  return { status, headers, text: answer.body, body: isJson ? answer.json() : null }
+}
+/** Something that fits for each field that takes text. */
+const textsFor = (fields: Route['body']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.type === 'string' ? [[name, z.string().parse(field.enum?.[0] ?? 'nobody@example.com')]] : [],
+    ),
+  )
+const own = '/organization/batch?own={}&include=membership'
+const namesIn = ({ body }: Awaited<ReturnType<typeof ask>>): string[] =>
+  body.organizations.map(({ slug }: { slug: string }) => slug)
+
+let acme: TestOrganization
+beforeAll(async () => {
+  acme = await found(t)
+})
+
+describe('the exchange', () => {
+  test('gives a token for reading organizations, which ends with the one of the service', async () => {
+    const subject = await serviceToken(acme.owner)
+    clock.advance(100)
+    const scope = 'organizations:read'
+    const { status, body, headers } = await exchange({ ...asked(subject), scope, audience: gateway, resource: gateway })
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      token_type: 'Bearer',
+      expires_in: 200,
+      scope,
+    })
+    const keys = z.looseObject({ keys: z.array(z.looseObject({})) }).parse((await browser().get('/jwks')).body)
+    const { payload, protectedHeader } = await jwtVerify(String(body['access_token']), createLocalJWKSet(keys), {
+      audience: gateway,
+      issuer: testOrigin,
+      typ: 'at+jwt',
+      currentDate: ctx.now(),
+    })
+    expect(protectedHeader).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) })
+    expect(payload).toEqual({
+      iss: testOrigin,
+      aud: gateway,
+      sub: acme.owner.id,
+      client_id: 'mf-invoices',
+      scope,
+      iat: Math.floor(ctx.now().getTime() / 1000),
+      exp: decodeJwt(subject).exp,
+      jti: expect.stringMatching(/^\w{32}$/),
+      sid: decodeJwt(subject)['sid'],
+    })
+    expect((await exchange(asked(subject))).status).toBe(200)
+    expect(t.logged.join('')).not.toContain(String(body['access_token']).split('.')[2])
+    expect(t.logged.join('')).not.toContain(subject.split('.')[2])
+  })
+
+  test.each<[string, string, Record<string, string>]>([
+    ['another grant', 'unsupported_grant_type', { grant_type: 'authorization_code' }],
+    ['another type of token', 'invalid_request', { subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' }],
+    [
+      'a wish for a longer one',
+      'invalid_request',
+      { requested_token_type: 'urn:ietf:params:oauth:token-type:refresh_token' },
+    ],
+    ['somebody else who acts', 'invalid_request', { actor_token: 'x', actor_token_type: 'y' }],
+    ['more than reading', 'invalid_scope', { scope: 'organizations:read organizations:write' }],
+    ['another audience', 'invalid_target', { audience: 'https://elsewhere.example' }],
+    ['another resource', 'invalid_target', { resource: `${testOrigin}/api/auth` }],
+  ])('refuses %s', async (_, error, fields) => {
+    const { status, body } = await exchange({ ...asked(await serviceToken(acme.owner)), ...fields })
+    expect([status, body]).toEqual([400, { error, error_description: expect.any(String) }])
+  })
+
+  test('refuses what is no form of it', async () => {
+    const subject = await serviceToken(acme.owner)
+    for (const missing of ['grant_type', 'subject_token', 'subject_token_type'] as const) {
+      const { [missing]: _, ...rest } = asked(subject)
+      expect(await exchange(rest), missing).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    }
+    expect(await exchange(asked(subject), { 'content-type': 'text/plain' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request' },
+    })
+  })
+
+  test('refuses whatever is no living token of a service of ours', async () => {
+    const subject = await serviceToken(acme.owner)
+    const [header = '', payload = '', signature = ''] = subject.split('.')
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = decodeJwt(subject)
+    const { kid = '' } = decodeProtectedHeader(subject)
+    const resigned = async (changes: object, head: object = {}, keys = new SigningKeys(ctx)) =>
+      new SignJWT({ ...claims, ...changes })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'service+jwt', kid, ...head })
+        .sign((await keys.present()).privateKey)
+    const config = { ...ctx.config, secrets: ['another secret that opens nothing of the first'] as const }
+    const { sid: _, ...withoutSession } = claims
+    const withoutOne = new SignJWT(withoutSession).setProtectedHeader({ alg: 'EdDSA', typ: 'service+jwt', kid })
+    const refused = {
+      nothing: '',
+      'no token': 'x.y.z',
+      'a session': acme.owner.token,
+      'what is exchanged already': await accessToken(acme.owner),
+      'of a program': await programToken(acme.owner),
+      unsigned: `${encode({ alg: 'none', typ: 'service+jwt', kid })}.${payload}.`,
+      'by the public key as a secret': `${encode({ alg: 'HS256', typ: 'service+jwt', kid })}.${payload}.${signature}`,
+      'for somebody else': `${header}.${encode({ ...claims, sub: 'x' })}.${signature}`,
+      'of another issuer': await resigned({ iss: 'https://elsewhere.example' }),
+      'without an end': await resigned({ exp: undefined }),
+      'of another type': await resigned({}, { typ: 'JWT' }),
+      'of no type': await resigned({}, { typ: undefined }),
+      'by another key': await resigned({}, {}, new SigningKeys({ ...ctx, config })),
+      'by a key that nobody knows': await resigned({}, { kid: 'x' }),
+      'of a release that sealed no session': await withoutOne.sign((await new SigningKeys(ctx).present()).privateKey),
+      'with a session that another secret sealed': await resigned({ sid: 'encrypted:v1:AAAA' }),
+    }
+    const error = { status: 400, body: { error: 'invalid_request' } }
+    for (const [name, token] of Object.entries(refused)) expect(await exchange(asked(token)), name).toMatchObject(error)
+    // The counter-test: signed anew with nothing changed it is one.
+    expect((await exchange(asked(await resigned({})))).status).toBe(200)
+    clock.advance(301)
+    expect(await exchange(asked(subject))).toMatchObject(error)
+  })
+
+  test('refuses the token of a session that has ended meanwhile', async () => {
+    const ann = await signUp()
+    const subject = await serviceToken(ann)
+    await ann.post('/sign-out')
+    expect(await exchange(asked(subject))).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+  })
+
+  test.each([
+    ['of our own origin', { origin: testOrigin }],
+    ['of another one', { origin: 'https://evil.example' }],
+    ['that sends only', { 'sec-fetch-site': 'same-origin' }],
+    ['with a session', { cookie: 'better-auth.session_token=x', origin: testOrigin }],
+  ])('is for no page: %s', async (_, headers: Record<string, string>) => {
+    const refused = await exchange(asked(await serviceToken(acme.owner)), headers)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
+  })
+})
+
+async function programToken({ email }: SignedIn): Promise<string> {
+  const signIn = await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email, password: testPassword },
+  })
+  const { body } = await ask(String(signIn.headers['set-auth-token']), '/token')
+  return z.object({ token: z.string() }).parse(body).token
+}
+
+describe('an access token', () => {
+  test('reads what its user may read, as they may now', async () => {
+    const beta = await found(t)
+    const ann = await acme.join('member')
+    const [token, other] = [await accessToken(ann), await accessToken(beta.owner)]
+    expect(namesIn(await ask(token, own))).toEqual([acme.slug])
+    expect(namesIn(await ask(other, own))).toEqual([beta.slug])
+    const both = `/organization/batch?organizationIds=${acme.id},${beta.id}&members={}&include=permissions`
+    expect(namesIn(await ask(token, both))).toEqual([acme.slug])
+    expect((await ask(token, both)).body.organizations[0].permissions).toEqual([])
+    const { memberId } = ann
+    await acme.owner.post('/organization/update-member-role', { memberId, role: 'admin', organizationId: acme.id })
+    expect((await ask(token, both)).body.organizations[0].permissions).toContain('member:create')
+    await acme.owner.post('/organization/remove-member', { memberIdOrEmail: memberId, organizationId: acme.id })
+    expect(namesIn(await ask(token, both))).toEqual([])
+    expect(namesIn(await ask(other, both))).toEqual([beta.slug])
+  })
+
+  test('is worth nothing after the end of its session, of its user and of its time', async () => {
+    const [ann, bob] = [await signUp(), await signUp()]
+    const tokens = [await accessToken(ann), await accessToken(bob)]
+    const statuses = () => Promise.all(tokens.map(async (token) => (await ask(token, own)).status))
+    expect(await statuses()).toEqual([200, 200])
+    await ann.post('/sign-out')
+    expect(await statuses()).toEqual([401, 200])
+    await ctx.sql`delete from "user" where "id" = ${bob.id}`
+    expect(await statuses()).toEqual([401, 401])
+    const [cleo, dan] = [await signUp(), await signUp()]
+    tokens.splice(0, 2, await accessToken(cleo), await accessToken(dan))
+    await ctx.sql`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() - 1000)} where "userId" = ${dan.id}`
+    clock.advance(299)
+    expect(await statuses()).toEqual([200, 401])
+    clock.advance(2)
+    expect(await statuses()).toEqual([401, 401])
+  })
+
+  test('says nothing of the session that it stands for, and does not keep it alive', async () => {
+    const ann = await signUp()
+    const expiry = async () =>
+      (await ctx.sql<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]?.expiresAt
+    clock.advance(2 * day)
+    const [token, before] = [await accessToken(ann), await expiry()]
+    const { status, headers } = await ask(token, own)
+    expect([status, headers['set-cookie'], headers['set-auth-token']]).toEqual([200, undefined, undefined])
+    expect(await expiry()).toEqual(before)
+    // The counter-test: it was due.
+    expect((await ann.get(own)).setCookies).not.toEqual([])
+    expect(await expiry()).not.toEqual(before)
+  })
+
+  test('is taken at that one call only, and where it comes nobody’s cookie counts', async () => {
+    const [ann, bob] = [await signUp(), await signUp()]
+    const token = await accessToken(ann)
+    const cookie = cookieOf(bob)
+    const before = await ctx.sql`select * from "session" order by "id"`
+    expect((await ask(token, '/get-session', { headers: { cookie } })).body).toBeNull()
+    const routes = (await routesOf(app)).filter(({ path }) => path !== '/organization/batch')
+    expect(routes.length).toBeGreaterThan(60)
+    for (const { method, path, body, query } of routes) {
+      const url = `${path.replace(/\{\w+\}/, 'x')}?${new URLSearchParams(textsFor(query)).toString()}`
+      const [asAnn, asNobody] = await Promise.all(
+        [token, 'none'].map((one) => ask(one, url, { method, payload: textsFor(body) })),
+      )
+      expect([method, path, asAnn?.status]).toEqual([method, path, asNobody?.status])
+      expect(asAnn?.text, path).not.toMatch(ann.id)
+    }
+    expect((await ask(token, '/list-sessions', { headers: { cookie } })).status).toBe(401)
+    expect(await ctx.sql`select * from "session" order by "id"`).toEqual(before)
+  })
+})
+
+test('limits count the user, wherever their service stands, and what is forged for the address', async () => {
+  const limited = await startTestApp({
+    RATE_LIMIT_ENABLED: 'true',
+    AUTH_RATE_LIMITS: 'any-path=6/10, all-paths=1000/10, organization/batch=6/10',
+  })
+  const [ann, bob] = [await limited.signUp(), await limited.signUp()]
+  const subjects = {
+    ann: await serviceToken(ann, undefined, limited),
+    bob: await serviceToken(bob, undefined, limited),
+  }
+  const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
+    const answered: number[] = []
+    for (let index = 0; index < count; index += 1) answered.push((await call()).status)
+    return answered
+  }
+  const exchanged = (subject: string) => () => exchange(asked(subject), {}, limited)
+  expect(await statuses(7, exchanged(subjects.ann))).toEqual([...Array<number>(6).fill(200), 429])
+  expect(await statuses(7, exchanged('x.y.z'))).toEqual([...Array<number>(6).fill(400), 429])
+  const tokens = [await exchanged(subjects.bob)(), await exchanged(subjects.bob)()].map(({ body }) => body)
+  expect(await statuses(4, exchanged(subjects.bob))).toEqual(Array(4).fill(200))
+  limited.clock.advance(10)
+  const [token = '', another = ''] = tokens.map((body) => String(body['access_token']))
+  const annToken = String((await exchanged(subjects.ann)()).body['access_token'])
+  const read = (by: string) => () => ask(by, own, {}, limited)
+  // Two tokens of one person are one person.
+  expect(await statuses(3, read(token))).toEqual([200, 200, 200])
+  expect(await statuses(4, read(another))).toEqual([200, 200, 200, 429])
+  expect(await statuses(7, read(`${token.slice(0, -4)}AAAA`))).toEqual([...Array<number>(6).fill(401), 429])
+  expect(await statuses(6, read(annToken))).toEqual(Array(6).fill(200))
+})

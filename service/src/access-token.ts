@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The type of the JWT by which a remote's service asks as a user (RFC 9068). Session tokens have another form, other JWTs another type. */
+export const accessTokenType = 'at+jwt'
+/** All that it is good for. */
+export const accessTokenScope = 'organizations:read'
+
+/**
+ * The access token that a request says who asks by: nothing of it is checked, which only rest-auth does. Undefined without one. Whoever
+ * brings one is nobody else, whatever cookies come with it.
+ */
+export function accessTokenOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
+  const [, token = ''] = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? []
+  return partOf(token, 0)['typ'] === accessTokenType ? token : undefined
+}
+
+/** Whom an access token is about, which rest-auth has taken. */
+export function subjectOf(accessToken: string): string {
+  return String(partOf(accessToken, 1)['sub'])
+}
+
+/** The header (0) or the claims (1). */
+function partOf(token: string, index: 0 | 1): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(Buffer.from(token.split('.')[index] ?? '', 'base64url').toString()))
+  } catch {
+    return {}
+  }
+}
