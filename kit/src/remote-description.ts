@@ -9,14 +9,10 @@ const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/
 
 /** Who may see a route: `guest` only without a session, `user` only with one, `public` everybody. */
 const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
-export type Access = z.infer<typeof access>
 
 /** Places in the shell's frame that a remote may fill. */
 const slotName = z.enum(['header'], 'must be a slot; there is one: "header"')
 export type SlotName = z.infer<typeof slotName>
-
-/** The remote owns `path`, a pattern of react-router, and everything below it. */
-const route = z.object({ path, access }, 'must be { path: "/…", access: "public" | "guest" | "user" }')
 
 /** Text by language code; `en` is always there and stands in for a language that is missing. */
 const labelTexts = z.object({ en: text }, 'must be texts by language: { "en": "…" }').catchall(text)
@@ -25,15 +21,30 @@ export type Label = z.infer<typeof labelTexts>
 const role = z.enum(roles, `must be a role in an organization: ${roles.join(', ')}`)
 const permission = z.enum(permissions, `must be a permission in an organization: ${permissions.join(', ')}`)
 
+/** Whom something is for; with both, both must hold. */
+const demand = {
+  /** Those only who have one of these roles in the organization that is shown, or else in their active one. */
+  roles: z.array(role, 'must be a list of roles: ["owner", "admin"]').min(1, 'must not be empty').optional(),
+  /** Those only whose roles there grant it. */
+  permission: permission.optional(),
+}
+
+/** The remote owns `path`, a pattern of react-router, and everything below it. */
+const route = z
+  .object({ path, access, ...demand }, 'must be { path: "/…", access: "public" | "guest" | "user" }')
+  .superRefine(({ access: visitors, ...own }, ctx) => {
+    for (const key of ['roles', 'permission'] as const)
+      if (visitors !== 'user' && own[key] !== undefined)
+        ctx.addIssue({ code: 'custom', path: [key], message: `is what a user has; with it "access" must be "user"` })
+  })
+export type Route = z.infer<typeof route>
+
 /** What every entry says that is drawn from the lock alone. */
 const entry = {
   label: labelTexts,
   /** Position among what others put there, small first; of equal ones the name of the remote decides. */
   order: z.number('must be a number'),
-  /** Shown to those only who have one of these roles in the organization that is shown, or else in their active one. */
-  roles: z.array(role, 'must be a list of roles: ["owner", "admin"]').min(1, 'must not be empty').optional(),
-  /** Shown to those only whose roles there grant it. */
-  permission: permission.optional(),
+  ...demand,
 }
 
 const navigationItem = z.object(

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject, useLocation, useNavigation } from 'kit'
-import { findRouteOwner, type KnownLock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
+import { findRouteOwner, isLimited, type KnownLock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import {
   forgetRemote,
@@ -28,29 +28,29 @@ export function createRouter(lock: KnownLock) {
     { path: PREVIEW_PATH, lazy: previewPage },
     { path: `${PREVIEW_PATH}/:id`, lazy: previewPage },
   ]
-  const ownerOf = (pathname: string) => findRouteOwner(lock.now, pathname)?.remote
+  const routeAt = (pathname: string) => findRouteOwner(lock.now, pathname)
   const pagesOf = (pathname: string, refusal: unknown): RouteObject[] => {
-    const owner = ownerOf(pathname)
-    const remote = owner && loadedRemote(owner.name)
+    const route = routeAt(pathname)
+    const remote = route ? loadedRemote(route.remote.name) : undefined
     const unmatched: RouteObject = { path: '*', element: <Unmatched matched={remote} /> }
-    if (!remote) return [...ownPages, unmatched]
+    if (!remote) return [...ownPages, route && isLimited(route) ? gated([unmatched]) : unmatched]
     return [routeOf(remote, refusal === undefined ? remote.routes : [refused(refusal)]), unmatched]
   }
   const loadLate = async (pathname: string) => {
     await lock.whole()
-    const owner = ownerOf(pathname)
-    if (owner) await load(owner)
+    await loadFor(pathname)
+  }
+  // What is not for everybody is loaded by the gate, once it knows that it may be.
+  const loadFor = (pathname: string): Promise<void> | null => {
+    const route = routeAt(pathname)
+    return route && !isLimited(route) && !loadedRemote(route.remote.name) ? load(route.remote) : null
   }
   return createBrowserRouter(
     (pathname, refusal) => [{ Component: Frame, ErrorBoundary: FailedPage, children: pagesOf(pathname, refusal) }],
     {
-      prepare: (pathname) => {
-        const owner = ownerOf(pathname)
-        if (owner) return loadedRemote(owner.name) ? null : load(owner)
-        return lock.isWhole ? null : loadLate(pathname)
-      },
+      prepare: (pathname) => (lock.isWhole || routeAt(pathname) ? loadFor(pathname) : loadLate(pathname)),
       inTime: (pathname, work) => {
-        const owner = ownerOf(pathname)
+        const owner = routeAt(pathname)?.remote
         return owner ? inTime(owner, work) : work
       },
     },
@@ -70,16 +70,16 @@ const previewPage = async () => ({ Component: (await import('./pages/preview-pag
 const load = (owner: LockedRemote): Promise<void> => loadRemote(owner).then(nothing, nothing)
 const nothing = () => {}
 
-const routeOf = (loaded: LoadedRemote, routes: RouteObject[]): RouteObject => ({
-  Component: SessionGate,
-  children: [
+const gated = (children: RouteObject[]): RouteObject => ({ Component: SessionGate, children })
+
+const routeOf = (loaded: LoadedRemote, routes: RouteObject[]): RouteObject =>
+  gated([
     {
       element: <RemotePage key={nameOf(loaded)} loaded={loaded} />,
       errorElement: <RemoteErrorBoundary key={nameOf(loaded)} loaded={loaded} />,
       children: routes,
     },
-  ],
-})
+  ])
 
 const nameOf = ({ locked: { name, version } }: LoadedRemote): string => `${name}@${version}`
 

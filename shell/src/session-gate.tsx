@@ -9,19 +9,24 @@ import {
   redirectTarget,
   Text,
   useErrorText,
+  useFetched,
   useLocation,
   useSession,
   withRedirectTarget,
 } from 'kit'
-import { findRouteOwner, SIGN_IN_PATH } from './federation/lock.ts'
+import { findRouteOwner, isLimited, SIGN_IN_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
+import { fetchRightsGate } from './layout/fetch-signed-in.ts'
 import { PageWaiting } from './page-waiting.tsx'
 
-/** Shows a remote's route to those whom its access names and sends the others where they belong. */
+/** Shows a remote's route to those whom its access names and sends the others where they belong; who lacks its rights is told so. */
 export function SessionGate() {
   const { pathname, search, hash } = useLocation()
-  const access = findRouteOwner(useLock(), pathname)?.access ?? 'user'
+  const route = findRouteOwner(useLock(), pathname)
+  const access = route?.access ?? 'user'
+  const limited = route && isLimited(route) ? route : null
   const session = useSession()
+  const { Component: RightsGate, standIn } = useFetched(limited !== null, fetchRightsGate)
 
   if (access === 'public') return <Outlet />
   if (session.status === 'loading') return <PageWaiting />
@@ -30,7 +35,8 @@ export function SessionGate() {
     return <Navigate replace to={withRedirectTarget(SIGN_IN_PATH, pathname + search + hash)} />
   }
   if (access === 'guest' && session.status === 'signed-in') return <Navigate replace to={redirectTarget(search)} />
-  return <Outlet />
+  if (!limited) return <Outlet />
+  return RightsGate ? <RightsGate key={limited.path} route={limited} /> : <div className="kit-page">{standIn}</div>
 }
 
 /** Without an answer about the session nobody is taken for signed out. */

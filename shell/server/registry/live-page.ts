@@ -9,6 +9,7 @@ import {
   type Previews,
   segmentsOf,
 } from '../../src/federation/lock.ts'
+import { limitLinks } from './limit-links.ts'
 import { versionFor } from './split.ts'
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
@@ -197,7 +198,7 @@ export function liveRemote(
   const [instead] = lastGood ? lockedVersion(lastGood, baseOf(lastGood)) : []
   return [
     {
-      locked: { ...description, ...locked, ...(instead && { lastGood: instead }) },
+      locked: { ...limitLinks(description), ...locked, ...(instead && { lastGood: instead }) },
       scripts: filesOf(document, scripts, base),
       styles: filesOf(document, styles, base),
       catalogues: cataloguesOf(document, base),

@@ -1,5 +1,5 @@
 import type { OriginKind } from 'kit/foreign-origins'
-import type { Access, RemoteDescription } from 'kit/remote-description'
+import type { RemoteDescription, Route } from 'kit/remote-description'
 
 /** Where a visitor without a session is sent; some remote of the lock has to own it. */
 export const SIGN_IN_PATH = '/sign-in'
@@ -93,24 +93,28 @@ export const joinLocks = (page: Lock, rest: Lock): Lock => {
   return { ...page, remotes: remotes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
-interface RouteOwner {
-  remote: LockedRemote
-  access: Access
+/** A route of the remote that owns it. */
+export interface OwnedRoute<Remote = LockedRemote> extends Route {
+  remote: Remote
 }
 
-/**
- * The remote that owns a path, with the access its route asks for; the most specific route wins. No remote owns the shell's own pages.
- */
-export function findRouteOwner({ remotes }: Lock, pathname: string): RouteOwner | null {
+/** The route that a path belongs to, with its remote; the most specific one wins. No remote owns the shell's own pages. */
+export function findRouteOwner<Remote extends Pick<RemoteDescription, 'name' | 'routes'> = LockedRemote>(
+  { remotes }: { remotes: readonly Remote[] },
+  pathname: string,
+): OwnedRoute<Remote> | null {
   const path = segmentsOf(pathname)
   if (path.length === 0 || isPreviewPage(pathname)) return null
   const owners = remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, ...route, pattern: segmentsOf(route.path) })))
     .filter(({ pattern }) => covers(pattern, path))
     .toSorted((a, b) => specificity(b.pattern) - specificity(a.pattern) || (a.remote.name < b.remote.name ? -1 : 1))
-  const [owner] = owners
-  return owner ? { remote: owner.remote, access: owner.access } : null
+  return owners[0] ?? null
 }
+
+/** Whether something is for some users only, by what they are in their active organization. */
+export const isLimited = ({ roles, permission }: Pick<Route, 'roles' | 'permission'>): boolean =>
+  (roles ?? permission) !== undefined
 
 /** The parts of a path as the router compares them: decoded, and without regard to case. */
 export const segmentsOf = (path: string): string[] => decoded(path).toLowerCase().split('/').filter(Boolean)

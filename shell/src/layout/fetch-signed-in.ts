@@ -3,5 +3,8 @@
 export const fetchSignedInHeader = async () =>
   (await import(/* webpackChunkName: "signed-in" */ './signed-in-header.tsx')).SignedInHeader
 
+export const fetchRightsGate = async () =>
+  (await import(/* webpackChunkName: "signed-in" */ '../navigation/rights-gate.tsx')).RightsGate
+
 export const fetchStartLinks = async () =>
   (await import(/* webpackChunkName: "signed-in" */ '../navigation/start-links.tsx')).StartLinks

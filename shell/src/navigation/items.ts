@@ -1,7 +1,7 @@
 import { maySee, type Role } from 'kit/permissions'
 import { asksForRolesIn } from 'kit/places'
 import type { Label, NavigationItem } from 'kit/remote-description'
-import type { Lock } from '../federation/lock.ts'
+import { isLimited, type Lock } from '../federation/lock.ts'
 
 /** An entry of the menu in one language. */
 export interface Item {
@@ -21,9 +21,9 @@ export interface Group {
   items: Item[]
 }
 
-/** Whether some entry of the lock asks what somebody who is signed in is in the active organization. */
+/** Whether some entry or route of the lock asks what somebody who is signed in is in the active organization. */
 export const asksForRoles = ({ remotes }: Lock): boolean =>
-  remotes.some(({ navigation }) => navigation.some(({ roles, permission }) => roles ?? permission)) ||
+  remotes.some(({ routes, navigation }) => [...routes, ...navigation].some(isLimited)) ||
   ofActive.some((place) => asksForRolesIn(remotes, place))
 
 /** In the others it is the organization that is shown. */

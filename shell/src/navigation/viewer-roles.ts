@@ -1,5 +1,5 @@
-import { authClient, request, useLocation, useSession } from 'kit'
-import { parseStoredRoles, type Role } from 'kit/permissions'
+import { authClient, request, type Session, useLocation, type User, useSession } from 'kit'
+import { type Demand, maySee, parseStoredRoles, type Role } from 'kit/permissions'
 import { useEffect, useSyncExternalStore } from 'react'
 
 /** What is shown does not wait longer for the roles of who looks. */
@@ -7,10 +7,18 @@ const TIMEOUT_MS = 2000
 
 export const noRoles: readonly Role[] = []
 const listeners = new Set<() => void>()
-/** The roles of a user in an organization, as the server last told them; null: not yet. */
-let known: { user: string; organization: string | null; roles: readonly Role[] } | null = null
 
-function learn(next: NonNullable<typeof known>): void {
+interface Known {
+  user: string
+  organization: string | null
+  /** Null: the server did not say. */
+  roles: readonly Role[] | null
+}
+
+/** The roles of a user in an organization, as the server last told them; null: not yet. */
+let known: Known | null = null
+
+function learn(next: Known): void {
   known = next
   for (const listener of listeners) listener()
 }
@@ -28,9 +36,22 @@ export function useRoles(): readonly Role[] | null {
   const session = useSession()
   const last = useSyncExternalStore(subscribe, () => known)
   if (session.status !== 'signed-in') return noRoles
-  const isOfNow = last?.user === session.user.id && last.organization === (session.session.activeOrganizationId ?? null)
-  return isOfNow ? last.roles : last && noRoles
+  return last && (isOfNow(last, session) ? (last.roles ?? noRoles) : noRoles)
 }
+
+/**
+ * Whether the viewer meets a demand in the active organization; null until it is known, also after a change of it. Where the server does not
+ * say they do: it decides anyway, and nobody is kept from what is theirs because it is slow.
+ */
+export function useMay(demand: Demand): boolean | null {
+  const session = useSession()
+  const last = useSyncExternalStore(subscribe, () => known)
+  if (session.status !== 'signed-in' || !last || !isOfNow(last, session)) return null
+  return last.roles === null || maySee(demand, last.roles)
+}
+
+const isOfNow = ({ user: of, organization }: Known, { user, session }: { user: User; session: Session }): boolean =>
+  of === user.id && organization === (session.activeOrganizationId ?? null)
 
 /** Asks for the roles, again with each page and whenever the session was looked at: in this tab or another one, or on coming back. */
 export function useAskForRoles(isAsked: boolean): void {
@@ -48,9 +69,10 @@ export function useAskForRoles(isAsked: boolean): void {
     void request(() => authClient.GET('/organization/get-active-member', { signal })).then(({ data, error }) => {
       if (!isCurrent) return
       // Another tab may have changed the organization: this one hears of it, and asks again.
-      const isOfNow = !data || (data.userId === user && data.organizationId === organization)
-      if (!error && isOfNow) learn({ user, organization, roles: parseStoredRoles(data?.role ?? null) })
-      else if (known === null) learn({ user, organization: null, roles: noRoles })
+      const isOther = data && (data.userId !== user || data.organizationId !== organization)
+      if (isOther) learn(known ?? { user, organization: null, roles: null })
+      else if (!error) learn({ user, organization, roles: parseStoredRoles(data?.role ?? null) })
+      else if (!known || !isOfNow(known, state)) learn({ user, organization, roles: null })
     })
     return () => {
       isCurrent = false
