@@ -104,3 +104,23 @@ test.each([
 ])('the places %j are refused', (places, fault) => {
   expect(withPlaces(places)).toThrow(fault)
 })
+
+const withRoute = (route: object) => parseWith({ routes: [{ path: '/one', ...route }] })
+
+test('a route says which users it is for', () => {
+  const route = { access: 'user', roles: ['owner'], permission: 'organization:update' }
+  expect(withRoute(route)().routes).toEqual([{ path: '/one', ...route }])
+})
+
+test.each([
+  [
+    { access: 'public', permission: 'member:create' },
+    '"routes.0.permission" is what a user has; with it "access" must',
+  ],
+  [{ access: 'guest', roles: ['owner'] }, '"routes.0.roles" is what a user has; with it "access" must be "user"'],
+  [{ access: 'user', roles: [] }, '"routes.0.roles" must not be empty'],
+  [
+    { access: 'user', permission: 'invoice:create' },
+    '"routes.0.permission" must be a permission in an organization: org',
+  ],
+])('the route %j is refused', (route, fault) => expect(withRoute(route)).toThrow(fault))

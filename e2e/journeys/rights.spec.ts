@@ -1,0 +1,50 @@
+import { composeWith, type Described } from '../support/composed.ts'
+import { createOrganization, joinByCall, organizationCall } from '../support/organizations.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { scan } from '../support/scan.ts'
+import { expect, test } from '../support/test.ts'
+
+const money: Described = {
+  name: 'mf-money',
+  routes: [{ path: '/mf-money', access: 'user', permission: 'organization:update' }],
+}
+
+test('a page for some roles is not loaded for others, who are told why, and follows the role and the organization', async ({
+  page,
+  openBrowser,
+}) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  const { organizationId } = await createOrganization(page, 'Rowing')
+  const bob = await openBrowser()
+  await joinByCall(page, organizationId, { page: bob, name: 'Bob Hope', role: 'member' })
+  const asked = await composeWith(bob, [money])
+  const calls: string[] = []
+  bob.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await bob.goto('/mf-money')
+  await expect(bob.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
+  await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to: Owner or Administrator.')
+  await scan(bob, 'a page that is not open')
+  expect(asked).toEqual([])
+  expect(calls.filter((path) => path.endsWith('/get-active-member'))).toHaveLength(1)
+
+  const comeBack = () => bob.evaluate(() => void dispatchEvent(new Event('focus')))
+  const list = await page.request.get(`/api/auth/organization/list-members?organizationId=${organizationId}`)
+  const { members }: { members: { id: string; role: string }[] } = await list.json()
+  const memberId = members.find(({ role }) => role === 'member')?.id
+  await organizationCall(page, '/update-member-role', { organizationId, memberId, role: 'admin' })
+  await comeBack()
+  await expect(bob.getByText('This is mf-money')).toBeVisible()
+  expect(asked).toEqual(['mf-money'])
+
+  await createOrganization(bob, 'Sailing')
+  await organizationCall(page, '/update-member-role', { organizationId, memberId, role: 'member' })
+  await comeBack()
+  await expect(bob.getByRole('banner').getByText('Sailing')).toBeVisible()
+  await expect(bob.getByText('This is mf-money')).toBeVisible()
+  await organizationCall(bob, '/set-active', { organizationId })
+  await comeBack()
+  await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to')
+  await expect(bob.getByText('This is mf-money')).toBeHidden()
+  await bob.getByRole('main').getByRole('link', { name: 'Organizations' }).click()
+  await expect(bob).toHaveURL('/organizations')
+})
