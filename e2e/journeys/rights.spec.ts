@@ -24,6 +24,7 @@ test('a page for some roles is not loaded for others, who are told why, and foll
   await expect(bob.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
   await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to: Owner or Administrator.')
   await scan(bob, 'a page that is not open')
+  await bob.setViewportSize({ width: 1280, height: 800 })
   expect(asked).toEqual([])
   expect(calls.filter((path) => path.endsWith('/get-active-member'))).toHaveLength(1)
 

@@ -25,6 +25,18 @@ const lock: Lock = {
         { to: '/invoices', label: { en: 'Invoices' }, order: 3, group: { en: 'Money' } },
         { to: '/secret', label: { en: 'Secret' }, order: 4, roles: ['owner'] },
       ],
+      places: {
+        'organization-tab': [
+          { name: '', label: { en: 'Members' }, order: 1 },
+          { name: 'teams', label: { en: 'Teams' }, order: 2 },
+          { name: 'audit', label: { en: 'Audit' }, order: 3, roles: ['owner'] },
+        ],
+        'account-section': [{ name: 'billing', label: { en: 'Billing' }, order: 1 }],
+        'user-menu': [
+          { to: '/invoices', label: { en: 'Your invoices' }, order: 1 },
+          { to: '/help?me', label: { en: 'Help' }, order: 2 },
+        ],
+      },
       wellKnown: {},
       needs: {},
     },
@@ -72,7 +84,7 @@ const chosen = () => screen.getByRole('option', { selected: true }).textContent
 test('pages, organizations and actions are found by typing; the keys choose, Enter goes there', async () => {
   const { user, field, arrivedAt } = await openPalette()
   expect(document.activeElement).toBe(field)
-  expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(3)
+  expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(5)
   expect(screen.getByRole('group', { name: 'Actions' })).toBeDefined()
   await user.type(field, 'organ')
   expect(options()).toEqual(['Organizations', 'Create an organization'])
@@ -93,6 +105,29 @@ test('a group is found too, what this viewer may not see is not', async () => {
   await user.clear(field)
   await user.type(field, 'secret')
   await screen.findByText('Nothing was found.')
+})
+
+test('what remotes put into the account page, the user menu and the active organization is found, each page once', async () => {
+  server.rest['GET /organization/get-active-member'] = () => new Response('null')
+  server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: '1' }) }
+  const { user, field, arrivedAt } = await openPalette()
+  for (const [typed, shown] of [
+    ['billing', ['BillingYour account']],
+    ['invoices', ['InvoicesMoney']],
+    ['help', ['HelpYour account']],
+    ['members', ['MembersŁódź rowers']],
+    ['lodz teams', ['TeamsŁódź rowers']],
+  ] as const) {
+    await user.clear(field)
+    await user.type(field, typed)
+    expect(options()).toEqual(shown)
+  }
+  await user.clear(field)
+  await user.type(field, 'audit')
+  await screen.findByText('Nothing was found.')
+  await user.clear(field)
+  await user.type(field, 'teams{Enter}')
+  await arrivedAt('/organizations/lodz/teams')
 })
 
 test('an organization becomes the active one and is opened', async () => {

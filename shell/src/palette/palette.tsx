@@ -6,8 +6,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLock } from '../federation/lock-context.ts'
 import type { Entry } from './entry.ts'
 import { find } from './find.ts'
-import { entryTexts, organizationEntry, useActions, usePages } from './use-entries.ts'
+import { entryTexts, organizationEntry, useActions } from './use-entries.ts'
 import { type Organization, useOrganizations } from './use-organizations.ts'
+import { usePages } from './use-pages.ts'
 
 /** So many of a kind are shown; who looks for another one types on. */
 const SHOWN = 8
@@ -27,7 +28,7 @@ export function Palette({ onDone }: { onDone: () => void }) {
   const [chosen, setChosen] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const { organizations, isWhole, error, reload } = useOrganizations()
-  const found = find<Entry | Organization>([...usePages(), ...organizations, ...useActions()], typed)
+  const found = find<Entry | Organization>([...usePages(organizations), ...organizations, ...useActions()], typed)
   const count = found.length
   // In the order of the best of each kind.
   const sections = [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, entries]) => ({

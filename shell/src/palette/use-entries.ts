@@ -18,7 +18,6 @@ import { useMemo } from 'react'
 import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner, type Lock, ORGANIZATIONS_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
-import { useItems } from '../navigation/use-items.ts'
 import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
 import type { Organization } from './use-organizations.ts'
@@ -29,23 +28,6 @@ export const entryTexts: ErrorTexts<
 > = {
   ...accountTexts,
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: msg`You are not a member of this organization any more.`,
-}
-
-/** All that the menu leads to, and what is only found by typing. */
-export function usePages(): Entry[] {
-  const items = useItems()
-  return useMemo(
-    () =>
-      (items ?? []).map(({ to, label, group, english }) => ({
-        kind: 'page',
-        id: to,
-        label,
-        ...(group !== null && { detail: group }),
-        names: [label, english, ...(group === null ? [] : [`${group} ${label}`])].map(searchable),
-        to,
-      })),
-    [items],
-  )
 }
 
 /** Makes the organization the active one, in all tabs, and leads to its page. */
