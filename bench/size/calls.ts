@@ -69,6 +69,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /ok': [{}],
   'GET /error': [{}],
   'GET /credential-rules': [{}],
+  'GET /organization/team-rules': [{}],
   'GET /social-providers': [{}],
   'POST /sign-up/email': [
     { body: { name: 'New', email: 'new@size.example', password, username: 'newcomer' } },

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, member, organization, refusedWith, serve } from '../testing/gateway.ts'
 
@@ -8,6 +8,12 @@ const team = (id: string, name = id, people: string[] = ['Ada']) => ({
   id,
   name,
   members: inPages(() => people.map((one) => member(one, 'MEMBER'))),
+})
+
+/** As every installation has it that sets nothing else. */
+let removeLastAllowed = false
+beforeEach(() => {
+  removeLastAllowed = false
 })
 
 /** Opens the teams of an organization, by pages of two, as Ada, who is in the team `own`. */
@@ -20,6 +26,7 @@ async function openTeamsFrom(own: string, ...names: string[]) {
   let teams = names.map((name) => team(name))
   rowers.teams = inPages(() => teams, 2)
   serve(rowers)
+  server.rest['GET /organization/team-rules'] = () => ({ removeLastAllowed })
   const { user } = await openPage('/organizations/rowers/teams')
   if (names.length > 0) await screen.findByText(names.at(-1) ?? '')
   return {
@@ -128,4 +135,19 @@ test.each([
   expect(document.getElementById(remove.getAttribute('aria-describedby') ?? '')?.textContent).toBe(reason)
   await press('Remove Eights')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the last team can be removed where the operator allows it, unless it is the own one', async () => {
+  removeLastAllowed = true
+  const { press } = await openTeamsFrom('', 'Eights')
+  const remove = () => screen.getByRole('button', { name: 'Remove Eights' })
+  await waitFor(() => expect(remove().getAttribute('aria-disabled')).not.toBe('true'))
+  await press('Remove Eights')
+  await screen.findByRole('dialog', { name: 'Remove Eights?' })
+})
+
+test('the own team stays also where the last one may go, and says that reason', async () => {
+  removeLastAllowed = true
+  await openTeamsFrom('Eights', 'Eights')
+  await screen.findByText(/^You are in this team\./)
 })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, Notice, Panel, useParams } from 'kit'
+import { authClient, EmptyState, Notice, Panel, request, useParams, useRequest } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
@@ -77,8 +77,12 @@ function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const [askedAbout, setAskedAbout] = useState<string>()
   const [removed, setRemoved] = useState<string>()
   const ownTeamId = organization.viewerMembership?.team?.id
+  const isOnlyOne = teams.length === 1
+  const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () =>
+    request(() => authClient.GET('/organization/team-rules')),
+  )
   const reasonToStay = (id: string) => {
-    if (teams.length === 1) return <Trans>An organization needs at least one team.</Trans>
+    if (isOnlyOne && !rules?.data?.removeLastAllowed) return <Trans>An organization needs at least one team.</Trans>
     return (
       id === ownTeamId && (
         <Trans>You are in this team. Move to another one first, or let somebody else remove it.</Trans>

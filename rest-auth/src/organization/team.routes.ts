@@ -74,6 +74,19 @@ export function teamRoutes(app: App, ctx: Context): void {
   )
 
   app.get(
+    '/organization/team-rules',
+    {
+      schema: {
+        operationId: 'teamRules',
+        summary: 'Whether the last team of an organization can be removed here, for screens that say so first',
+        tags,
+        response: { 200: z.object({ removeLastAllowed: z.boolean() }) },
+      },
+    },
+    async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
+  )
+
+  app.get(
     '/organization/list-teams',
     {
       schema: {
