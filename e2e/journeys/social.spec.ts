@@ -116,3 +116,32 @@ test('refusing leads back to where one was, in the language of the reader, and o
   await page.goto('/api/auth/error?error=state_mismatch')
   await expect(page.getByRole('heading', { level: 1, name: 'Das hat nicht geklappt' })).toBeVisible()
 })
+
+test.describe('a sign-in that is too long ago', () => {
+  test.use({ expectedComplaints: /the server responded with a status of 403/ })
+
+  test('who has no password signs in again in a new tab, and what was typed goes on', async ({ page }) => {
+    const person = newPerson('Grace Hopper')
+    await page.goto('/sign-up')
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+    await consentAs(page, 'GitHub', person)
+    await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+    // Freshness lasts a day, so the server's refusal is put in its place once; all else is the real thing.
+    const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
+    await page.route('**/change-email', (route) => route.fulfill(stale), { times: 1 })
+    await page.goto('/account/profile')
+    await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newPerson('Grace').email)
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
+    const tab = await opened
+    await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
+    const closed = tab.waitForEvent('close')
+    await consentAs(tab, 'GitHub', person)
+    await closed
+    await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.goto('/account/sessions')
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
+  })
+})

@@ -50,6 +50,10 @@ export const remote = {
           path: '/add-account/new',
           lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddNewAccountPage }),
         },
+        {
+          path: '/sign-in-again',
+          lazy: async () => ({ Component: (await import('./sign-in-again/sign-in-again-page.tsx')).SignInAgainPage }),
+        },
         { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
         {
           path: '/accept-invitation/:invitationId',

@@ -6,36 +6,44 @@ interface Texts {
 /** What a document says where no script of ours runs, which also means where no catalogue can be loaded. */
 const english: Texts = {
   failed: 'The application could not be started. Check your connection and reload the page.',
-  noscript: 'This application needs JavaScript.',
+  noscript:
+    'This application needs JavaScript. Allow it for this page in the settings of your browser, then reload the page.',
 }
 const others: Record<string, Texts> = {
   de: {
     failed: 'Die Anwendung konnte nicht gestartet werden. Prüfen Sie Ihre Verbindung und laden Sie die Seite neu.',
-    noscript: 'Diese Anwendung benötigt JavaScript.',
+    noscript:
+      'Diese Anwendung benötigt JavaScript. Erlauben Sie es für diese Seite in den Einstellungen Ihres Browsers, und laden Sie die Seite neu.',
   },
   es: {
     failed: 'No se pudo iniciar la aplicación. Compruebe su conexión y vuelva a cargar la página.',
-    noscript: 'Esta aplicación necesita JavaScript.',
+    noscript:
+      'Esta aplicación necesita JavaScript. Permítalo para esta página en los ajustes de su navegador y vuelva a cargarla.',
   },
   fr: {
     failed: 'L’application n’a pas pu démarrer. Vérifiez votre connexion et rechargez la page.',
-    noscript: 'Cette application a besoin de JavaScript.',
+    noscript:
+      'Cette application a besoin de JavaScript. Autorisez-le pour cette page dans les réglages de votre navigateur, puis rechargez-la.',
   },
   pl: {
     failed: 'Nie udało się uruchomić aplikacji. Sprawdź połączenie i odśwież stronę.',
-    noscript: 'Ta aplikacja wymaga JavaScriptu.',
+    noscript:
+      'Ta aplikacja wymaga JavaScriptu. Zezwól na niego dla tej strony w ustawieniach przeglądarki, a potem odśwież stronę.',
   },
   ru: {
     failed: 'Не удалось запустить приложение. Проверьте подключение и перезагрузите страницу.',
-    noscript: 'Для работы приложения нужен JavaScript.',
+    noscript:
+      'Для работы приложения нужен JavaScript. Разрешите его для этой страницы в настройках браузера и перезагрузите её.',
   },
   tr: {
     failed: 'Uygulama başlatılamadı. Bağlantınızı denetleyip sayfayı yeniden yükleyin.',
-    noscript: 'Bu uygulama için JavaScript gereklidir.',
+    noscript:
+      'Bu uygulama için JavaScript gereklidir. Tarayıcınızın ayarlarından bu sayfa için izin verin ve sayfayı yeniden yükleyin.',
   },
   uk: {
     failed: 'Не вдалося запустити застосунок. Перевірте з’єднання та перезавантажте сторінку.',
-    noscript: 'Для роботи застосунку потрібен JavaScript.',
+    noscript:
+      'Для роботи застосунку потрібен JavaScript. Дозвольте його для цієї сторінки в налаштуваннях браузера й перезавантажте її.',
   },
 }
 

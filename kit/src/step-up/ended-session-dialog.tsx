@@ -32,7 +32,7 @@ export function EndedSessionDialog({ signInPath }: { signInPath: string }) {
       <Text size="sm">
         <Trans>
           Without a password{' '}
-          <Anchor href={signInPath} target="_blank" rel="noopener" inherit>
+          <Anchor href={`${signInPath}?redirectTo=%2Fsign-in-again%3Fdone`} target="_blank" rel="noopener" inherit>
             sign in in a new tab
           </Anchor>
           , then come back to this one.

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Text } from '@mantine/core'
-import { signOut } from '../session/session.ts'
-import { ActionButton } from '../ui/action-button.tsx'
+import { Button, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { takeOver } from './take-over.ts'
 
 interface Props {
   opened: boolean
@@ -13,8 +14,8 @@ interface Props {
 }
 
 /**
- * Asks who is there: with the password at once, the new session taking the old one's place and working in the same
- * organization; without one by signing out, after which the shell leads through sign-in and back to this page.
+ * Asks who is there, so that the new session takes the old one's place and works in the same organization: with the password at once,
+ * without one in a new tab, since a provider needs a whole page, and this one holds what was typed.
  */
 export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }: Props) {
   const { t } = useLingui()
@@ -28,15 +29,38 @@ export function FreshSessionDialog({ opened, hasPassword, onClose, onConfirmed }
           <PasswordForm onConfirmed={onConfirmed} />
         </>
       ) : (
-        <>
-          <Text>
-            <Trans>You signed in a while ago. For your safety, sign in again; you come back to this page.</Trans>
-          </Text>
-          <ActionButton onAct={signOut}>
-            <Trans>Sign in again</Trans>
-          </ActionButton>
-        </>
+        <InNewTab onConfirmed={onConfirmed} />
       )}
     </Dialog>
+  )
+}
+
+/** Waits for a newer session of the same user, of which the new tab tells. */
+function InNewTab({ onConfirmed }: { onConfirmed: () => void }) {
+  const state = useSession()
+  const [before] = useState(state)
+  const isSignedInAgain =
+    before.status === 'signed-in' &&
+    state.status === 'signed-in' &&
+    state.user.id === before.user.id &&
+    state.session.id !== before.session.id
+  const goOn = useEffectEvent(async () => {
+    if (before.status === 'signed-in') await takeOver(before.session)
+    onConfirmed()
+  })
+  useEffect(() => {
+    if (isSignedInAgain) void goOn()
+  }, [isSignedInAgain])
+  return (
+    <>
+      <Text>
+        <Trans>
+          You signed in a while ago. For your safety, sign in again in a new tab; you continue here afterwards.
+        </Trans>
+      </Text>
+      <Button component="a" href="/sign-in-again" target="_blank">
+        <Trans>Sign in again</Trans>
+      </Button>
+    </>
   )
 }

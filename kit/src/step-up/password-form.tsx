@@ -6,8 +6,9 @@ import { Form, SubmitButton } from '../form/form.tsx'
 import { PasswordField } from '../form/password-field.tsx'
 import { useForm } from '../form/use-form.ts'
 import type { ErrorTexts } from '../i18n/error-text.ts'
-import { sessionChanged, useSession, useSessionEnded } from '../session/session.ts'
+import { useSession, useSessionEnded } from '../session/session.ts'
 import type { Session, User } from '../session/session-types.ts'
+import { takeOver } from './take-over.ts'
 
 const wrongPassword = msg`This is not your password.`
 
@@ -42,13 +43,8 @@ function Fields({ user: { id, email }, session, onConfirmed }: FieldsProps) {
     submit: async ({ password }) => {
       const { data, error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      const { token, activeOrganizationId: organizationId } = session
-      if (!hasEnded) await request(() => authClient.POST('/revoke-session', { body: { token } }))
       // The address may be somebody else's by now.
-      if (organizationId && data.user.id === id) {
-        await request(() => authClient.POST('/organization/set-active', { body: { organizationId } }))
-      }
-      await sessionChanged()
+      await takeOver(session, { hasEnded, isSameUser: data.user.id === id })
       onConfirmed?.()
       return null
     },

@@ -221,7 +221,7 @@ test('whoever closes the question for the password changes nothing, and may ask 
 
 test('who has no password is asked to sign in again before the address changes', async () => {
   const { dialog } = await askStale('google')
-  expect(dialog.getByRole('button', { name: 'Sign in again' })).toBeDefined()
+  expect(dialog.getByRole('link', { name: 'Sign in again' })).toBeDefined()
 })
 
 test('who came without an address is asked for one', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
+import { sessionChanged } from 'kit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
@@ -168,14 +169,38 @@ test('a wrong password is told in the dialog, and the old session stays', async 
   expect(askedOf('POST /revoke-session')).toEqual([])
 })
 
-test('who has no password signs in again from there', async () => {
+/** As the new tab does: another session of this user, or of another one, which all tabs hear of. */
+async function signInInNewTab(user = ada) {
+  server.rest['POST /unlink-account'] = () => ({ status: true })
+  server.rest['POST /revoke-session'] = () => ({ status: true })
+  server.rest['POST /organization/set-active'] = () => null
+  server.signedIn = { user, session: sessionOf(user, { id: 'new', token: 'new token' }) }
+  await act(sessionChanged)
+}
+
+test('who has no password signs in again in a new tab; then what was asked for is done here', async () => {
   linked = [account('google'), account('github')]
   server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
-  server.rest['POST /sign-out'] = () => ({ success: true })
-  const { user } = await unlink()
-  const asking = await dialog('Sign in again')
-  await user.click(asking.getByRole('button', { name: 'Sign in again' }))
-  await waitFor(() => expect(askedOf('POST /sign-out')).toHaveLength(1))
+  await unlink()
+  const link = (await dialog('Sign in again')).getByRole('link', { name: 'Sign in again' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/sign-in-again', '_blank'])
+  await act(sessionChanged)
+  expect(askedOf('POST /unlink-account'), 'the old session tells nothing new').toHaveLength(1)
+  await signInInNewTab()
+  await waitFor(() => expect(askedOf('POST /unlink-account')).toHaveLength(2))
+  expect(askedOf('POST /revoke-session'), 'the old one').toEqual([{ token: 'token of ada' }])
+  expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: 'o1' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a session of somebody else proves nothing', async () => {
+  linked = [account('google'), account('github')]
+  server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
+  await unlink()
+  await dialog('Sign in again')
+  await signInInNewTab(person('Bob'))
+  expect(askedOf('POST /unlink-account')).toHaveLength(1)
+  expect(askedOf('POST /revoke-session')).toEqual([])
 })
 
 test('a provider that can be added is offered, and leads there and back', async () => {
@@ -208,18 +233,14 @@ test('where the sign-in is too long ago, the password comes first, and the provi
   expect(askedOf('POST /link-social')).toHaveLength(2)
 })
 
-test('who has no password signs in again before a provider is linked, and who closes the question is told why nothing happens', async () => {
+test('who closes the question for a new sign-in is told why nothing happens', async () => {
   linked = [account('google')]
   server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
-  server.rest['POST /sign-out'] = () => ({ success: true })
-  const { user, press } = await openSecurity()
+  const { press } = await openSecurity()
   await press('Add GITHUB')
   await dialog('Sign in again')
   act(() => screen.getByRole<HTMLDialogElement>('dialog').close())
   expect((await screen.findByRole('alert')).textContent).toContain('You signed in a while ago.')
-  await press('Add GITHUB')
-  await user.click((await dialog('Sign in again')).getByRole('button', { name: 'Sign in again' }))
-  await waitFor(() => expect(askedOf('POST /sign-out')).toHaveLength(1))
 })
 
 test('who has not verified the address is led to that instead', async () => {

@@ -21,20 +21,28 @@ import { listProviders, type Provider } from './providers.ts'
 /** More than this are behind a button. */
 const SHOWN = 6
 
+interface Props {
+  /** The only ones that are offered, by id; all, where it is missing. */
+  among?: readonly string[]
+  /** Where to go after it, instead of what the address names. */
+  target?: string
+}
+
 /** Signing in with an account elsewhere. It stands last on its page, so that nothing moves when the list comes. */
-export function ProviderButtons() {
+export function ProviderButtons({ among, target: ownTarget }: Props) {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
   const [all, setAll] = useState(false)
   const { failure, failed } = useFailure(otherAccountTexts)
   const [providers] = useRequest('providers', listProviders)
   useEffect(cameBack, [])
-  if (!providers?.data?.length) return null
+  const offered = providers?.data?.filter(({ id }) => !among || among.includes(id)) ?? []
+  if (offered.length === 0) return null
 
   const last = lastProvider()
-  const sorted = providers.data.toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
+  const sorted = offered.toSorted((a, b) => Number(b.id === last) - Number(a.id === last))
   const signIn = async ({ id }: Provider) => {
-    const target = redirectTarget(search)
+    const target = ownTarget ?? redirectTarget(search)
     const body = {
       provider: id,
       callbackURL: ownUrl(target),
@@ -47,9 +55,11 @@ export function ProviderButtons() {
   }
   return (
     <Stack gap="sm" component="section" aria-label={t`Sign in with another account`}>
-      <Text size="sm" c="dimmed" ta="center">
-        <Trans>or continue with</Trans>
-      </Text>
+      {!among && (
+        <Text size="sm" c="dimmed" ta="center">
+          <Trans>or continue with</Trans>
+        </Text>
+      )}
       {failure}
       {sorted.some(({ demo }) => demo) && (
         <Text size="sm" ta="center">

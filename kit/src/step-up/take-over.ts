@@ -1,0 +1,15 @@
+import { authClient, request } from '../auth-client.ts'
+import { sessionChanged } from '../session/session.ts'
+import type { Session } from '../session/session-types.ts'
+
+/** The new session of this browser takes the place of the old one: that one ends, and its organization is the active one again. */
+export async function takeOver(
+  { token, activeOrganizationId: organizationId }: Session,
+  { hasEnded = false, isSameUser = true } = {},
+): Promise<void> {
+  if (!hasEnded) await request(() => authClient.POST('/revoke-session', { body: { token } }))
+  if (organizationId && isSameUser) {
+    await request(() => authClient.POST('/organization/set-active', { body: { organizationId } }))
+  }
+  await sessionChanged()
+}

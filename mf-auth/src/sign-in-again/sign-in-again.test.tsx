@@ -1,0 +1,53 @@
+import { open, screen, waitFor } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { remote } from '../remote.tsx'
+
+const ada = person('Ada')
+const close = vi.fn<() => void>()
+
+beforeEach(() => {
+  close.mockReset()
+  vi.spyOn(window, 'close').mockImplementation(close)
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  const dates = { createdAt: ada.createdAt, updatedAt: ada.updatedAt }
+  server.rest['GET /list-accounts'] = () => [
+    { id: 'a', providerId: 'github', provider: 'github', accountId: '1', scopes: [], ...dates },
+  ]
+  server.rest['GET /social-providers'] = () =>
+    (['google', 'github'] as const).map((id) => ({ id, name: id.toUpperCase(), linkable: true, demo: false }))
+})
+
+test('only what leads back to this account is offered, and one comes back to be told to close the tab', async () => {
+  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
+  server.rest['POST /sign-in/social'] = () => ({ url: 'https://provider.example/authorize', redirect: true })
+  const { user } = await open(remote.routes, '/sign-in-again')
+  await user.click(await screen.findByRole('button', { name: 'Continue with GITHUB' }))
+  expect(screen.queryByRole('button', { name: /GOOGLE/ })).toBeNull()
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
+  expect(askedOf('POST /sign-in/social')).toMatchObject([
+    { provider: 'github', callbackURL: `${location.origin}/sign-in-again?done` },
+  ])
+  expect(close).not.toHaveBeenCalled()
+})
+
+test('back from the provider the tab closes, or says what to do where it cannot', async () => {
+  await open(remote.routes, '/sign-in-again?done=')
+  await screen.findByText('Close this tab and continue in the one where you were.')
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(askedOf('POST /sign-in/social')).toEqual([])
+})
+
+test('who refused at the provider is told so, and can try again', async () => {
+  await open(remote.routes, '/sign-in-again?error=access_denied')
+  expect(screen.getByRole('alert').textContent).toContain('You did not allow the sign-in at the provider.')
+  await screen.findByRole('button', { name: 'Continue with GITHUB' })
+  expect(close).not.toHaveBeenCalled()
+})
+
+test('ways that cannot be loaded are told', async () => {
+  server.rest['GET /list-accounts'] = () => refused(503, 'SERVER_BUSY')
+  await open(remote.routes, '/sign-in-again')
+  await screen.findByRole('button', { name: 'Try again' })
+})
