@@ -140,7 +140,7 @@ export class Lane {
       const known = asUnavailable(error)
       const isPlain =
         known instanceof DatabaseUnavailable || (known instanceof Error && known.message === poolerSentence)
-      throw isPlain ? known : new DatabaseUnavailable(`the database refuses: ${String(error)}`, error)
+      throw isPlain ? known : new DatabaseUnavailable('the database refuses', error, String(error))
     } finally {
       clearTimeout(timer)
     }

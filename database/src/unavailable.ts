@@ -3,9 +3,12 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   /** Of what caused it: SQLSTATE, or the code of Node or postgres.js. */
   readonly code: string
-  /** `message` is for operators. */
-  constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
+  /** In a few words of ours, which everybody may read. */
+  readonly reason: string
+  /** What PostgreSQL says itself, with its names of roles and databases, is for operators: `details`. */
+  constructor(reason: string, cause?: unknown, details?: string) {
+    super(details === undefined ? reason : `${reason}: ${details}`, cause === undefined ? undefined : { cause })
+    this.reason = reason
     this.code = codeOf(cause)
   }
 }

@@ -1,5 +1,6 @@
+import { connect } from 'database/connect.ts'
 import { startFaultProxy, type FaultProxy } from 'database/fault-proxy.ts'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type SignedIn, testPassword } from './testing/start-test-app.ts'
 import type { Answer } from './testing/browser.ts'
 import { found } from './testing/organizations.ts'
@@ -139,6 +140,23 @@ test('a server that takes no writes: they are answered 503, reads go on, and /re
     expect(answer, name).toEqual(reads.includes(name) ? [200, undefined, undefined] : unavailable)
   }
   await setReadOnly('reset default_transaction_read_only')
+  await backAgain()
+})
+
+test('/ready tells nothing that PostgreSQL says of names: neither of those it has, nor of those it misses', async () => {
+  await backAgain()
+  const url = new URL(proxy?.url ?? '')
+  await t.ctx.sql.unsafe('alter table "session" rename to "sessions"')
+  expect(await ready()).toEqual([503, 'the database refuses'])
+  await t.ctx.sql.unsafe('alter table "sessions" rename to "session"')
+  expect(await ready()).toEqual([200, undefined])
+
+  const another = connect(Object.assign(new URL(url), { pathname: '/postgres' }).href, { connections: 1 })
+  onTestFinished(() => another.end())
+  await another.sql.unsafe(`alter database "${url.pathname.slice(1)}" allow_connections false`)
+  await another.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${url.pathname.slice(1)}`
+  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'the database refuses']), { timeout: patience.back })
+  await another.sql.unsafe(`alter database "${url.pathname.slice(1)}" allow_connections true`)
   await backAgain()
 })
 

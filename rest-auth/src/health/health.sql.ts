@@ -1,10 +1,14 @@
 import { askFor, Asker } from 'database/asker.ts'
+import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
 /** For an answer in time for those who ask, in milliseconds. */
 const patience = 1500
 
-/** Why the database cannot serve now, in a few words; null when it can: it answers, has our tables, and takes what is written. */
+/**
+ * Why the database cannot serve now, in a few words of ours; null when it can: it answers, has our tables, and takes what is written.
+ * What PostgreSQL says itself goes to the log only: everybody may ask for this.
+ */
 export async function databaseTrouble({ database, log }: Context): Promise<string | null> {
   try {
     return await askFor(new Asker(patience), async () => {
@@ -17,9 +21,8 @@ export async function databaseTrouble({ database, log }: Context): Promise<strin
       return null
     })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    log.warn({ reason }, 'the database is not ready')
-    return reason
+    log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the database is not ready')
+    return error instanceof DatabaseUnavailable ? error.reason : 'the database refuses'
   }
 }
 
