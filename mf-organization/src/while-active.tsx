@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ActionButton, Failure, type OrganizationPlaceProps, Panel, Stack, Text, useSession, Waiting } from 'kit'
 import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
 import { organizationTexts } from './organization-texts.ts'
+import { restIdOf } from './place-props.ts'
 import { setActive } from './set-active.ts'
 import { ArrivalContext } from './visit.ts'
 
@@ -15,10 +16,11 @@ interface Props {
  * comes to it makes it so, once. When it is changed afterwards, in another tab of the browser, that stands: of two tabs neither takes it
  * from the other unless its reader wants to.
  */
-export function WhileActive({ organization: { id, slug, name }, children }: Props) {
+export function WhileActive({ organization, children }: Props) {
+  const { slug, name } = organization
   const state = useSession()
   const [arrival, setArrival] = useContext(ArrivalContext)
-  const isActive = state.status === 'signed-in' && state.session.activeOrganizationId === id
+  const isActive = state.status === 'signed-in' && state.session.activeOrganizationId === restIdOf(organization)
   const activate = async () => {
     setArrival('coming')
     setArrival((await setActive(slug)) ?? 'over')

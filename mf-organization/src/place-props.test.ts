@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { placePropsOf } from './place-props.ts'
+
+test('places are given the id that sessions and services know, in their words', () => {
+  const organization = { id: 'O_one', name: 'Rowers', slug: 'rowers', logo: null, isActive: true }
+  const viewer = {
+    viewerMembership: { id: 'M_one', roles: ['OWNER' as const] },
+    viewerPermissions: ['MEMBER_CREATE' as const],
+  }
+  expect(placePropsOf({ ...organization, ...viewer })).toEqual({
+    organization: { id: 'one', name: 'Rowers', slug: 'rowers', logo: null },
+    roles: ['owner'],
+    permissions: ['member:create'],
+  })
+})
