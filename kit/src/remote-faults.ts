@@ -6,8 +6,8 @@ export interface RemoteFault {
   remote: string
   version: string
   /**
-   * `load`: its files, `texts`: its catalogue, `render`: drawing its pages or loading their data, `slot`: its part of the frame, `place`: what it
-   * has in pages that are not its own, `late`: anything that runs later, such as timers, event handlers and promises.
+   * `load`: its files, `texts`: its catalogue, `render`: drawing its pages or loading their data, `slot`: its part of the frame, `place`:
+   * what it has in pages that are not its own, `late`: anything that runs later, such as timers, event handlers and promises.
    */
   phase: RemotePhase
   /** As it was thrown, which need not be an `Error`. */

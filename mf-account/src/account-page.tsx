@@ -33,7 +33,7 @@ export function AccountPage() {
   )
 }
 
-/** A section of ours, in a file of its own. Its route gets it before the page is drawn, where React's lazy() would show the page without it. */
+/** A section of ours, in a file of its own. Its route gets it before the page is drawn; React's lazy() would show the page without it. */
 export function ownSection(load: () => Promise<ComponentType<AccountPlaceProps>>) {
   let Loaded: ComponentType<AccountPlaceProps> | undefined
   const lazy: RouteObject['lazy'] = async () => {

@@ -8,8 +8,8 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const files = globSync(['**', '.*'], { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
 const documents = files.filter((file) => file.endsWith('.md'))
 
-// What only the data folder of a running product has, and the remote of an example.
-const elsewhere = /^(channels\.json|mf-manifest\.json|mf-invoices\/.*)$/
+// What only the data folder of a running product has, and the remotes that guides make.
+const elsewhere = /^(channels\.json|mf-manifest\.json|mf-invoices\/.*|service\/entries\.ts)$/
 const isThere = (name: string): boolean =>
   elsewhere.test(name) || files.some((file) => file === name || file.endsWith(`/${name}`))
 

@@ -77,7 +77,7 @@ function PictureEditor({ picture, onDone }: Props) {
         width={SIDE}
         height={SIDE}
         className="kit-picture-editor"
-        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- screen readers keep arrow keys for themselves elsewhere
+        // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- elsewhere screen readers keep arrow keys
         role="application"
         tabIndex={0}
         aria-labelledby={hintId}

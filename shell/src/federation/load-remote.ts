@@ -58,8 +58,8 @@ export function replaceRemote({ locked }: LoadedRemote, phase: DrawingPhase, cau
 }
 
 /**
- * Whether what failed in a `place` is replaced: where it was the first that is drawn there. What stands in a page that is not the remote's own
- * replaces nothing that is shown.
+ * Whether what failed in a `place` is replaced: where it was the first that is drawn there. What stands in a page that is not the
+ * remote's own replaces nothing that is shown.
  */
 export function isReplaceable({ locked, drawn }: Pick<LoadedRemote, 'locked' | 'drawn'>, place: string): boolean {
   const isOwnPage = place === PAGE || place.startsWith(PARTS)

@@ -36,7 +36,7 @@ export interface PartFailure {
   onRetry: () => void
 }
 
-/** What a remote draws in a page that is not its own: it is loaded for that, and what becomes of it leaves the rest of the page as it is. */
+/** What a remote draws in a page that is not its own: it is loaded for that, and whatever becomes of it leaves the rest as it is. */
 export function RemotePart({ remote, place, phase, waiting, Failed, contentOf, props }: RemotePartProps) {
   const { pathname } = useLocation()
   const state = useRemoteState(remote.name)

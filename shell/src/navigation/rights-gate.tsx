@@ -10,8 +10,8 @@ import { PageWaiting } from '../page-waiting.tsx'
 import { useMay, useRoles } from './viewer-roles.ts'
 
 /**
- * Shows a route to those who meet its demand in their active organization, and loads its remote for them only. Who loses that while the page
- * is open (another organization, another role) finds it as it was when they have it again.
+ * Shows a route to those who meet its demand in their active organization, and loads its remote for them only. Who loses that while the
+ * page is open (another organization, another role) finds it as it was when they have it again.
  */
 export function RightsGate({ route }: { route: OwnedRoute }) {
   const { remote } = route

@@ -40,8 +40,8 @@ export function useRoles(): readonly Role[] | null {
 }
 
 /**
- * Whether the viewer meets a demand in the active organization; null until it is known, also after a change of it. Where the server does not
- * say they do: it decides anyway, and nobody is kept from what is theirs because it is slow.
+ * Whether the viewer meets a demand in the active organization; null until it is known, also after a change of it. Where the server does
+ * not say they do: it decides anyway, and nobody is kept from what is theirs because it is slow.
  */
 export function useMay(demand: Demand): boolean | null {
   const session = useSession()
