@@ -55,6 +55,28 @@ export async function publishHandMadeRemote(name: string, isInMenu = true): Prom
   }
 }
 
+/**
+ * Publishes version 1.0.0 of a remote whose one page runs `body`, for everybody; `description` is the rest of its `remote.json`. Resolves
+ * when pages have it.
+ */
+export async function publishPage(
+  name: string,
+  body: string,
+  description: object = {},
+): Promise<{ withdraw: () => Promise<void> }> {
+  const { ctx, end } = await openRegistry()
+  const files = { 'assets/entry.js': containerScript(name, body) }
+  await publishVersion(ctx, { ...makeVersion({ name, version: '1.0.0', description, files }), channel: 'stable' }, who)
+  await untilPage(name, 200)
+  return {
+    withdraw: async () => {
+      await withdraw(ctx, name, undefined, who)
+      await untilPage(name, 404)
+      await end()
+    },
+  }
+}
+
 /** The registry of the running product, as its server has it. */
 export async function openRegistry() {
   const database = connectRegistry({ REGISTRY_DATABASE_URL: await findRegistry() })

@@ -33,7 +33,7 @@ export async function joinByCall(ownerPage: Page, organizationId: string, { page
 }
 
 /** Runs SQL in the database of the product. */
-async function inDatabase(run: (sql: Sql) => Promise<unknown>): Promise<void> {
+export async function inDatabase(run: (sql: Sql) => Promise<unknown>): Promise<void> {
   const url = process.env['DATABASE_URL'] ?? (await startEmbeddedDatabase(process.env['PRODUCT_DATA'] ?? '')).url
   const database = connect(url, { connections: 1 })
   await database.begin(run)

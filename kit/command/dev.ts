@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Build } from '../build/version-document.ts'
+import { facts } from '../check/facts.ts'
+import { findUngranted, ungrantedLines } from './check.ts'
 import type { Command } from './command.ts'
 import { Fault } from './fault.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
@@ -50,11 +52,14 @@ export const devCommand: Command = {
           const started = performance.now()
           latest = latest
             .then(async () => {
-              const bytes = await sender.send(await describeBuild(remote.folder, name, outputOf(remote), paths))
+              const build = await describeBuild(remote.folder, name, outputOf(remote), paths)
+              const bytes = await sender.send(build)
               const ms = Math.round(performance.now() - started)
-              if (isFirst) tell(`Open this link and confirm what it says: ${url}`, { event: 'link', url, id })
-              else tell(`Sent in ${ms} ms, ${Math.ceil(bytes / 1024)} kB`, { event: 'sent', ms, bytes })
+              if (!isFirst) return tell(`Sent in ${ms} ms, ${Math.ceil(bytes / 1024)} kB`, { event: 'sent', ms, bytes })
               isFirst = false
+              const ungranted = findUngranted(build.document, await client.get('/registry/facts', facts))
+              const lines = [`Open this link and confirm what it says: ${url}`, ...ungrantedLines(name, ungranted)]
+              tell(lines.join('\n'), { event: 'link', url, id, ungranted })
             })
             .catch(fail)
         })

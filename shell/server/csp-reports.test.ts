@@ -52,6 +52,18 @@ test('a violation is one line, which says what and where, and none of the secret
 })
 
 test.each([
+  ['http://localhost:3000/remotes/mf-map/1.0.0/assets/entry.js', 'mf-map'],
+  ['https://files.example/remotes/mf-map/1.0.0/assets/entry.js', 'mf-map'],
+  ['http://localhost:3000/assets/shell.js', undefined],
+  ['http://localhost:3000/x/remotes/mf-map/1.0.0/entry.js', undefined],
+  ['http://localhost:3000/remotes/a secret/', undefined],
+  ['', undefined],
+])('of the file %j it says whose it is: %s', async (file, remote) => {
+  await send({ 'csp-report': { ...violation, 'source-file': file } })
+  expect(JSON.parse(log[0] ?? '').remote).toBe(remote)
+})
+
+test.each([
   ['trusted-types-policy', 'trusted-types-policy'],
   ['inline', 'inline'],
   ['data', 'data'],

@@ -63,7 +63,7 @@ function readReport(body: unknown) {
   }
 }
 
-/** Whose file did it, where the browser says: of what React draws (a picture, a frame) it names React's. */
+/** Whose file did it, where the browser says: of what React draws it names React's, of pictures none. */
 const remoteOf = (file: string): string | undefined => /^https?:\/\/[^/]+\/remotes\/(mf-[\w-]{1,60})\//.exec(file)?.[1]
 
 /** An address without query, and as in other lines of the log without the long parts that are secrets; or the word in its place. */

@@ -45,18 +45,25 @@ const passedBack = [
 ] as const // prettier-ignore
 
 /** The headers of the answer. Opened by itself it runs nothing, and no cache that people share keeps what is for one of them. */
-export function answerHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+export function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): IncomingHttpHeaders {
   const own: IncomingHttpHeaders = {}
-  for (const name of passedBack) if (headers[name] !== undefined) own[name] = headers[name]
-  const isOwn = /(^|[\s,])private([\s,=]|$)/i.test(headers['cache-control'] ?? '')
+  for (const name of passedBack) {
+    // What comes more than once is a list here, whatever header it is.
+    const value = [headers[name] ?? []].flat().join(', ')
+    if (value !== '') own[name] = value
+  }
   return {
     ...own,
-    'cache-control': isOwn ? headers['cache-control'] : 'no-store',
+    'cache-control': isPrivate(own['cache-control']) ? own['cache-control'] : 'no-store',
     'content-security-policy': filePolicy,
     // nginx would keep events until it has some kilobytes of them.
-    ...(headers['content-type']?.startsWith('text/event-stream') && { 'x-accel-buffering': 'no' }),
+    ...(own['content-type']?.startsWith('text/event-stream') && { 'x-accel-buffering': 'no' }),
   }
 }
+
+/** For one person as a whole (`private="x-name"` is for that header), and nothing beside that some cache of many would rather believe. */
+const isPrivate = (control = ''): boolean =>
+  /(^|[\s,])private([\s,]|$)/i.test(control) && !/(^|[\s,])(public|s-maxage)\b/i.test(control)
 
 /**
  * Where a redirect of a service leads, as a page is told: below the remote's own path. Null: elsewhere.

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { createHash } from 'node:crypto'
+import { connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { IncomingMessage } from 'node:http'
 import { createLocalJWKSet, jwtVerify } from 'jose'
@@ -175,6 +176,22 @@ describe('pages elsewhere', () => {
   })
 })
 
+test.each(['script', 'style', 'worker', 'sharedworker', 'serviceworker', 'audioworklet', 'manifest'])(
+  'what a page would run or draw with comes from no service: %s',
+  async (destination) => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': destination }
+    expect(await t.ask('/api/mf-invoices/x.js', { headers })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    })
+    expect(t.service.asked).toBe(0)
+    for (const data of ['empty', 'image', 'document', 'video'])
+      expect((await t.ask('/api/mf-invoices/x.js', { headers: { ...headers, 'sec-fetch-dest': data } })).status).toBe(
+        200,
+      )
+  },
+)
+
 describe('an address that is meant to lead elsewhere', () => {
   test.each([
     '/api/mf-invoices/../mf-notes/', '/api/mf-invoices/..', '/api/mf-invoices/%2e%2e/x', '/api/mf-invoices/a/%2E./x', '/api/mf-invoices/..%2fx',
@@ -206,6 +223,16 @@ describe('an address that is meant to lead elsewhere', () => {
     expect([absolute.status, t.service.asked]).toEqual([404, 4])
     const { headers } = await heardAt('/api/mf-invoices/', { headers: { host: 'evil.example' } })
     expect(headers['host']).toBe(new URL(t.url).host)
+  })
+
+  test('a header that is said to be for the next hop only is what we say all the same', async () => {
+    const { headers } = await heardAt('/api/mf-invoices/', {
+      headers: { connection: 'authorization, x-forwarded-for, x-request-id, close' },
+    })
+    expect(headers).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer ey/),
+      'x-forwarded-for': '127.0.0.1',
+    })
   })
 
   test.each([
@@ -323,6 +350,12 @@ describe('a service that lies', () => {
     }],
     ['a hang-up', (socket) => socket.destroy()],
     ['two lengths', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab')],
+    ['a length beside chunks', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
+    ['a status that is none', (socket) => socket.write('HTTP/1.1 999 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')],
+    ['a status of one digit more', (socket) => socket.write('HTTP/1.1 2000 OK\r\ncontent-length: 0\r\n\r\n')],
+    ['a control character in a header', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\x01\r\ncontent-length: 0\r\n\r\n')],
+    ['a body where there is none', (socket) => socket.write('HTTP/1.1 304 OK\r\ncontent-length: 2\r\n\r\nab')],
+    ['a chunk that is none', (socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n')],
   ])('%s: told in our form, and the next request is answered', async (_, lie) => {
     t.service.handle = ({ socket }) => {
       socket.on('error', () => {})
@@ -338,6 +371,33 @@ describe('a service that lies', () => {
     t.service.handle = t.echo
     expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
   }) // prettier-ignore
+
+  test('headers that come more than once end nothing: they are one each', async () => {
+    t.service.handle = ({ url }, response) => {
+      const twice = (name: string, ...values: string[]) => values.flatMap((value) => [name, value])
+      const location = url === '/moved' ? twice('location', '/next', 'https://evil.example/') : []
+      const types = twice('content-type', 'text/html', 'text/event-stream')
+      response
+        .writeHead(url === '/moved' ? 302 : 200, [...types, ...twice('etag', '"1"', '"2"'), ...location])
+        .end('{}')
+    }
+    const { status, headers } = await t.ask('/api/mf-invoices/')
+    expect([status, headers['content-type'], headers.etag]).toEqual([200, 'text/html, text/event-stream', '"1", "2"'])
+    const moved = await t.ask('/api/mf-invoices/moved')
+    expect(moved.headers.location).toMatch(/^\/api\/mf-invoices\/next,/)
+  })
+
+  test.each([
+    'private="set-cookie", max-age=60',
+    'private, public',
+    'private, s-maxage=60',
+    'public',
+    'x-private',
+    'max-age=60',
+  ])('an answer that is for one person as %s is kept nowhere', async (control) => {
+    t.service.handle = (_, response) => response.setHeader('cache-control', control).end()
+    expect((await t.ask('/api/mf-invoices/')).headers['cache-control']).toBe('no-store')
+  })
 
   test('an answer without end is cut off with the token, and takes no memory meanwhile', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
@@ -535,10 +595,67 @@ describe('a socket', () => {
     ['of a page elsewhere', { origin: 'https://evil.example' }, 403],
     ['of no page', { origin: '' }, 403],
     ['of nobody', { cookie: '' }, 401],
+    ['of a page that hides where it is', { origin: 'null' }, 403],
+    ['of a page below the same domain', { origin: 'http://sub.localhost:3000' }, 403],
+    ['that lies about the origin', { 'sec-fetch-site': 'cross-site' }, 403],
   ])('%s is refused', async (_, headers, status) => {
     expect(await statusOf(open(undefined, headers))).toBe(status)
     expect(t.service.asked).toBe(0)
   })
+
+  test('of a method that opens none is refused, and what follows it is no request', async () => {
+    const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
+    const lines = [
+      'POST /api/mf-invoices/live HTTP/1.1',
+      'Host: localhost',
+      `Origin: ${authUrl}`,
+      'Cookie: better-auth.session_token=ann',
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\nGET /api/mf-invoices/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 405 [^]*Invalid HTTP method$/)
+    expect(t.service.asked).toBe(0)
+  })
+
+  const acceptOf = (key: string) =>
+    createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+  const accepted = (key: string, more = '') =>
+    `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-accept: ${acceptOf(key)}\r\n${more}\r\n`
+  const framed =
+    (...bytes: number[]) =>
+    (socket: Socket, key: string) => {
+      socket.write(accepted(key))
+      socket.write(Buffer.from(bytes))
+    }
+  test.each<[string, (socket: Socket, key: string) => void]>([
+    ['a redirect', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: ws://127.0.0.1:1/\r\n\r\n')],
+    ['a refusal with a log-in window', (socket) => socket.end('HTTP/1.1 401 No\r\nwww-authenticate: Basic realm=x\r\n\r\n')],
+    ['the answer to another key', (socket) => socket.write(accepted('another'))],
+    ['giant headers', (socket, key) => socket.write(accepted(key, `x: ${'x'.repeat(100_000)}\r\n`))],
+    ['a protocol that nobody asked for', (socket, key) => socket.write(accepted(key, 'sec-websocket-protocol: evil\r\n'))],
+    ['compression that nobody asked for', (socket, key) => socket.write(accepted(key, 'sec-websocket-extensions: permessage-deflate\r\n'))],
+    ['no HTTP', (socket) => socket.end('hello\r\n\r\n')],
+    ['a frame that is none', framed(0xff, 0xff, 1, 2)],
+    ['text that is none', framed(0x81, 2, 0xff, 0xfe)],
+    ['a giant message', framed(0x82, 127, 0, 0, 0, 1, 0, 0, 0, 0)],
+    ['a code that is none', framed(0x88, 2, 0x03, 0xed)],
+    ['a reset', (socket) => socket.resetAndDestroy()],
+  ])('of a service that answers %s is closed, and nothing else is', async (_, lie) => {
+    const liar = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', (data) => lie(socket, /sec-websocket-key: (.*)\r/i.exec(String(data))?.[1] ?? ''))
+    }).listen(0, '127.0.0.1')
+    await once(liar, 'listening')
+    const { port } = z.object({ port: z.number() }).parse(liar.address())
+    t.upstreams.set('mf-liar', `http://127.0.0.1:${port}`)
+    const [code] = await once(open('/api/mf-liar/live'), 'close')
+    expect(code).toBe(1011)
+    expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
+    liar.close()
+  }) // prettier-ignore
 
   test('leads nowhere else', async () => {
     expect(await statusOf(open('/api/mf-invoices/..%2fx'))).toBe(400)

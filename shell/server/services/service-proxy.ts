@@ -66,6 +66,11 @@ export function serviceProxy(app: FastifyInstance, options: Options): void {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (_: FastifyRequest, body: Readable) => body.pipe(limited(bodyLimits.service)))
     scope.addHook('onRequest', (request, reply) => admit(options, open, request, reply))
+    scope.setErrorHandler((error, { exchange }) => {
+      // What breaks off before anything of it could be sent is no answer.
+      if (exchange === null || !answered.has(exchange) || !(error instanceof Error)) throw error
+      fail(exchange, error)
+    })
     // After the body is there: events of its stream run in a context of their own.
     scope.addHook('preHandler', ({ exchange }, _, done) => (exchange ? present.run(exchange, done) : done()))
     scope.register(httpProxy, {
@@ -120,6 +125,8 @@ async function admit(
   const isSocket = isSocketOfService(request.raw)
   if (!isOwnPage(request, authUrl, isSocket))
     return refuse(403, 'INVALID_ORIGIN', `Only pages of ${authUrl} may ask this.`)
+  if (isCode.test(String(request.headers['sec-fetch-dest'])))
+    return refuse(403, 'FORBIDDEN', 'A service answers data. Scripts and styles come with the remote.')
   if (Number(request.headers['content-length'] ?? 0) > bodyLimits.service) return refuse(413, ...tooLarge)
   const isLasting = isSocket || /\btext\/event-stream\b/.test(request.headers.accept ?? '')
   const token = await tokens.tokenFor(request, remote, isLasting)
@@ -137,6 +144,9 @@ async function admit(
   if (isSocket) void reply.code(101)
   return undefined
 }
+
+/** What a browser would run or draw with (Sec-Fetch-Dest): a policy takes it from the product's origin, and nobody has signed it. */
+const isCode = /^(script|style|xslt|manifest|\w*work(er|let))$/
 
 /** Browsers say by which page they ask, and no script can change it. What changes something, and every socket, has to say so. */
 function isOwnPage({ method, headers }: FastifyRequest, authUrl: string, isSocket: boolean): boolean {
@@ -159,8 +169,11 @@ function answer(exchange: Exchange, stream: IncomingMessage): void {
     void reply.header('location', within)
   }
   requests.inc({ remote, outcome: `${Math.floor(reply.statusCode / 100)}xx` })
+  answered.add(exchange)
   void reply.send(stream)
 }
+/** Those whose service has begun to answer. */
+const answered = new WeakSet<Exchange>()
 
 const tooLarge = ['PAYLOAD_TOO_LARGE', `A body has ${bodyLimits.service / 1_000_000} MB at most.`] as const
 
@@ -173,6 +186,7 @@ function fail({ remote, gone, reply }: Exchange, error: Error): void {
   }
   const isSlow = ('statusCode' in error && error.statusCode === 504) || gone.signal.aborted
   requests.inc({ remote, outcome: isSlow ? 'slow' : 'unreachable' })
+  gone.abort() // of what nobody reads the connection would be kept
   const what = isSlow ? 'took too long to answer. Try again.' : 'cannot be reached. Try again soon.'
   void reply
     .code(isSlow ? 504 : 502)

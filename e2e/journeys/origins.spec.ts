@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { publishPage } from '../support/hand-made-remote.ts'
+import { operate } from '../support/operate.ts'
+import { unique } from '../support/people.ts'
+import { serve } from '../support/serve.ts'
+import { expect, test } from '../support/test.ts'
+
+// What browsers make of the origins that remotes ask for and operators grant (docs/decisions/082-foreign-origins.md).
+
+test.use({ expectedComplaints: /Content Security Policy|Fetch API cannot load|net::ERR/ })
+
+const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+/** An API, a picture and a page for frames. */
+const foreign = () =>
+  serve(({ url = '' }, response) => {
+    response.setHeader('access-control-allow-origin', '*')
+    if (url === '/picture') return response.setHeader('content-type', 'image/gif').end(picture)
+    if (url === '/frame')
+      return response.setHeader('content-type', 'text/html').end(`<script>parent.postMessage('here', '*')</script>`)
+    return response.end('{}')
+  })
+
+/** What the page of a remote tries, by code in the remote's own file. */
+const tryAll = `window.tryAll = async (origin) => {
+    const connect = fetch(origin + '/data').then(() => 'came', () => 'refused')
+    const image = new Promise((done) => {
+      const image = new Image()
+      image.onload = () => done('came')
+      image.onerror = () => done('refused')
+      image.src = origin + '/picture'
+    })
+    const frame = new Promise((done) => {
+      addEventListener('message', (event) => event.origin === origin && done('came'))
+      addEventListener('securitypolicyviolation', (event) => event.effectiveDirective === 'frame-src' && done('refused'))
+      const frame = document.createElement('iframe')
+      frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+      frame.src = origin + '/frame'
+      document.body.append(frame)
+    })
+    return { connect: await connect, image: await image, frame: await frame }
+  }
+  return 'The map'`
+
+const tried = async (page: Page, origin: string): Promise<unknown> => {
+  await expect(page.getByText('The map')).toBeVisible()
+  return page.evaluate(`window.tryAll(${JSON.stringify(origin)})`)
+}
+const all = (what: string) => ({ connect: what, image: what, frame: what })
+
+test('an origin is refused and reported until it is granted, then it is there in the next document; revoked it is gone', async ({
+  page,
+}) => {
+  const { origin, stop } = await foreign()
+  const [name, other] = [unique('mf-map').replace(' ', '-'), unique('mf-plain').replace(' ', '-')]
+  const kinds = ['connect', 'image', 'frame']
+  const map = await publishPage(name, tryAll, { connect: [origin], image: [origin], frame: [origin] })
+  const plain = await publishPage(other, tryAll)
+  // A grant of a remote that does not ask is none.
+  for (const kind of kinds) await operate(`origin grant ${other} ${kind} ${origin}`)
+
+  await page.goto(`/${name}`)
+  expect(await tried(page, origin)).toEqual(all('refused'))
+  const log = join(process.env['PRODUCT_DATA'] ?? '', 'logs', 'shell.log')
+  const reports = async () =>
+    (await readFile(log, 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('violated') && line.includes(origin))
+      .map((line) => JSON.parse(line))
+  // Of pictures Chromium does not say whose file it was.
+  for (const [directive, remote] of [
+    ['connect-src', { remote: name }],
+    ['img-src', {}],
+    ['frame-src', { remote: name }],
+  ] as const)
+    await expect
+      .poll(reports)
+      .toContainEqual(expect.objectContaining({ directive, ...remote, blocked: expect.stringContaining(origin) }))
+  expect(await operate('status')).toContain(`remote -- origin grant ${name} connect ${origin}`)
+
+  for (const kind of kinds) await operate(`origin grant ${name} ${kind} ${origin}`)
+  expect(await tried(page, origin), 'an open page keeps what it has').toEqual(all('refused'))
+  await page.reload()
+  expect(await tried(page, origin)).toEqual(all('came'))
+  await page.goto(`/${other}`)
+  expect(await tried(page, origin), 'one document, one policy: nothing tells remotes apart there').toEqual(all('came'))
+
+  await operate(`origin revoke ${name} image ${origin}`)
+  await page.goto(`/${name}`)
+  expect(await tried(page, origin)).toEqual({ connect: 'came', image: 'refused', frame: 'came' })
+  await map.withdraw()
+  await page.goto(`/${other}`)
+  expect(await tried(page, origin), 'nobody asks for it in this lock').toEqual(all('refused'))
+  await plain.withdraw()
+  stop()
+})

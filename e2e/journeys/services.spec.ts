@@ -1,0 +1,123 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type WebSocket as ServiceSocket, WebSocketServer } from 'ws'
+import { publishPage } from '../support/hand-made-remote.ts'
+import { operate } from '../support/operate.ts'
+import { unique } from '../support/people.ts'
+import { serve } from '../support/serve.ts'
+import { endSessionsIn } from '../support/sessions.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+// A browser over the stream of events and the socket of a remote's service, through the product (docs/building-a-feature.md).
+
+/** Of a request, what the service may believe. */
+const tokenOf = ({ headers }: IncomingMessage): { jti: string; aud: string } =>
+  JSON.parse(Buffer.from(String(headers.authorization).split('.')[1] ?? '', 'base64url').toString())
+
+/** What the page of the remote does, and hears. */
+const listen = (name: string) => `window.heard = []
+  window.hear = () => {
+    const events = new EventSource('/api/${name}/events')
+    events.onmessage = ({ data }) => heard.push('event ' + data)
+    const open = () => {
+      const socket = new WebSocket(location.origin.replace('http', 'ws') + '/api/${name}/socket')
+      socket.onopen = () => socket.send('hello')
+      socket.onmessage = ({ data }) => heard.push('message ' + data)
+      socket.onclose = ({ code }) => {
+        heard.push('closed ' + code)
+        if (code === 1001) open()
+      }
+    }
+    open()
+  }
+  return 'Live'`
+
+test.describe('events and sockets of a service', () => {
+  // What a foreign page is refused.
+  test.use({
+    expectedComplaints: /403|ERR_FAILED|ERR_BLOCKED_BY_RESPONSE|CORS policy|WebSocket connection to|MIME type/,
+  })
+
+  test('reach the page, end with their token, and come again with a new one and where they were; no foreign page gets them', async ({
+    page,
+  }) => {
+    const name = unique('mf-live').replace(' ', '-')
+    const asked: IncomingMessage[] = []
+    const streams: ServerResponse[] = []
+    const { server, origin, stop } = await serve((request, response) => {
+      asked.push(request)
+      streams.push(response)
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      const count = asked.filter(({ url }) => url === '/events').length
+      response.write(`retry: 50\nid: number-${count}\ndata: ${count}\n\n`)
+    })
+    const sockets: ServiceSocket[] = []
+    const wss = new WebSocketServer({ server })
+    wss.on('connection', (socket, request) => {
+      asked.push(request)
+      sockets.push(socket)
+      socket.on('message', (data) => socket.send(`${String(data)} ${sockets.length}`))
+    })
+    const askedFor = (url: string) => asked.filter((request) => request.url === url)
+    const remote = await publishPage(name, listen(name))
+    await operate(`upstream set ${name} ${origin}`)
+
+    const { email } = await signUpByCall(page, 'Ada Lovelace')
+    await page.goto(`/${name}`)
+    await expect(page.getByText('Live')).toBeVisible()
+    const heard = () => page.evaluate<string[]>('window.heard')
+    // A token never lives longer than its session.
+    await endSessionsIn(email, 4)
+    await page.evaluate('window.hear()')
+    await expect.poll(heard).toEqual(expect.arrayContaining(['event 1', 'message hello 1']))
+    await endSessionsIn(email, 3600)
+    streams[0]?.write('data: later\n\n')
+    await expect.poll(heard).toContain('event later')
+
+    await expect.poll(heard).toEqual(expect.arrayContaining(['closed 1001', 'message hello 2', 'event 2']))
+    const [first, second] = askedFor('/events').map((request) => [request.headers['last-event-id'], tokenOf(request)])
+    expect([first, second]).toEqual([
+      [undefined, expect.objectContaining({ aud: name })],
+      ['number-1', expect.objectContaining({ aud: name })],
+    ])
+    const tokens = asked.map((request) => tokenOf(request).jti)
+    expect(tokens.slice(2).filter((token) => tokens.slice(0, 2).includes(token))).toEqual([])
+
+    // A page of another origin that is of the same site, so that the browser sends the session's cookie along.
+    const before = asked.length
+    const elsewhere = await serve((_, response) =>
+      response.setHeader('content-type', 'text/html').end('<p>Elsewhere</p>'),
+    )
+    const evil = await page.context().newPage()
+    await evil.goto(elsewhere.origin)
+    const { host } = new URL(page.url())
+    const got = await evil.evaluate(
+      ([at, path]) =>
+        Promise.all([
+          new Promise((done) => {
+            const socket = new WebSocket(`ws://${at}${path}/socket`)
+            socket.addEventListener('open', () => done('open'))
+            socket.addEventListener('error', () => done('refused'))
+          }),
+          new Promise((done) => {
+            const events = new EventSource(`http://${at}${path}/events`, { withCredentials: true })
+            events.addEventListener('open', () => done('open'))
+            events.addEventListener('error', () => done('refused'))
+          }),
+          fetch(`http://${at}${path}/data`, { mode: 'no-cors', credentials: 'include', method: 'POST' }).then(
+            () => 'sent',
+            () => 'refused',
+          ),
+        ]),
+      [host, `/api/${name}`] as const,
+    )
+    expect(got).toEqual(['refused', 'refused', 'refused'])
+    expect(asked.slice(before).map(({ url }) => url)).toEqual([])
+    elsewhere.stop()
+
+    await operate(`upstream remove ${name}`)
+    await remote.withdraw()
+    wss.close()
+    stop()
+  })
+})

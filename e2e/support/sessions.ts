@@ -1,0 +1,10 @@
+import { inDatabase } from './organizations.ts'
+
+/** Lets all sessions of a user end so many seconds from now. */
+export function endSessionsIn(email: string, seconds: number): Promise<void> {
+  return inDatabase(
+    (sql) => sql`
+      update "session" s set "expiresAt" = now() + make_interval(secs => ${seconds})
+      from "user" u where u."id" = s."userId" and u."email" = ${email}`,
+  )
+}
