@@ -115,6 +115,7 @@ test.describe('events and sockets of a service', () => {
     expect(asked.slice(before).map(({ url }) => url)).toEqual([])
     elsewhere.stop()
 
+    await page.close() // before its stream is cut off, of which the console would tell
     await operate(`upstream remove ${name}`)
     await remote.withdraw()
     wss.close()
