@@ -56,7 +56,7 @@ test.describe('events and sockets of a service', () => {
     wss.on('connection', (socket, request) => {
       asked.push(request)
       sockets.push(socket)
-      socket.on('message', (data) => socket.send(`${String(data)} ${sockets.length}`))
+      socket.on('message', () => socket.send(`hello ${sockets.length}`))
     })
     const askedFor = (url: string) => asked.filter((request) => request.url === url)
     const remote = await publishPage(name, listen(name))
