@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { buildRemote } from '../../kit/check/testing/build-remote.ts'
-import { addToLock, type Badness, chaosNames, installRemotes } from '../support/chaos.ts'
+import { type Badness, chaosNames, installRemotes } from '../support/chaos.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -513,14 +513,18 @@ const greedyStyles = `
   @container (width > 0) { * { padding: 9px } } @supports (color: red) { html { zoom: 2 } } main { & ~ *, & { opacity: 0 } }
   .own { text-indent: 7px } [data-remote='mf-one'] > .own { text-decoration: underline }`
 
-test('nor does one whose styles reach for everything: all elements of the shell and of another remote keep every computed style', async ({
+test('nor does one whose styles reach for everything: elements of the shell and of other remotes keep every computed style, within its page too', async ({
   page,
 }) => {
   const { document: version, files } = await buildRemote({
     'src/remote.css': greedyStyles,
-    'src/remote.tsx': `import './remote.css'
+    'src/remote.tsx': `import { Place, usePlaces } from 'kit'
+      import './remote.css'
+      const Inner = () => usePlaces('organization-tab', [])
+        ?.filter(({ name }) => name === 'inner')
+        .map((entry) => <Place key="inner" place="organization-tab" entry={entry} />)
       export const remote = {
-        routes: [{ path: '/one', Component: () => <p className="own">Greedy</p> }],
+        routes: [{ path: '/one', Component: () => <><p className="own">Greedy</p><Inner /></> }],
         loadMessages: async () => ({}),
       }`,
   })
@@ -528,14 +532,18 @@ test('nor does one whose styles reach for everything: all elements of the shell 
   const { integrity = '' } = version.files[entry] ?? {}
   const folder = `/remotes/${name}/${version.version}/`
   if (!description) throw new Error('a shell was built')
-  await addToLock(page, [
-    { ...description, version: version.version, entry: folder + entry, integrity, ...(container && { container }) },
-  ])
   await page.route(`**${folder}**`, (route, request) => {
     const path = new URL(request.url()).pathname.slice(folder.length)
     const contentType = path.endsWith('.css') ? 'text/css' : 'text/javascript'
     return route.fulfill({ contentType, body: files.get(version.files[path]?.integrity ?? '') ?? '' })
   })
+  const inner: Badness = {
+    places: "{ 'organization-tab': { inner: () => h('p', { className: 'own' }, 'Inner') } }",
+    description: { places: { 'organization-tab': [{ name: 'inner', label: { en: 'Inner' }, order: 1 }] } },
+  }
+  await installRemotes(page, new Map([['mf-chaos-01', inner]]), [
+    { ...description, version: version.version, entry: folder + entry, integrity, ...(container && { container }) },
+  ])
   await signUpByCall(page, 'Ada Lovelace')
   await page.goto('/')
   await expect(menu(page)).toBeVisible()
@@ -551,6 +559,10 @@ test('nor does one whose styles reach for everything: all elements of the shell 
   await expect(own).toHaveCSS('text-indent', '7px')
   await expect(own).toHaveCSS('text-decoration-line', 'underline')
   await expect(own).toHaveCSS('letter-spacing', '3px')
+  // What another one draws inside it: no rule meant it, not even the one for all that stands in `[data-remote]`.
+  const part = page.getByText('Inner')
+  await expect(part).toHaveCSS('text-indent', '0px')
+  await expect(part).toHaveCSS('display', 'block')
   await goTo(page, '/organizations')
   await expect(organizations).toBeVisible()
   await expect.poll(() => computedStyles(page)).toEqual(before)

@@ -75,8 +75,12 @@ export function chaosNames(count: number, seed: number): string[] {
     .map(({ name }) => name)
 }
 
-/** Lets the documents that a page opens have these remotes beside those of the product, as if they had been published. */
-export async function installRemotes(page: Page, remotes: ReadonlyMap<string, Badness>): Promise<void> {
+/** Lets the documents that a page opens have these remotes, and `others`, beside those of the product, as if they had been published. */
+export async function installRemotes(
+  page: Page,
+  remotes: ReadonlyMap<string, Badness>,
+  others: LockedRemote[] = [],
+): Promise<void> {
   const locked = [...remotes].map(([name, badness]): LockedRemote => {
     const integrity = integrityOf(Buffer.from(scriptOf(name, badness)))
     return {
@@ -99,7 +103,7 @@ export async function installRemotes(page: Page, remotes: ReadonlyMap<string, Ba
     if (badness.answer) return badness.answer(route, scriptOf(name, badness))
     return route.fulfill({ contentType: 'text/javascript', body: scriptOf(name, badness) })
   })
-  await addToLock(page, locked)
+  await addToLock(page, [...locked, ...others])
 }
 
 /** Puts remotes into the lock of the documents that a page opens. */
