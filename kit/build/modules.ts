@@ -18,6 +18,7 @@ export const swcCache = fileURLToPath(new URL('../node_modules/.cache/swc', impo
 
 /** How shell and remotes compile their modules: TypeScript with JSX and lingui's macros, catalogues, styles. */
 export const moduleRules: RuleSetRule[] = [
+  { test: /\.tsx?$/, enforce: 'pre', loader: fileURLToPath(new URL('./document-loader.ts', import.meta.url)) },
   { resourceQuery: /^\?source$/, loader: fileURLToPath(new URL('./worker-source.ts', import.meta.url)) },
   {
     test: /\.tsx?$/,
