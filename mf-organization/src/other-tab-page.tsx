@@ -1,8 +1,9 @@
-import { useParams } from 'kit'
+import { Place, useParams } from 'kit'
 import { useQuery } from 'kit/graphql'
 import { graphql } from './generated/gql.ts'
 import { OrganizationFrame } from './organization-frame.tsx'
-import { OtherParts } from './other-parts.tsx'
+import { placePropsOf } from './place-props.ts'
+import { WhileActive } from './while-active.tsx'
 
 const frameQuery = graphql(`
   query OrganizationFrame($slug: String!) {
@@ -26,7 +27,13 @@ export function OtherTabPage() {
       error={error}
       onRetry={() => void refetch()}
     >
-      {(entry) => organization && <OtherParts place="organization-tab" entries={[entry]} organization={organization} />}
+      {(entry) =>
+        organization && (
+          <WhileActive organization={organization}>
+            <Place place="organization-tab" entry={entry} {...placePropsOf(organization)} />
+          </WhileActive>
+        )
+      }
     </OrganizationFrame>
   )
 }

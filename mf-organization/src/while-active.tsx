@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, Failure, type OrganizationPlaceProps, Panel, Stack, Text, useSession, Waiting } from 'kit'
+import { ActionButton, Failure, Panel, Stack, Text, useSession, Waiting } from 'kit'
 import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
+import type { OrganizationFieldsFragment } from './generated/graphql.ts'
 import { organizationTexts } from './organization-texts.ts'
 import { restIdOf } from './place-props.ts'
 import { setActive } from './set-active.ts'
 import { ArrivalContext } from './visit.ts'
 
 interface Props {
-  organization: OrganizationPlaceProps['organization']
+  organization: OrganizationFieldsFragment
   children: ReactNode
 }
 

@@ -15,17 +15,12 @@ interface Props {
 export function WithCards({ organization, children }: Props) {
   const cards = usePlaces('organization-card', placePropsOf(organization).roles) ?? []
   const hasCards = cards.length > 0
-  const { Component: OtherParts, standIn } = useFetched(
-    hasCards,
-    async () => (await import('../other-parts.tsx')).OtherParts,
-  )
+  const { Component: Cards, standIn } = useFetched(hasCards, async () => (await import('./cards.tsx')).Cards)
   return (
     <div className="kit-beside">
       <Stack gap="lg">{children}</Stack>
       {hasCards && (
-        <div>
-          {OtherParts ? <OtherParts place="organization-card" entries={cards} organization={organization} /> : standIn}
-        </div>
+        <div>{Cards ? <Cards cards={cards} organization={organization} /> : standIn}</div>
       )}
     </div>
   )
