@@ -26,5 +26,8 @@ last
 
 test.each([
   ['without documents', 'export const graphql = () => `query One { id }`'],
-  ['with a name that may be written in another way', "import { graphql } from './gql.ts'\ngraphql(`query HTTPCalls { id }`)"],
+  [
+    'with a name that may be written in another way',
+    "import { graphql } from './gql.ts'\ngraphql(`query HTTPCalls { id }`)",
+  ],
 ])('a module %s stays as it is', (_, source) => expect(documentLoader(source)).toBe(source))

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { ada, done, organization, refusedWith, serve } from './testing/gateway.ts'
 import { openPage } from './testing/open-page.ts'
 
-const Shown = ({ organization: { name }, roles, permissions }: OrganizationPlaceProps) => (
-  <p>{`Invoices of ${name} for ${roles.join()} who may ${permissions.join()}`}</p>
+const Shown = ({ organization: { id, name }, roles, permissions }: OrganizationPlaceProps) => (
+  <p>{`Invoices of ${name} (${id}) for ${roles.join()} who may ${permissions.join()}`}</p>
 )
 const Card = ({ organization: { name } }: OrganizationPlaceProps) => <p>{`3 open invoices of ${name}`}</p>
 
@@ -24,20 +24,20 @@ const cards = { 'organization-card': [{ name: 'open', label: { en: 'Open invoice
 /** Rowers, and Sailors, which the session is in; choosing another one changes that. */
 function withSailors() {
   const rowers = organization(['ADMIN'], ['MEMBER_UPDATE', 'TEAM_CREATE'])
-  serve(rowers, { ...rowers, id: 'sailors', name: 'Sailors', slug: 'sailors' })
+  serve(rowers, { ...rowers, id: 'sailors', databaseId: 'rest id of sailors', name: 'Sailors', slug: 'sailors' })
   workIn('sailors')
   server.graphql['setActiveOrganization'] = ({ input }: { input: { slug: string } }) => {
     workIn(input.slug)
     return done
   }
 }
-const workIn = (activeOrganizationId: string) => {
-  server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId }) }
+const workIn = (slug: string) => {
+  server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: `rest id of ${slug}` }) }
 }
 /** As when another tab of the browser has changed it. */
-const workElsewhere = (id: string) =>
+const workElsewhere = (slug: string) =>
   act(async () => {
-    workIn(id)
+    workIn(slug)
     await sessionChanged()
   })
 
@@ -67,7 +67,9 @@ test('tabs of all remotes stand in their order, and ours alone change nothing', 
 test('who opens the tab of another remote works in the organization from then on, and the tab is told who looks', async () => {
   withSailors()
   await openPage('/organizations/rowers/invoices', invoices(tabs))
-  expect((await shown()).textContent).toBe('Invoices of Rowers for admin who may member:update,team:create')
+  expect((await shown()).textContent).toBe(
+    'Invoices of Rowers (rest id of rowers) for admin who may member:update,team:create',
+  )
   expect(madeActive()).toEqual(['rowers'])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rowers')
   expect(present('Invoices')).toBe('page')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { placePropsOf } from './place-props.ts'
 
 test('places are given the id that sessions and services know, in their words', () => {
-  const organization = { id: 'O_one', name: 'Rowers', slug: 'rowers', logo: null, isActive: true }
+  const organization = { id: 'O_one', databaseId: 'one', name: 'Rowers', slug: 'rowers', logo: null }
   const viewer = {
     viewerMembership: { id: 'M_one', roles: ['OWNER' as const] },
     viewerPermissions: ['MEMBER_CREATE' as const],

@@ -20,17 +20,11 @@ const permissions: Record<Permission, OrganizationPlaceProps['permissions'][numb
   TEAM_UPDATE: 'team:update',
 }
 
-/**
- * The id that sessions, services' tokens and rest-auth's calls know an organization by: the gateway's has a letter for the kind before it
- * (gateway/src/relay/global-id.ts).
- */
-export const restIdOf = ({ id }: { id: string }): string => id.replace(/^O_/, '')
-
 /** An organization as its places are given it, in the words that remotes and rest-auth use. */
 export function placePropsOf(organization: OrganizationFrameFragment): OrganizationPlaceProps {
-  const { name, slug, logo, viewerMembership, viewerPermissions } = organization
+  const { databaseId: id, name, slug, logo, viewerMembership, viewerPermissions } = organization
   return {
-    organization: { id: restIdOf(organization), name, slug, logo },
+    organization: { id, name, slug, logo },
     roles: (viewerMembership?.roles ?? []).map((role) => roles[role]),
     permissions: (viewerPermissions ?? []).map((permission) => permissions[permission]),
   }

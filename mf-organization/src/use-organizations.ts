@@ -16,6 +16,7 @@ graphql(`
 graphql(`
   fragment OrganizationFrame on Organization {
     ...OrganizationFields
+    databaseId
     viewerPermissions
     viewerMembership {
       id

@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { ActionButton, Failure, Panel, Stack, Text, useSession, Waiting } from 'kit'
 import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react'
-import type { OrganizationFieldsFragment } from './generated/graphql.ts'
+import type { OrganizationFrameFragment } from './generated/graphql.ts'
 import { organizationTexts } from './organization-texts.ts'
-import { restIdOf } from './place-props.ts'
 import { setActive } from './set-active.ts'
 import { ArrivalContext } from './visit.ts'
 
 interface Props {
-  organization: OrganizationFieldsFragment
+  organization: OrganizationFrameFragment
   children: ReactNode
 }
 
@@ -17,11 +16,10 @@ interface Props {
  * comes to it makes it so, once. When it is changed afterwards, in another tab of the browser, that stands: of two tabs neither takes it
  * from the other unless its reader wants to.
  */
-export function WhileActive({ organization, children }: Props) {
-  const { slug, name } = organization
+export function WhileActive({ organization: { databaseId, slug, name }, children }: Props) {
   const state = useSession()
   const [arrival, setArrival] = useContext(ArrivalContext)
-  const isActive = state.status === 'signed-in' && state.session.activeOrganizationId === restIdOf(organization)
+  const isActive = state.status === 'signed-in' && state.session.activeOrganizationId === databaseId
   const activate = async () => {
     setArrival('coming')
     setArrival((await setActive(slug)) ?? 'over')

@@ -436,6 +436,8 @@ export type Organization = Node & {
   __typename?: 'Organization';
   /** When it was created. */
   createdAt: Scalars['DateTime']['output'];
+  /** The id that it has in the REST API, in the session and in the tokens of remotes' services. */
+  databaseId: Scalars['ID']['output'];
   /** The opaque, globally unique id. */
   id: Scalars['ID']['output'];
   /** The invitations that the viewer may see, those that expire last in front. */

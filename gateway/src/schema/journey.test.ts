@@ -12,7 +12,7 @@ test('the journey: create, invite, accept, see the member, rename', async () => 
   const created = await ann.graphql(
     `mutation ($input: CreateOrganizationInput!) {
       createOrganization(input: $input) {
-        organization { id name slug isActive metadata viewerMembership { roles } viewerPermissions teams { nodes { name } } }
+        organization { id databaseId name slug isActive metadata viewerMembership { roles } viewerPermissions teams { nodes { name } } }
         userErrors { code message path }
         query { viewer { activeOrganization { slug } organizations { totalCount nodes { name } } } }
       }
@@ -33,6 +33,10 @@ test('the journey: create, invite, accept, see the member, rename', async () => 
       viewer: { activeOrganization: { slug: 'acme' }, organizations: { totalCount: 1, nodes: [{ name: 'Acme' }] } },
     },
   })
+
+  // The one is opaque, the other what REST says.
+  const idOf = (field: string) => String(created.at('createOrganization', 'organization', field))
+  expect(idOf('id')).toBe(`O_${idOf('databaseId')}`)
 
   const invited = await ann.graphql(
     `mutation ($email: String!) {

@@ -70,6 +70,7 @@ export const organizationResolvers = {
 
   Organization: {
     id: ({ id }) => globalId('O', id),
+    databaseId: ({ id }) => id,
     metadata: parseMetadata,
     viewerMembership: async (organization, _, ctx) => {
       const membership = (await withPart(ctx, organization, 'membership'))?.membership

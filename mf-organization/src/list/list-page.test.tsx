@@ -55,7 +55,7 @@ test('an invitation tells who invites where and until when', async () => {
 })
 
 test('who joins sees the organization, of which the session and the other remotes hear', async () => {
-  const member = { id: 'm1', organization: { id: 'o1' }, user: { id: 'ada' } }
+  const member = { id: 'm1', organization: { id: 'O_o1', databaseId: 'o1' } }
   server.graphql['acceptInvitation'] = () => ({ ...done, member })
   const heard = vi.fn()
   onTestFinished(onEvent('member-joined', heard))

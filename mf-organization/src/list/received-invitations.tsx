@@ -3,6 +3,7 @@ import {
   ActionButton,
   Button,
   Dialog,
+  getSession,
   Group,
   Notice,
   Panel,
@@ -32,9 +33,7 @@ const acceptMutation = graphql(`
         id
         organization {
           id
-        }
-        user {
-          id
+          databaseId
         }
       }
       userErrors {
@@ -77,8 +76,9 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
     if (failed(refusalOf(answer))) return onChanged()
     await sessionChanged()
     const member = answer.data?.acceptInvitation?.member
-    if (member?.organization)
-      tellEvent('member-joined', { organizationId: member.organization.id, userId: member.user.id })
+    const session = getSession()
+    if (member?.organization && session.status === 'signed-in')
+      tellEvent('member-joined', { organizationId: member.organization.databaseId, userId: session.user.id })
     await navigate(organizationSlug ? organizationPath(organizationSlug) : '/organizations', {
       state: { joined: true },
     })

@@ -19,9 +19,7 @@ export function WithCards({ organization, children }: Props) {
   return (
     <div className="kit-beside">
       <Stack gap="lg">{children}</Stack>
-      {hasCards && (
-        <div>{Cards ? <Cards cards={cards} organization={organization} /> : standIn}</div>
-      )}
+      {hasCards && <div>{Cards ? <Cards cards={cards} organization={organization} /> : standIn}</div>}
     </div>
   )
 }

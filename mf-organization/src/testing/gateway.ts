@@ -54,6 +54,7 @@ export function organization(viewerRoles: Role[], viewerPermissions: Permission[
   const viewer = member('Ada', ...viewerRoles)
   return {
     id: 'rowers',
+    databaseId: 'rest id of rowers',
     name: 'Rowers',
     slug: 'rowers',
     viewerPermissions,

@@ -345,6 +345,7 @@ export type NodeResolvers<ContextType = GatewayContext, ParentType extends Resol
 
 export type OrganizationResolvers<ContextType = GatewayContext, ParentType extends ResolversParentTypes['Organization'] = ResolversParentTypes['Organization']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  databaseId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   invitations?: Resolver<Types.Maybe<ResolversTypes['InvitationConnection']>, ParentType, ContextType, Partial<Types.OrganizationInvitationsArgs>>;
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
