@@ -2,13 +2,14 @@ import { request } from 'node:http'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { accessToken, cookieOf } from '../testing/access-token.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { countStatements, statementsWait } from '../testing/statements.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.1' })
 const { owner } = await found(t)
-const cookie = [...owner.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+const cookie = cookieOf(owner)
 const counted = countStatements(t.ctx)
 const app = await buildApp(counted.ctx)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -50,7 +51,7 @@ test('of a client one large answer is made at a time; small ones and other clien
 test('of people behind one address each has the next turn after one of the others, however much these ask for', async () => {
   const from = '198.51.100.4'
   const other = await t.signUp()
-  const otherCookie = [...other.jar].map((pair) => pair.join('=')).join('; ')
+  const otherCookie = cookieOf(other)
   const done: string[] = []
   const list = (who: string, as: string) => ask('/organization/list', from, as).status.then(() => done.push(who))
   const answers = [ask('/get-session', from).status, ask('/get-session', from, otherCookie).status]
@@ -66,6 +67,26 @@ test('of people behind one address each has the next turn after one of the other
   })
   await Promise.all(lists)
   expect(done.indexOf('modest')).toBeLessThanOrEqual(3)
+})
+
+test('of what a service asks as several people each is a line of its own', async () => {
+  const tokens = [await accessToken(t, owner), await accessToken(t, (await found(t)).owner)]
+  const lists: Promise<{ statusCode: number }>[] = []
+  await whileListsWait(async () => {
+    for (const token of tokens)
+      for (let times = 0; times < 2; times += 1)
+        lists.push(
+          app.inject({
+            url: '/api/auth/organization/batch?own={}',
+            headers: { authorization: `Bearer ${token}` },
+            remoteAddress: '198.51.100.5',
+          }),
+        )
+    await statementsWait(t, 2)
+    expect(await ask('/get-session', '198.51.100.5').status).toBe(200)
+    await statementsWait(t, 2)
+  })
+  expect((await Promise.all(lists)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
 })
 
 test('nothing is made for those who hung up before their turn; refusals give the turn on', async () => {

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { accessToken, asked, cookieOf, exchange, serviceToken } from '../testing/access-token.ts'
 import { routesOf, type Route } from '../testing/routes.ts'
 import { found, type TestOrganization } from '../testing/organizations.ts'
 import { startTestApp, testOrigin, testPassword, type SignedIn } from '../testing/start-test-app.ts'
@@ -10,37 +11,6 @@ const t = await startTestApp()
 const { app, ctx, clock, browser, signUp } = t
 const gateway = `${testOrigin}/graphql`
 const day = 86_400
-
-const cookieOf = ({ jar }: Pick<SignedIn, 'jar'>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-
-/** What the service of a remote gets with a request of `who`. */
-async function serviceToken(who: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', on = t): Promise<string> {
-  const url = `/inner/service-token?audience=${audience}`
-  const answer = await on.app.inject({ url, headers: { cookie: cookieOf(who) }, remoteAddress: '127.0.0.1' })
-  return z.object({ token: z.string() }).parse(answer.json()).token
-}
-
-const asked = (token: string) => ({
-  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-  subject_token: token,
-  subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-})
-const form = 'application/x-www-form-urlencoded'
-
-/** A program's request, as that of a service. */
-async function exchange(fields: Record<string, string>, headers: Record<string, string> = {}, on = t) {
-  const answer = await on.app.inject({
-    method: 'POST',
-    url: '/api/auth/token-exchange',
-    headers: { 'content-type': form, ...headers },
-    payload: new URLSearchParams(fields).toString(),
-  })
-  return { status: answer.statusCode, headers: answer.headers, body: z.looseObject({}).parse(answer.json()) }
-}
-async function accessToken(who: Pick<SignedIn, 'jar'>, on = t): Promise<string> {
-  const { body } = await exchange(asked(await serviceToken(who, undefined, on)), {}, on)
-  return z.string().parse(body['access_token'])
-}
 
 /** A request by a token alone. */
 async function ask(
@@ -77,10 +47,15 @@ beforeAll(async () => {
 
 describe('the exchange', () => {
   test('gives a token for reading organizations, which ends with the one of the service', async () => {
-    const subject = await serviceToken(acme.owner)
+    const subject = await serviceToken(t, acme.owner)
     clock.advance(100)
     const scope = 'organizations:read'
-    const { status, body, headers } = await exchange({ ...asked(subject), scope, audience: gateway, resource: gateway })
+    const { status, body, headers } = await exchange(t, {
+      ...asked(subject),
+      scope,
+      audience: gateway,
+      resource: gateway,
+    })
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -108,7 +83,7 @@ describe('the exchange', () => {
       jti: expect.stringMatching(/^\w{32}$/),
       sid: decodeJwt(subject)['sid'],
     })
-    expect((await exchange(asked(subject))).status).toBe(200)
+    expect((await exchange(t, asked(subject))).status).toBe(200)
     expect(t.logged.join('')).not.toContain(String(body['access_token']).split('.')[2])
     expect(t.logged.join('')).not.toContain(subject.split('.')[2])
   })
@@ -126,24 +101,24 @@ describe('the exchange', () => {
     ['another audience', 'invalid_target', { audience: 'https://elsewhere.example' }],
     ['another resource', 'invalid_target', { resource: `${testOrigin}/api/auth` }],
   ])('refuses %s', async (_, error, fields) => {
-    const { status, body } = await exchange({ ...asked(await serviceToken(acme.owner)), ...fields })
+    const { status, body } = await exchange(t, { ...asked(await serviceToken(t, acme.owner)), ...fields })
     expect([status, body]).toEqual([400, { error, error_description: expect.any(String) }])
   })
 
   test('refuses what is no form of it', async () => {
-    const subject = await serviceToken(acme.owner)
+    const subject = await serviceToken(t, acme.owner)
     for (const missing of ['grant_type', 'subject_token', 'subject_token_type'] as const) {
       const { [missing]: _, ...rest } = asked(subject)
-      expect(await exchange(rest), missing).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+      expect(await exchange(t, rest), missing).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
     }
-    expect(await exchange(asked(subject), { 'content-type': 'text/plain' })).toMatchObject({
+    expect(await exchange(t, asked(subject), { 'content-type': 'text/plain' })).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
     })
   })
 
   test('refuses whatever is no living token of a service of ours', async () => {
-    const subject = await serviceToken(acme.owner)
+    const subject = await serviceToken(t, acme.owner)
     const [header = '', payload = '', signature = ''] = subject.split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const claims = decodeJwt(subject)
@@ -159,7 +134,7 @@ describe('the exchange', () => {
       nothing: '',
       'no token': 'x.y.z',
       'a session': acme.owner.token,
-      'what is exchanged already': await accessToken(acme.owner),
+      'what is exchanged already': await accessToken(t, acme.owner),
       'of a program': await programToken(acme.owner),
       unsigned: `${encode({ alg: 'none', typ: 'service+jwt', kid })}.${payload}.`,
       'by the public key as a secret': `${encode({ alg: 'HS256', typ: 'service+jwt', kid })}.${payload}.${signature}`,
@@ -174,18 +149,19 @@ describe('the exchange', () => {
       'with a session that another secret sealed': await resigned({ sid: 'encrypted:v1:AAAA' }),
     }
     const error = { status: 400, body: { error: 'invalid_request' } }
-    for (const [name, token] of Object.entries(refused)) expect(await exchange(asked(token)), name).toMatchObject(error)
+    for (const [name, token] of Object.entries(refused))
+      expect(await exchange(t, asked(token)), name).toMatchObject(error)
     // The counter-test: signed anew with nothing changed it is one.
-    expect((await exchange(asked(await resigned({})))).status).toBe(200)
+    expect((await exchange(t, asked(await resigned({})))).status).toBe(200)
     clock.advance(301)
-    expect(await exchange(asked(subject))).toMatchObject(error)
+    expect(await exchange(t, asked(subject))).toMatchObject(error)
   })
 
   test('refuses the token of a session that has ended meanwhile', async () => {
     const ann = await signUp()
-    const subject = await serviceToken(ann)
+    const subject = await serviceToken(t, ann)
     await ann.post('/sign-out')
-    expect(await exchange(asked(subject))).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
+    expect(await exchange(t, asked(subject))).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 
   test.each([
@@ -194,7 +170,7 @@ describe('the exchange', () => {
     ['that sends only', { 'sec-fetch-site': 'same-origin' }],
     ['with a session', { cookie: 'better-auth.session_token=x', origin: testOrigin }],
   ])('is for no page: %s', async (_, headers: Record<string, string>) => {
-    const refused = await exchange(asked(await serviceToken(acme.owner)), headers)
+    const refused = await exchange(t, asked(await serviceToken(t, acme.owner)), headers)
     expect(refused).toMatchObject({ status: 403, body: { code: 'INVALID_ORIGIN' } })
   })
 })
@@ -210,10 +186,36 @@ async function programToken({ email }: SignedIn): Promise<string> {
 }
 
 describe('an access token', () => {
+  test('is worth nothing changed, or when it is another token', async () => {
+    const token = await accessToken(t, acme.owner)
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const claims = decodeJwt(token)
+    const { kid = '' } = decodeProtectedHeader(token)
+    const { privateKey } = await new SigningKeys(ctx).present()
+    const resigned = (changes: object, typ = 'at+jwt') =>
+      new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: 'EdDSA', typ, kid }).sign(privateKey)
+    const refused = {
+      'what it was exchanged for': await serviceToken(t, acme.owner),
+      'of a program': await programToken(acme.owner),
+      'for somebody else': `${header}.${encode({ ...claims, sub: 'x' })}.${signature}`,
+      unsigned: `${encode({ alg: 'none', typ: 'at+jwt', kid })}.${payload}.x`,
+      'by the public key as a secret': `${encode({ alg: 'HS256', typ: 'at+jwt', kid })}.${payload}.${signature}`,
+      'for somebody other than the gateway': await resigned({ aud: testOrigin }),
+      'of another issuer': await resigned({ iss: 'https://elsewhere.example' }),
+      'of another scope': await resigned({ scope: 'organizations:write' }),
+      'without an end': await resigned({ exp: undefined }),
+      'without a session': await resigned({ sid: undefined }),
+      'of another type': await resigned({}, 'service+jwt'),
+    }
+    for (const [name, one] of Object.entries(refused)) expect((await ask(one, own)).status, name).toBe(401)
+    expect((await ask(await resigned({}), own)).status).toBe(200)
+  })
+
   test('reads what its user may read, as they may now', async () => {
     const beta = await found(t)
     const ann = await acme.join('member')
-    const [token, other] = [await accessToken(ann), await accessToken(beta.owner)]
+    const [token, other] = [await accessToken(t, ann), await accessToken(t, beta.owner)]
     expect(namesIn(await ask(token, own))).toEqual([acme.slug])
     expect(namesIn(await ask(other, own))).toEqual([beta.slug])
     const both = `/organization/batch?organizationIds=${acme.id},${beta.id}&members={}&include=permissions`
@@ -229,7 +231,7 @@ describe('an access token', () => {
 
   test('is worth nothing after the end of its session, of its user and of its time', async () => {
     const [ann, bob] = [await signUp(), await signUp()]
-    const tokens = [await accessToken(ann), await accessToken(bob)]
+    const tokens = [await accessToken(t, ann), await accessToken(t, bob)]
     const statuses = () => Promise.all(tokens.map(async (token) => (await ask(token, own)).status))
     expect(await statuses()).toEqual([200, 200])
     await ann.post('/sign-out')
@@ -237,7 +239,7 @@ describe('an access token', () => {
     await ctx.sql`delete from "user" where "id" = ${bob.id}`
     expect(await statuses()).toEqual([401, 401])
     const [cleo, dan] = [await signUp(), await signUp()]
-    tokens.splice(0, 2, await accessToken(cleo), await accessToken(dan))
+    tokens.splice(0, 2, await accessToken(t, cleo), await accessToken(t, dan))
     await ctx.sql`update "session" set "expiresAt" = ${new Date(ctx.now().getTime() - 1000)} where "userId" = ${dan.id}`
     clock.advance(299)
     expect(await statuses()).toEqual([200, 401])
@@ -250,7 +252,7 @@ describe('an access token', () => {
     const expiry = async () =>
       (await ctx.sql<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]?.expiresAt
     clock.advance(2 * day)
-    const [token, before] = [await accessToken(ann), await expiry()]
+    const [token, before] = [await accessToken(t, ann), await expiry()]
     const { status, headers } = await ask(token, own)
     expect([status, headers['set-cookie'], headers['set-auth-token']]).toEqual([200, undefined, undefined])
     expect(await expiry()).toEqual(before)
@@ -261,7 +263,7 @@ describe('an access token', () => {
 
   test('is taken at that one call only, and where it comes nobody’s cookie counts', async () => {
     const [ann, bob] = [await signUp(), await signUp()]
-    const token = await accessToken(ann)
+    const token = await accessToken(t, ann)
     const cookie = cookieOf(bob)
     const before = await ctx.sql`select * from "session" order by "id"`
     expect((await ask(token, '/get-session', { headers: { cookie } })).body).toBeNull()
@@ -287,15 +289,15 @@ test('limits count the user, wherever their service stands, and what is forged f
   })
   const [ann, bob] = [await limited.signUp(), await limited.signUp()]
   const subjects = {
-    ann: await serviceToken(ann, undefined, limited),
-    bob: await serviceToken(bob, undefined, limited),
+    ann: await serviceToken(limited, ann),
+    bob: await serviceToken(limited, bob),
   }
   const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
     const answered: number[] = []
     for (let index = 0; index < count; index += 1) answered.push((await call()).status)
     return answered
   }
-  const exchanged = (subject: string) => () => exchange(asked(subject), {}, limited)
+  const exchanged = (subject: string) => () => exchange(limited, asked(subject))
   expect(await statuses(7, exchanged(subjects.ann))).toEqual([...Array<number>(6).fill(200), 429])
   expect(await statuses(7, exchanged('x.y.z'))).toEqual([...Array<number>(6).fill(400), 429])
   const tokens = [await exchanged(subjects.bob)(), await exchanged(subjects.bob)()].map(({ body }) => body)

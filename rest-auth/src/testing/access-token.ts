@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { App } from '../http/app-type.ts'
+import type { Browser } from './browser.ts'
+
+interface Served {
+  readonly app: App
+}
+
+export const cookieOf = ({ jar }: Pick<Browser, 'jar'>): string =>
+  [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** What the service of a remote gets with a request of `who`. */
+export async function serviceToken({ app }: Served, who: Pick<Browser, 'jar'>): Promise<string> {
+  const url = '/inner/service-token?audience=mf-invoices'
+  const answer = await app.inject({ url, headers: { cookie: cookieOf(who) }, remoteAddress: '127.0.0.1' })
+  return z.object({ token: z.string() }).parse(answer.json()).token
+}
+
+/** The fields of an exchange that must be there. */
+export const asked = (token: string) => ({
+  grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  subject_token: token,
+  subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
+})
+
+/** Asks for an access token as a service does. */
+export async function exchange({ app }: Served, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/token-exchange',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: z.looseObject({}).parse(answer.json()) }
+}
+
+/** What the service of a remote may read organizations by, as `who`. */
+export async function accessToken(served: Served, who: Pick<Browser, 'jar'>): Promise<string> {
+  const { body } = await exchange(served, asked(await serviceToken(served, who)))
+  return z.string().parse(body['access_token'])
+}
