@@ -143,14 +143,9 @@ test('a server that takes no writes: they are answered 503, reads go on, and /re
   await backAgain()
 })
 
-test('/ready tells nothing that PostgreSQL says of names: neither of those it has, nor of those it misses', async () => {
+test('/ready tells nothing that PostgreSQL says of names', async () => {
   await backAgain()
   const url = new URL(proxy?.url ?? '')
-  await t.ctx.sql.unsafe('alter table "session" rename to "sessions"')
-  expect(await ready()).toEqual([503, 'the database refuses'])
-  await t.ctx.sql.unsafe('alter table "sessions" rename to "session"')
-  expect(await ready()).toEqual([200, undefined])
-
   const another = connect(Object.assign(new URL(url), { pathname: '/postgres' }).href, { connections: 1 })
   onTestFinished(() => another.end())
   await another.sql.unsafe(`alter database "${url.pathname.slice(1)}" allow_connections false`)

@@ -262,9 +262,7 @@ describe('health', () => {
     await t.ctx.sql`alter table "session" rename to "session_gone"`
     const unready = await t.app.inject('/ready')
     await t.ctx.sql`alter table "session_gone" rename to "session"`
-    expect([unready.statusCode, unready.body]).toEqual([
-      503,
-      '{"ok":false,"reason":"relation \\"session\\" does not exist"}',
-    ])
+    // PostgreSQL says which relation does not exist, to the log.
+    expect([unready.statusCode, unready.body]).toEqual([503, '{"ok":false,"reason":"the database refuses"}'])
   })
 })
