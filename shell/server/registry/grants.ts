@@ -2,7 +2,7 @@ import { faultOfOrigin, isOfThisMachine, nameOfUse, usesOf } from 'kit/foreign-o
 import type { ApiContext } from './caller.ts'
 import { addToLog } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
-import { findLive, holdLive } from './facts.sql.ts'
+import { findLive } from './facts.sql.ts'
 import { deleteGrant, type Grant, insertGrant, lengthOfGrants, listGrants } from './grants.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
 
@@ -33,8 +33,7 @@ export function grantOrigin(
   const fault = faultOfOrigin(kind, origin) ?? faultHere(ctx.authUrl, origin)
   if (fault !== null) throw new RegistryRefusal('INVALID_URL', `"${origin}" ${fault}.`)
   return changing(ctx, name, actor, async (tx) => {
-    // Grants of other remotes count for the limit, too.
-    await holdLive(tx)
+    // From then on all who grant something to other remotes wait: each such statement counts up the one revision.
     const made = await insertGrant(tx, { name, kind, origin, grantedAt: tx.now(), grantedBy: actor.who })
     if (made && (await lengthOfGrants(tx)) > longestPolicy)
       throw new RegistryRefusal(
