@@ -260,7 +260,8 @@ export function askService<Data>(organizationId: string, path: string, body?: ob
   })
 }
 `,
-    'src/answered.tsx': `import { Trans, useLingui } from '@lingui/react/macro'
+    'src/answered.tsx': `import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
   type Answer,
@@ -288,6 +289,9 @@ export function Answered<Data>({ answer, organization, onRetry, children }: Prop
   if (answer.error.code === 'OTHER_ORGANIZATION') return <OtherOrganization {...organization} onBack={onRetry} />
   return <LoadFailure error={answer.error} onRetry={onRetry} />
 }
+
+/** What the service refuses beside that of which kit has texts. */
+export const serviceTexts = { OTHER_ORGANIZATION: msg\`You work in another organization now.\` }
 
 /** The service answers for the active organization only, which may have changed in another tab. */
 function OtherOrganization({ id, name, onBack }: { id: string; name: string; onBack: () => void }) {
@@ -345,7 +349,7 @@ import {
   useRequest,
 } from 'kit'
 import type { Entry } from '../service/entries.ts'
-import { Answered } from './answered.tsx'
+import { Answered, serviceTexts } from './answered.tsx'
 import { askService } from './ask-service.ts'
 
 /** What the organization has. Who may change the organization adds to it, and the service asks that again. */
@@ -357,7 +361,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
   )
   return (
     <>
-      {permissions.includes('organization:update') && <NewEntry organizationId={organization.id} onAdded={reload} />}
+      {permissions.includes('organization:update') && <NewEntry organizationId={organization.id} onChange={reload} />}
       <Panel title={t\`${title}\`}>
         <Answered answer={answer} organization={organization} onRetry={reload}>
           {({ entries }) =>
@@ -380,18 +384,17 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
   )
 }
 
-function NewEntry({ organizationId, onAdded }: { organizationId: string; onAdded: () => void }) {
+function NewEntry({ organizationId, onChange }: { organizationId: string; onChange: () => void }) {
   const { t } = useLingui()
   const form = useForm({
     initial: { text: '' },
     validate: ({ text }) => ({ text: text.trim() === '' && 'TEXT_IS_MISSING' }),
-    texts: { TEXT_IS_MISSING: msg\`Write something first.\` },
+    texts: { ...serviceTexts, TEXT_IS_MISSING: msg\`Write something first.\` },
     submit: async (values) => {
       const { error } = await askService(organizationId, '/entries', values)
-      if (error) return error
-      form.reset()
-      onAdded()
-      return null
+      if (!error) form.reset()
+      if (!error || error.code === 'OTHER_ORGANIZATION') onChange()
+      return error
     },
   })
   return (

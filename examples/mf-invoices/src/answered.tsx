@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ActionButton,
@@ -26,6 +27,9 @@ export function Answered<Data>({ answer, organization, onRetry, children }: Prop
   if (answer.error.code === 'OTHER_ORGANIZATION') return <OtherOrganization {...organization} onBack={onRetry} />
   return <LoadFailure error={answer.error} onRetry={onRetry} />
 }
+
+/** What the service refuses beside that of which kit has texts. */
+export const serviceTexts = { OTHER_ORGANIZATION: msg`You work in another organization now.` }
 
 /** The service answers for the active organization only, which may have changed in another tab. */
 function OtherOrganization({ id, name, onBack }: { id: string; name: string; onBack: () => void }) {

@@ -2,21 +2,24 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Form, Panel, SubmitButton, TextInput, useForm } from 'kit'
 import type { Invoice } from '../service/invoices.ts'
+import { serviceTexts } from './answered.tsx'
 import { askService } from './ask-service.ts'
 
 const texts = {
+  ...serviceTexts,
   CUSTOMER_IS_MISSING: msg`Say whom the invoice is for.`,
   AMOUNT_IS_NO_SUM: msg`An amount such as 12.50 is needed, of a million euros at most.`,
 }
 
-/** For who may issue an invoice. What was typed stays until the service has taken it. */
-export function NewInvoice({
-  organizationId,
-  onIssued,
-}: {
+interface Props {
   organizationId: string
   onIssued: (invoice: Invoice) => void
-}) {
+  /** Another organization is the active one by now. */
+  onConflict: () => void
+}
+
+/** For who may issue an invoice. What was typed stays until the service has taken it. */
+export function NewInvoice({ organizationId, onIssued, onConflict }: Props) {
   const { t } = useLingui()
   const form = useForm({
     initial: { customer: '', amount: '' },
@@ -28,6 +31,7 @@ export function NewInvoice({
     submit: async ({ customer, amount }) => {
       const draft = { customer, amount: centsOf(amount) }
       const { data, error } = await askService<Invoice>(organizationId, '/invoices', draft)
+      if (error?.code === 'OTHER_ORGANIZATION') onConflict()
       if (error) return error
       form.reset()
       onIssued(data)

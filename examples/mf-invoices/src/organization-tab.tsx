@@ -13,7 +13,7 @@ import {
 } from 'kit'
 import { useState } from 'react'
 import type { Invoice, Invoices } from '../service/invoices.ts'
-import { Answered } from './answered.tsx'
+import { Answered, serviceTexts } from './answered.tsx'
 import { askService } from './ask-service.ts'
 import { NewInvoice } from './new-invoice.tsx'
 import { useMoney } from './use-money.ts'
@@ -35,6 +35,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
         <NewInvoice
           organizationId={organization.id}
           onIssued={({ number }) => tell(t`Invoice ${number} was issued.`)}
+          onConflict={reload}
         />
       )}
       <Panel title={t`Invoices`}>
@@ -73,7 +74,7 @@ function Row({ organizationId, invoice, mayPay, onPaid }: RowProps) {
   const { t } = useLingui()
   const format = useFormat()
   const money = useMoney()
-  const { failed, failure } = useFailure()
+  const { failed, failure } = useFailure(serviceTexts)
   const { number, customer, amount, issuedAt, paidAt } = invoice
   const date = format.date(paidAt ?? issuedAt)
   const pay = async () => {
@@ -97,7 +98,7 @@ function Row({ organizationId, invoice, mayPay, onPaid }: RowProps) {
         </Badge>
       ) : (
         mayPay && (
-          <ActionButton variant="default" onAct={pay} aria-label={t`Mark invoice ${number} as paid`}>
+          <ActionButton variant="default" onAct={pay} aria-label={t`Mark as paid: invoice ${number}`}>
             <Trans>Mark as paid</Trans>
           </ActionButton>
         )

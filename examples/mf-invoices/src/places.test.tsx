@@ -87,13 +87,13 @@ test('a form that is not filled in right sends nothing', async () => {
 test('an owner marks an invoice as paid; a refusal stands at its row', async () => {
   const { user } = await openAsOwner()
   server.services[`POST ${invoices}/1/paid`] = () => refused(403, 'FORBIDDEN')
-  await user.click(await screen.findByRole('button', { name: 'Mark invoice 1 as paid' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as paid: invoice 1' }))
   await within(screen.getByRole('listitem')).findByText('You are not allowed to do this.')
   server.services[`POST ${invoices}/1/paid`] = () => {
     known = [{ ...first, paidAt: '2026-01-02T12:00:00.000Z' }]
     return known[0]
   }
-  await user.click(screen.getByRole('button', { name: 'Mark invoice 1 as paid' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as paid: invoice 1' }))
   await screen.findByText('Invoice 1 is paid.')
   expect((await screen.findByRole('listitem')).textContent).toContain('Paid on January 2, 2026Paid')
   expect(screen.queryByRole('button', { name: /Mark/ })).toBeNull()
@@ -121,6 +121,25 @@ test('when another organization is the active one the tab says so, and leads bac
   await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
   await screen.findByRole('listitem')
   expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: 'acme' }])
+})
+
+test('when it becomes another one while somebody types, what was typed waits for the way back', async () => {
+  const answer = server.services[`GET ${invoices}`]
+  const { user } = await openAsOwner()
+  await screen.findByRole('listitem')
+  for (const call of [`GET ${invoices}`, `POST ${invoices}`])
+    server.services[call] = () => refused(409, 'OTHER_ORGANIZATION')
+  await user.type(field('Customer'), 'Sailors')
+  await user.type(field('Amount in euros'), '1{Enter}')
+  await screen.findByRole('button', { name: 'Work in Acme' })
+  expect(screen.getByRole('alert').textContent).toBe('You work in another organization now.')
+  server.rest['POST /organization/set-active'] = () => {
+    server.services[`GET ${invoices}`] = () => answer?.(null)
+    return null
+  }
+  await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
+  await screen.findByRole('listitem')
+  expect(field('Customer').value).toBe('Sailors')
 })
 
 test('the card says how much is open, with the way to it', async () => {

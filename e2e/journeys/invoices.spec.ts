@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { type Example, publishExample } from '../support/example.ts'
+import { createOrganization, joinByCall, organizationCall } from '../support/organizations.ts'
+import { scan } from '../support/scan.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+// The feature of examples/mf-invoices as its visitors have it: people in two roles, and one who is in none.
+
+let example: Example
+test.beforeAll(async () => {
+  test.setTimeout(120_000) // builds it
+  example = await publishExample()
+})
+test.afterAll(() => example.leave())
+// What is refused, and a service that is away, stand in the console, too.
+test.use({ expectedComplaints: /status of (403|409|502)|404 \(Not Found\) \(\S+\/(registry\/previews|organizations)/ })
+
+const invoices = (page: Page) => page.getByRole('list', { name: 'Invoices' }).getByRole('listitem')
+const card = (page: Page) => page.getByRole('region', { name: 'Open invoices' })
+const tab = (page: Page) => page.getByRole('link', { name: 'Invoices', exact: true })
+
+/** Calls the service as code in the page could. */
+const call = (page: Page, method: 'GET' | 'POST', organizationId: string, path = '', body?: object) =>
+  page.evaluate(
+    async ([verb, url, payload]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(url, { method: verb, ...(payload && { headers, body: payload }) })).status
+    },
+    [method, `/api/mf-invoices/organizations/${organizationId}/invoices${path}`, body && JSON.stringify(body)] as const,
+  )
+
+test('an owner issues invoices, a member sees them and may no more, and nobody else sees any', async ({
+  page: owner,
+  openBrowser,
+}) => {
+  test.setTimeout(120_000)
+  const [member, stranger] = [await openBrowser(), await openBrowser()]
+  await signUpByCall(owner, 'Olga Owner')
+  const sailors = await createOrganization(owner, 'Sailing')
+  const rowers = await createOrganization(owner, 'Rowing')
+  await joinByCall(owner, rowers.organizationId, { page: member, name: 'Max Member', role: 'member' })
+  await signUpByCall(stranger, 'Stefan Stranger')
+  await Promise.all([owner, member, stranger].map((page) => example.showTo(page)))
+
+  await test.step('the owner issues an invoice in the tab', async () => {
+    await owner.goto(`/organizations/${rowers.slug}`)
+    await tab(owner).click()
+    await expect(owner.getByText('There are no invoices yet.')).toBeVisible()
+    await owner.getByRole('textbox', { name: 'Customer' }).fill('Regatta & Sons')
+    await owner.getByRole('textbox', { name: 'Amount in euros' }).fill('1250,5')
+    await owner.getByRole('button', { name: 'Issue' }).click()
+    await expect(owner.getByText('Invoice 1 was issued.')).toBeVisible()
+    await expect(invoices(owner)).toContainText(['Regatta & Sons: €1,250.50'])
+    await scan(owner, 'the tab of an owner')
+    await owner.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('the member sees it, is offered nothing, and is refused what is forged', async () => {
+    await member.goto(`/organizations/${rowers.slug}/invoices`)
+    await expect(invoices(member)).toContainText(['Regatta & Sons: €1,250.50'])
+    await expect(member.getByRole('button', { name: /Issue|Mark/ })).toHaveCount(0)
+    const draft = { customer: 'Myself', amount: 1 }
+    expect(await call(member, 'POST', rowers.organizationId, '', draft)).toBe(403)
+    expect(await call(member, 'POST', rowers.organizationId, '/1/paid', {})).toBe(403)
+    expect(await call(member, 'GET', sailors.organizationId)).toBe(409)
+  })
+
+  await test.step('the card says how much is open in the active organization, and follows it', async () => {
+    await member.goto('/')
+    await expect(card(member)).toContainText('1 invoice of €1,250.50')
+    await scan(member, 'the card')
+    await owner.goto('/')
+    await expect(card(owner)).toContainText('1 invoice of €1,250.50')
+    await organizationCall(owner, '/set-active', { organizationId: sailors.organizationId })
+    await owner.reload()
+    await expect(card(owner)).toContainText('All invoices are paid.')
+    await card(owner).getByRole('link', { name: 'Sailing' }).click()
+    await expect(owner.getByText('There are no invoices yet.')).toBeVisible()
+    await owner.goto(`/organizations/${rowers.slug}/invoices`)
+    await expect(invoices(owner), 'who opens an organization works in it').toHaveCount(1)
+  })
+
+  await test.step('a stranger sees nothing', async () => {
+    await stranger.goto(`/organizations/${rowers.slug}/invoices`)
+    await expect(stranger.getByText(/This organization does not exist/)).toBeVisible()
+    expect(await call(stranger, 'GET', rowers.organizationId)).toBe(409)
+    expect(await call(stranger, 'POST', rowers.organizationId, '', { customer: 'Mine', amount: 1 })).toBe(409)
+    await stranger.goto('/')
+    await expect(card(stranger)).toContainText('You work in no organization at the moment.')
+  })
+
+  await test.step('nothing is written into an organization that became the active one meanwhile', async () => {
+    await owner.getByRole('textbox', { name: 'Customer' }).fill('Late & Co')
+    await owner.getByRole('textbox', { name: 'Amount in euros' }).fill('10')
+    await organizationCall(owner, '/set-active', { organizationId: sailors.organizationId })
+    await owner.getByRole('button', { name: 'Issue' }).click()
+    await expect(owner.getByRole('alert')).toContainText('You work in another organization now.')
+    await owner.getByRole('button', { name: 'Work in Rowing' }).click()
+    await expect(invoices(owner)).toHaveCount(1)
+  })
+
+  await test.step('while the service is away the tab says so, the rest works, and nothing that was typed is lost', async () => {
+    await example.stopService()
+    await owner.getByRole('button', { name: 'Issue' }).click()
+    await expect(owner.getByRole('alert')).toContainText('does not answer at the moment')
+    await expect(owner.getByRole('textbox', { name: 'Customer' })).toHaveValue('Late & Co')
+    await member.goto(`/organizations/${rowers.slug}/invoices`)
+    await expect(member.getByRole('alert')).toContainText('does not answer at the moment')
+    await member.getByRole('link', { name: 'Members', exact: true }).click()
+    await expect(member.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2)
+    await tab(member).click()
+    await expect(member.getByRole('alert')).toBeVisible()
+    await example.startService()
+    await member.getByRole('button', { name: 'Try again' }).click()
+    await expect(invoices(member)).toHaveCount(1)
+    await owner.getByRole('button', { name: 'Issue' }).click()
+    await expect(owner.getByText('Invoice 2 was issued.')).toBeVisible()
+    await owner.getByRole('button', { name: 'Mark as paid: invoice 1' }).click()
+    await expect(owner.getByText('Invoice 1 is paid.')).toBeVisible()
+    await expect(invoices(owner).last()).toContainText('Paid')
+  })
+})

@@ -1,0 +1,73 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { makeKey } from '../../kit/command/sign.ts'
+import { freePort } from './second-shell.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const source = join(root, 'examples/mf-invoices')
+
+/** examples/mf-invoices in the running product, for those alone who try it out, with its service. */
+export interface Example {
+  /** Starts the service anew, on what it has kept. */
+  startService: () => Promise<void>
+  stopService: () => Promise<void>
+  /** Lets the page's browser, in which somebody is signed in, have the remote. */
+  showTo: (page: Page) => Promise<void>
+  leave: () => Promise<void>
+}
+
+/** Publishes the example as its team does, on the channel of testers, and says where its service is as an operator does. */
+export async function publishExample(): Promise<Example> {
+  const home = await mkdtemp(join(tmpdir(), 'invoices-'))
+  const folder = join(home, 'mf-invoices')
+  await cp(source, folder, { recursive: true, filter: (path) => !/node_modules|dist/.test(relative(source, path)) })
+  await symlink(join(source, 'node_modules'), join(folder, 'node_modules'))
+  await makeKey(folder)
+  const product = process.env['PRODUCT_URL'] ?? ''
+  const remote = async (...args: string[]): Promise<Record<string, unknown>> => {
+    const program = [join(root, 'kit/command/main.ts'), ...args, '--to', product, '--json']
+    const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: process.env['PRODUCT_DATA'] }
+    return JSON.parse((await promisify(execFile)(process.execPath, program, { cwd: folder, env })).stdout)
+  }
+  const port = await freePort()
+  const env = { ...process.env, PRODUCT: product, PORT: String(port), DATABASE: join(home, 'invoices.db') }
+  let service: ChildProcess | undefined
+  const startService = async () => {
+    const started = spawn(process.execPath, ['service/main.ts'], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    service = started
+    await once(started.stdout, 'data')
+  }
+  const stopService = async () => {
+    if (!service || service.exitCode !== null || service.signalCode !== null) return
+    const ended = once(service, 'exit')
+    service.kill('SIGKILL')
+    await ended
+  }
+  await remote('publish', '--channel', 'next')
+  await remote('upstream', 'set', 'mf-invoices', `http://127.0.0.1:${port}`)
+  await startService()
+  return {
+    startService,
+    stopService,
+    showTo: async (page) => {
+      const { url } = await remote('preview', 'mf-invoices')
+      await page.goto(String(url))
+      await page.getByRole('button', { name: 'Run it in this browser' }).click()
+      await page.waitForURL((address) => !address.pathname.startsWith('/preview'))
+    },
+    leave: async () => {
+      await stopService()
+      await remote('upstream', 'remove', 'mf-invoices')
+      await rm(home, { recursive: true })
+    },
+  }
+}
