@@ -5,6 +5,9 @@ interface Kit {
   request: (call: () => Promise<unknown>) => Promise<unknown>
   /** Of kit `redirectTarget`, as who writes no TypeScript may call it. */
   redirectTarget: (search: unknown) => unknown
+  onEvent: (name: string, listener: () => unknown) => () => void
+  /** Lets another remote tell an event. */
+  tellElsewhere: (name: string) => void
   loadWorker: () => Promise<{ default: string }>
   loadLater: () => Promise<{ failLater: (fail: () => never) => never }>
   loadMissing: () => Promise<unknown>
@@ -184,6 +187,11 @@ export const kinds: Record<string, (asked: Asked) => unknown> = {
   'kit, which calls back': async (asked) => {
     const failed: unknown = await asked.kit.request(() => awaiting(asked))
     throw Object.assign(new Error(asked.id), { failed })
+  },
+  'kit, a listener of another remote’s event': (asked) => {
+    const end = asked.kit.onEvent(asked.id, failing(asked))
+    asked.kit.tellElsewhere(asked.id)
+    end()
   },
   'answer that is no JSON': async ({ id }) => new Response(`{${id}`).json(),
   'a worker': async (asked) => {

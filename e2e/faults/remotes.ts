@@ -10,13 +10,14 @@ import { makeRemoteFolder } from '../support/remote-folder.ts'
 
 /** The remote's one screen has what React's kinds of errors need; all else of it is for the page of the test to ask for. */
 const remoteOf = (name: string, besides: string) => `
-  import { Button, onRemoteError, Page, redirectTarget, request } from 'kit'
+  import { Button, onEvent, onRemoteError, Page, redirectTarget, request, tellEvent } from 'kit'
   import { useEffect, useReducer } from 'react'
   import { kinds, unknowable } from './kinds.ts'
   const base = new URL(__webpack_public_path__).pathname
   let run = () => {}
   const kit = {
-    request, redirectTarget,
+    request, redirectTarget, onEvent,
+    tellElsewhere: (name) => Object.entries(window.faulty).find(([key]) => key !== base)[1].tell(name),
     loadWorker: () => import('./worker.ts?source'),
     loadLater: () => import('./later.ts'),
     loadMissing: () => import(/* webpackChunkName: "missing" */ './missing.ts'),
@@ -34,6 +35,7 @@ const remoteOf = (name: string, besides: string) => `
     Buttons,
     shared: __webpack_share_scopes__.default,
     hear: (listener) => onRemoteError(({ remote, version, phase, error }) => listener(remote + '@' + version, error, phase)),
+    tell: (name) => tellEvent(name, {}),
     call: (name) => void setTimeout(() => window[name]()),
     provoke: (kind, asked) => void (kinds[kind] ?? unknowable[kind])({ ...asked, kit, click }),
   }

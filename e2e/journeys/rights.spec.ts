@@ -13,6 +13,12 @@ test('a page for some roles is not loaded for others, who are told why, and foll
   page,
   openBrowser,
 }) => {
+  const guest = await openBrowser()
+  const askedByGuest = await composeWith(guest, [money])
+  await guest.goto('/mf-money')
+  await expect(guest).toHaveURL('/sign-in?redirectTo=%2Fmf-money')
+  expect(askedByGuest).toEqual([])
+
   await signUpByCall(page, 'Ada Lovelace')
   const { organizationId } = await createOrganization(page, 'Rowing')
   const bob = await openBrowser()

@@ -74,7 +74,9 @@ const compare = (before: string[], after: string[]): Change => ({
 })
 
 const routesOf = ({ description }: VersionDocument): string[] => [
-  ...(description?.routes ?? []).map(({ path, access }) => `${path} (${access})`),
+  ...(description?.routes ?? []).map(
+    ({ path, access, roles = [], permission = [] }) => `${path} (${[access, ...roles, permission].flat().join(', ')})`,
+  ),
   ...(description?.slots ?? []).map((slot) => `slot ${slot}`),
   ...namesOf(description ?? {}),
 ]

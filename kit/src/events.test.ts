@@ -25,7 +25,7 @@ async function openTab() {
     events.onEvent(name, (detail) => heard.push([by, detail]))
   /** Whoever is signed in now, as the server says. */
   const signIn = (userId: string | null, organizationId: string | null = null) => {
-    const active = { session: { id: `s-${userId}`, activeOrganizationId: organizationId }, user: { id: userId } }
+    const active = { session: { userId, activeOrganizationId: organizationId }, user: { id: userId } }
     fetchMock.mockResolvedValueOnce(
       new Response(JSON.stringify(userId === null ? null : active), {
         headers: { 'content-type': 'application/json' },

@@ -21,18 +21,20 @@ const MOST = 100
 interface Told<Name extends keyof Events = keyof Events> {
   name: Name
   detail: Events[Name]
+  /** Whose time it belongs to, and what it brings about: nothing of it is left to the next user. */
+  of: typeof user
 }
 
 const subscriptions = new Set<(told: Told) => void>()
 /** The last of each name, for who comes later. */
 const last = new Map<keyof Events, Told>()
 /** What is told at present, and within its listeners: all hear it in this order. */
-const turn: (() => void)[] = []
+const turn: Told[] = []
+let present: Told | undefined
+
 /** Who is signed in; undefined: not known yet. */
 let user: string | null | undefined
 let organization: string | null | undefined
-/** Whose event is told at present. What it brings about is theirs as well: nothing of it is left to the next user. */
-let teller: typeof user
 
 /**
  * Tells an event to all who listen in this page (not in other tabs), before it returns; within a listener, after the present event. It is
@@ -42,7 +44,7 @@ export function tellEvent<Name extends Exclude<keyof Events, 'organization-chang
   name: Name,
   detail: Events[Name],
 ): void {
-  tell(name, detail)
+  tell({ name, detail, of: present ? present.of : user })
 }
 
 /**
@@ -69,33 +71,30 @@ const isOf = <Name extends keyof Events>(told: Told, name: Name): told is Told<N
 
 /** As `onEvent` while the component is there; the listener may be another one with each render. */
 export function useEvent<Name extends keyof Events>(name: Name, listener: (detail: Events[Name]) => void): void {
-  const present = useEffectEvent(listener)
-  useEffect(() => onEvent(name, (detail) => present(detail)), [name])
+  const latest = useEffectEvent(listener)
+  useEffect(() => onEvent(name, (detail) => latest(detail)), [name])
 }
 
-function tell<Name extends keyof Events>(name: Name, detail: Events[Name], of = turn.length ? teller : user): void {
-  if (turn.length === MOST) throw new Error(`${name} is told within listeners on and on`)
-  const isFirst = !turn.length
-  turn.push(() => {
-    const told = { name, detail }
-    teller = of
-    if (of === user && (last.has(name) || last.size < MOST)) last.set(name, told)
-    for (const hear of new Set(subscriptions)) hear(told)
-  })
-  if (!isFirst) return
-  for (const next of turn) next()
+function tell(told: Told): void {
+  if (turn.length === MOST) throw new Error(`too many events: ${told.name}`)
+  if (turn.push(told) > 1) return
+  for (present of turn) {
+    if (present.of === user && (last.has(present.name) || last.size < MOST)) last.set(present.name, present)
+    for (const hear of new Set(subscriptions)) hear(present)
+  }
   turn.length = 0
+  present = undefined
 }
 
 subscribeSession(() => {
   const state = getSession()
   if (state.status !== 'signed-in' && state.status !== 'signed-out') return
-  const before = { user, organization }
-  user = state.status === 'signed-in' ? state.user.id : null
-  organization = state.status === 'signed-in' ? (state.session.activeOrganizationId ?? null) : undefined
-  const isOther = user !== before.user
-  if (isOther && before.user !== undefined) last.clear()
-  if (isOther && before.user) tell('signed-out', {}, before.user)
-  if (organization !== undefined && (isOther || organization !== before.organization))
-    tell('organization-changed', { organizationId: organization })
+  const [was, wasIn] = [user, organization]
+  const session = state.status === 'signed-in' && state.session
+  user = session ? session.userId : null
+  organization = session ? (session.activeOrganizationId ?? null) : undefined
+  if (was !== undefined && was !== user) last.clear()
+  if (was && was !== user) tell({ name: 'signed-out', detail: {}, of: was })
+  if (organization !== undefined && (was !== user || organization !== wasIn))
+    tell({ name: 'organization-changed', detail: { organizationId: organization }, of: user })
 })
