@@ -8,7 +8,12 @@ import { limits } from './limits.ts'
 
 // Stands still unless a test moves it: one object a millisecond.
 let time = Date.parse('2026-05-01T12:00:00Z')
-const on = { RATE_LIMIT_ENABLED: 'true', GRAPHQL_COST_PER_MINUTE: '60000', RATE_LIMIT_EXEMPT: '203.0.113.0/24' }
+const on = {
+  RATE_LIMIT_ENABLED: 'true',
+  GRAPHQL_COST_PER_MINUTE: '60000',
+  RATE_LIMIT_EXEMPT: '203.0.113.0/24',
+  RATE_LIMIT_USERS_PER_ADDRESS: '2',
+}
 const gateway = await startGateway({ gateway: on, restAuth: { RATE_LIMIT_ENABLED: 'true' }, now: () => time })
 const { relay } = gateway
 beforeEach(() => {
@@ -169,6 +174,8 @@ describe('people behind one address', () => {
     expect(budgetOf(await service.graphql('{ __typename }'))).toEqual(['5000', '4900', '1', null])
     expect(budgetOf(await by(`${bobToken?.slice(0, -4)}AAAA`))).toEqual(['5000', '800', '5', null])
     expect(budgetOf(await bob.graphql('{ __typename }'))).toEqual(['5000', '800', '5', null])
+    // By then it is more than two people of one address may spend together.
+    expect((await by(bobToken)).status).toBe(200)
   })
 
   test('work on while others there flood, without a session or with forged or ended ones; newcomers too', async () => {

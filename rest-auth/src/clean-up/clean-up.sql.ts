@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
-import { keysKeptFor } from '../signed-token/signing-key.ts'
+import { keyTakesOverIn } from '../signed-token/signing-key.ts'
 
 const batch = 1000
 const hour = 3600
@@ -35,7 +35,12 @@ export const leftovers: readonly Leftover[] = [
   { table: 'mailRequest', column: 'nextAttemptAt', keptFor: () => 7 * day }, // nobody has sent mails for so long
   { table: 'mailBudget', column: 'usedUntil', keptFor: () => 0 },
   { table: 'device', column: 'seenAt', keptFor: () => 400 * day },
-  { table: 'signingKey', column: 'createdAt', keptFor: () => keysKeptFor },
+  {
+    table: 'signingKey',
+    column: 'createdAt',
+    keptFor: () => keyTakesOverIn,
+    condition: `exists (select from "signingKey" "next" where "next"."createdAt" > "signingKey"."createdAt" and "next"."createdAt" < $1)`,
+  },
   {
     table: 'picture',
     column: 'seenAt',

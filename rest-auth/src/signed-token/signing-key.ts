@@ -11,10 +11,10 @@ const day = 24 * hour
 
 /** After so long another one is made. */
 const rotation = 30 * day
-/** So long it is published before it signs, unless there is no other: whoever keeps the key set for a while has it by then. */
+/** So long it is published before it signs, and the one before does, however old: whoever keeps the key set for a while has it by then. */
 const published = hour
-/** After so many seconds no token that it signed lives any more: it signs for a day longer than `rotation` at most. */
-export const keysKeptFor = (rotation + 2 * day) / 1000
+/** A key that is so many seconds old has taken the place of the one before, no token of which lives any more. */
+export const keyTakesOverIn = (2 * day) / 1000
 /** Milliseconds for which an instance does not ask the database again. */
 const remembered = 60_000
 
@@ -67,11 +67,9 @@ export class SigningKeys {
   /** The one that signs now. */
   async present(): Promise<SigningKey> {
     const keys = await this.#keys()
-    const ages = keys.map((key) => ({ key, age: ageOf(this.#ctx, key) }))
-    const usual = ages.find(({ age }) => age >= published && age < rotation + day)?.key
     const [newest] = keys
     if (!newest) throw new Error('There is no signing key.')
-    return usual ?? newest
+    return keys.find((key) => ageOf(this.#ctx, key) >= published) ?? newest
   }
 
   async #keys(): Promise<readonly SigningKey[]> {
