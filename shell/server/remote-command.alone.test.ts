@@ -225,6 +225,7 @@ test('an operator sends what pages ask of a remote to its service, sees it and e
 
 test('a team is told what it asks for and was not granted; an operator sees it, grants it and takes it back', async () => {
   const api = 'https://api.example.com'
+  await remote(`origin grant mf-elsewhere connect ${api}`)
   await build('1.0.0', 'one', { connect: [api], image: ['https://*.tiles.example'] })
   const lines = [
     'Browsers refuse its pages these origins until an operator has granted them:',
@@ -253,6 +254,8 @@ test('a team is told what it asks for and was not granted; an operator sees it, 
   const page = { url: `/${name}`, headers: { host: 'localhost:3000' } }
   const policy = async () => (await shell.app.inject(page)).headers['content-security-policy']
   expect(await policy()).toContain(`connect-src 'self' ${api};`)
+
+  expect((await remote('status')).out).toMatch(/^mf-elsewhere .* \(nobody asks for it\)$/m)
 
   expect((await remote(`origin revoke ${name} connect ${api}`)).code).toBe(0)
   expect(await policy()).not.toContain('api.example.com')
