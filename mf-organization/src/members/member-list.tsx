@@ -110,7 +110,8 @@ export function MemberList({ organizationId, members, owners, viewer, address, o
         onClose={(said, answer) => {
           setOpenId(undefined)
           setMessage(said)
-          void Promise.resolve(answer).then(onChanged)
+          // Asking anew takes longer than closing, which is seen first.
+          void Promise.resolve(answer).then(() => setTimeout(onChanged))
         }}
       />
     </Stack>

@@ -24,6 +24,7 @@ export function PaletteButton() {
   const want = () => setWanted(true)
   const close = () => setOpen(false)
   const answerKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === (isApple ? 'Meta' : 'Control')) want() // it is there when the letter comes
     if (event.defaultPrevented || event.isComposing || event.repeat || hasEnded || !isShortcut(event)) return
     // The keys would otherwise be the browser's, also where another dialog is in front.
     event.preventDefault()
