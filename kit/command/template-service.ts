@@ -192,15 +192,15 @@ test('answers about the active organization of who asks, and no other', async ()
 
 test('believes no token but one of the product, for this service, before its end', async () => {
   const stranger = await startProduct()
-  const others = [
-    '',
-    'a.b.c',
-    await product.tokenOf('acme', [], { aud: 'mf-another' }),
-    await product.tokenOf('acme', [], { iss: 'https://elsewhere.example' }),
-    await product.tokenOf('acme', [], { exp: Math.floor(Date.now() / 1000) - 1 }),
-    await stranger.tokenOf('acme', [], { iss: product.origin }),
-  ]
-  for (const token of others) expect(await ask(path, token), token).toMatchObject({ status: 401 })
+  const others = {
+    none: '',
+    'no token': 'a.b.c',
+    'for another service': await product.tokenOf('acme', [], { aud: 'mf-another' }),
+    'of another product': await product.tokenOf('acme', [], { iss: 'https://elsewhere.example' }),
+    'that has ended': await product.tokenOf('acme', [], { exp: Math.floor(Date.now() / 1000) - 1 }),
+    'of another key': await stranger.tokenOf('acme', [], { iss: product.origin }),
+  }
+  for (const [what, token] of Object.entries(others)) expect((await ask(path, token)).status, what).toBe(401)
   stranger.stop()
 })
 

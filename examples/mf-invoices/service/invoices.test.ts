@@ -49,7 +49,14 @@ test('refuses who may not, what is no invoice, and what is not there', async () 
   const member = await memberOf('delta')
   for (const path of ['', '/1/paid'])
     expect(await ask(invoicesOf('delta') + path, member, invoice)).toMatchObject({ status: 403 })
-  const wrong = [{ customer: '' }, { customer: 'x'.repeat(101) }, { amount: 0 }, { amount: 1.5 }, { amount: '1' }]
+  const wrong = [
+    { customer: '' },
+    { customer: 'x'.repeat(101) },
+    { amount: 0 },
+    { amount: 1.5 },
+    { amount: 1e8 + 1 },
+    { amount: '1' },
+  ]
   for (const part of wrong)
     expect(await ask(invoicesOf('delta'), owner, { ...invoice, ...part })).toMatchObject({
       status: 400,
