@@ -10,8 +10,8 @@ export const accessTokenScope = 'organizations:read'
  * brings one is nobody else, whatever cookies come with it.
  */
 export function accessTokenOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
-  const [, token = ''] = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? []
-  return partOf(token, 0)['typ'] === accessTokenType ? token : undefined
+  const [, token] = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? []
+  return token !== undefined && partOf(token, 0)['typ'] === accessTokenType ? token : undefined
 }
 
 /** Whom an access token is about, which rest-auth has taken. */
