@@ -1,6 +1,6 @@
 /**
- * Lets a module take its GraphQL documents by their names: `graphql(…)` of `src/generated/gql.ts` finds each by its text, so that a page would
- * have all texts beside the documents. What is named in another way than `OfWords` goes on being found.
+ * Lets a module take its GraphQL documents by their names: `graphql(…)` of `src/generated/gql.ts` finds each by its text, so that a page
+ * would have all texts beside the documents. What is named in another way than `OfWords` goes on being found.
  */
 export default function documentLoader(source: string): string {
   const [imported, folder] = /import \{ graphql \} from '(.+)\/gql\.ts'/.exec(source) ?? []
