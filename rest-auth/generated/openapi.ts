@@ -5211,6 +5211,24 @@ export interface operations {
         };
         requestBody: {
             content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description urn:ietf:params:oauth:grant-type:token-exchange */
+                    grant_type: string;
+                    /** @description The token that the product sent along with the request of the user */
+                    subject_token: string;
+                    /** @description urn:ietf:params:oauth:token-type:jwt */
+                    subject_token_type: string;
+                    /** @description organizations:read */
+                    scope?: string;
+                    /** @description The address of the gateway: `/graphql` at the product’s origin */
+                    audience?: string;
+                    /** @description As `audience` */
+                    resource?: string;
+                    /** @description urn:ietf:params:oauth:token-type:access_token */
+                    requested_token_type?: string;
+                    /** @description Refused */
+                    actor_token?: string;
+                };
                 "application/json": {
                     /** @description urn:ietf:params:oauth:grant-type:token-exchange */
                     grant_type: string;

@@ -28,6 +28,7 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
         operationId: 'exchangeToken',
         summary: 'A token by which the service of a remote reads organizations as its user (RFC 8693); for programs',
         tags: ['signed-token'],
+        consumes: ['application/x-www-form-urlencoded', 'application/json'],
         body: exchangeForm,
         response: { 200: exchangeAnswer, 400: exchangeRefusal },
       },
