@@ -94,19 +94,19 @@ describe('all origins together fit into a header', () => {
   const many = Array.from({ length: 16 }, (_, number) => long(number + 10))
 
   test('also when another server grants at the same time, to another remote', async () => {
-    const { asked } = await ctx.database.begin(async (sql) => {
+    const { late } = await ctx.database.begin(async (sql) => {
       for (const origin of many)
         await sql`insert into "grant" ${sql({ name: 'mf-many', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' })}`
-      const asked = grant('mf-late', { ...use, origin: long(99) })
+      const answer = grant('mf-late', { ...use, origin: long(99) })
       const isWaiting = async () => {
         const [row] =
           await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return row !== undefined
       }
-      await Promise.race([asked, vi.waitFor(async () => expect(await isWaiting()).toBe(true), { timeout: 20_000 })])
-      return { asked }
+      await Promise.race([answer, vi.waitFor(async () => expect(await isWaiting()).toBe(true), { timeout: 20_000 })])
+      return { late: answer }
     })
-    expect(await asked).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })
+    expect(await late).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })
     // Another remote may have what one has already: it stands there once.
     expect((await grant('mf-one-more', { ...use, origin: long(10) })).status).toBe(200)
     expect(await grant('mf-one-more', { ...use, kind: 'frame', origin: long(10) })).toMatchObject({
