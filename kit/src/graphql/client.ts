@@ -2,12 +2,12 @@ import {
   ApolloClient,
   ApolloLink,
   CombinedGraphQLErrors,
-  HttpLink,
   InMemoryCache,
   type OperationVariables,
   ServerError,
   type TypedDocumentNode,
 } from '@apollo/client'
+import { BaseHttpLink } from '@apollo/client/link/http'
 import { OperationTypeNode } from 'graphql'
 import { concat, defer, EMPTY, finalize, from, type Observable, of, Subject, switchMap, tap } from 'rxjs'
 import { type Answer, type CallError, describeFailure, tellUnauthorized } from '../auth-client.ts'
@@ -65,7 +65,8 @@ export const client = new ApolloClient({
     watchSession,
     inTurn,
     readAnew,
-    new HttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
+    // Not HttpLink, which adds to each request which library sent it.
+    new BaseHttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
   ]),
   // What has no id of its own would be replaced by each answer about it, and the other queries on the page asked again.
   cache: new InMemoryCache({
