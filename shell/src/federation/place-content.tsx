@@ -1,11 +1,11 @@
-import { i18n, I18nProvider, type PagePlaces, useLocation, Waiting } from 'kit'
+import { i18n, I18nProvider, type PagePlaces, useFetched, useLocation, Waiting } from 'kit'
 import { componentOf } from 'kit/places'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { PAGE } from './load-remote.ts'
 import { findRouteOwner } from './lock.ts'
 import { useLock } from './lock-context.ts'
-import { PlacePanel } from './place-panel.tsx'
-import { RemotePart } from './remote-part.tsx'
+import { useRetries } from './remote-panel.tsx'
+import { type PartFailure, RemotePart } from './remote-part.tsx'
 
 /** So far from what is seen a card is loaded already. */
 const AHEAD = '200px'
@@ -38,7 +38,7 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
               place={`${isOwnPage ? `${PAGE}/` : ''}${place}/${entry.name}`}
               phase="place"
               waiting={waiting}
-              Failed={PlacePanel}
+              Failed={Failed}
               contentOf={(loaded) => componentOf(loaded, place, entry.name)}
               props={props}
             />
@@ -47,6 +47,16 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
       </div>
     </I18nProvider>
   )
+}
+
+/** What says so comes when something fails: most pages never have it. */
+function Failed(failure: PartFailure) {
+  useRetries(failure.onRetry)
+  const { Component: PlacePanel, standIn } = useFetched(
+    true,
+    async () => (await import(/* webpackChunkName: "place-panel" */ './place-panel.tsx')).PlacePanel,
+  )
+  return PlacePanel ? <PlacePanel {...failure} /> : standIn
 }
 
 /** Whether an element was near what is seen. */

@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from 'kit'
 import { useOnline } from '../use-online.ts'
-import { useRetries } from './remote-panel.tsx'
 import type { PartFailure } from './remote-part.tsx'
 
 /** Stands in a place that cannot be filled; what is around it goes on. */
 export function PlacePanel({ remote, versions, onRetry }: PartFailure) {
   const isOffline = !useOnline()
-  useRetries(onRetry)
   return (
     <Group justify="space-between" role="alert">
       <Text>{isOffline ? <Trans>You are offline</Trans> : <Trans>This part is not available</Trans>}</Text>

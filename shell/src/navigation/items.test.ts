@@ -43,6 +43,15 @@ describe('who may see an entry', () => {
     expect(asksForRoles({ remotes })).toBe(true)
     expect(asksForRoles({ remotes: remotes.slice(2, 3) })).toBe(true)
   })
+
+  test('is asked for where a place means the active organization, not where it means the one that is shown', () => {
+    const entry = { name: 'one', label: { en: 'One' }, order: 1, roles: ['owner' as const] }
+    const asks = (places: LockedRemote['places']) => asksForRoles({ remotes: [{ ...remote('mf-one'), places }] })
+    expect(asks({ 'organization-tab': [entry], 'organization-card': [entry] })).toBe(false)
+    for (const place of ['account-section', 'start-card'] as const) expect(asks({ [place]: [entry] })).toBe(true)
+    expect(asks({ 'user-menu': [{ ...entry, to: '/one' }] })).toBe(true)
+    expect(asks({ 'start-card': [{ ...entry, roles: undefined }] })).toBe(false)
+  })
 })
 
 test('the order decides, then the name of the remote', () => {
