@@ -1,6 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { draw, LARGEST_ZOOM, type Part, readPicture, sideOf, within, writePicture } from './picture.ts'
 import type { EditedPicture } from './use-picture-editor.ts'
@@ -18,6 +27,17 @@ export async function askForPart(file: File, show: (editor: ReactNode) => void):
 
 /** Side of the canvas in pixels; styles make it smaller where the window is. */
 const SIDE = 320
+/** As the picture will be seen. Here, since every page loads the stylesheet. */
+const canvasStyle: CSSProperties = {
+  display: 'block',
+  width: `min(${SIDE}px, 100%)`,
+  aspectRatio: 1,
+  marginInline: 'auto',
+  borderRadius: '50%',
+  background: 'var(--kit-line)',
+  cursor: 'move',
+  touchAction: 'none',
+}
 /** How far an arrow key moves the picture, as a part of what is seen. */
 const STEP = 0.05
 
@@ -76,7 +96,7 @@ function PictureEditor({ picture, onDone }: Props) {
         ref={canvas}
         width={SIDE}
         height={SIDE}
-        className="kit-picture-editor"
+        style={canvasStyle}
         // oxlint-disable-next-line jsx-a11y/no-interactive-element-to-noninteractive-role -- elsewhere screen readers keep arrow keys
         role="application"
         tabIndex={0}
@@ -92,6 +112,7 @@ function PictureEditor({ picture, onDone }: Props) {
         </Text>
         <input
           type="range"
+          style={{ accentColor: 'var(--kit-accent)' }}
           min={1}
           max={LARGEST_ZOOM}
           step={0.05}

@@ -1,25 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  type Answer,
-  Button,
-  Dialog,
-  Form,
-  type FormError,
-  Group,
-  SubmitButton,
-  Text,
-  useErrorText,
-  useForm,
-  useStepUp,
-} from 'kit'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { organizationTexts } from '../organization-texts.ts'
-import { inTurn } from './in-turn.ts'
-
-/** Seconds that are waited for without a word where the server wants a pause. */
-const SHORT_WAIT = 10
-
-const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+import { type Answer, Dialog, useFetched } from 'kit'
+import { type ReactNode, useRef } from 'react'
 
 interface Several<Item> {
   title: string
@@ -44,8 +24,18 @@ interface Props<Item> {
   onClose: (done: readonly string[], message: string | undefined) => void
 }
 
+export interface QuestionProps<Item> extends Omit<Props<Item>, 'several' | 'onClose'> {
+  several: Several<Item>
+  onDone: (key: string) => void
+  onClose: (message?: string) => void
+}
+
 /** Asks before something is done to several rows, does it to one after the other, and says what came of each that was refused. */
 export function SeveralDialog<Item>({ several, onClose, ...props }: Props<Item>) {
+  const { Component: Question, standIn } = useFetched<QuestionProps<Item>>(
+    several !== undefined,
+    async () => (await import('./several-question.tsx')).SeveralQuestion,
+  )
   const done = useRef<string[]>([])
   const close = (message?: string) => {
     onClose(done.current, message)
@@ -53,89 +43,16 @@ export function SeveralDialog<Item>({ several, onClose, ...props }: Props<Item>)
   }
   return (
     <Dialog opened={several !== undefined} title={several?.title ?? ''} onClose={() => close()}>
-      {several && (
+      {several && Question ? (
         <Question
           {...props}
           several={several}
           onDone={(key) => done.current.push(key)}
           onClose={(message) => close(message)}
         />
+      ) : (
+        standIn
       )}
     </Dialog>
-  )
-}
-
-interface QuestionProps<Item> extends Omit<Props<Item>, 'several' | 'onClose'> {
-  several: Several<Item>
-  onDone: (key: string) => void
-  onClose: (message?: string) => void
-}
-
-function Question<Item>({ several, keyOf, labelOf, children, onDone, onClose }: QuestionProps<Item>) {
-  const { t } = useLingui()
-  const { items, action, isLoss } = several
-  const errorText = useErrorText(organizationTexts)
-  const { freshly, stepUp } = useStepUp()
-  const [results, setResults] = useState<ReadonlyMap<string, FormError | null>>(new Map())
-  const rest = items.filter((item) => !results.has(keyOf(item)))
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
-  const form = useForm({
-    initial: {},
-    texts: organizationTexts,
-    submit: async () => {
-      const known = new Map(results)
-      const options = {
-        freshly,
-        isWanted: () => isOpen.current,
-        onStep: (item: Item, refusal: FormError | null) => {
-          known.set(keyOf(item), refusal)
-          setResults(new Map(known))
-          if (!refusal) onDone(keyOf(item))
-        },
-      }
-      let { rest: left, stop } = await inTurn(rest, several.call, options)
-      while (stop?.retryAfter && stop.retryAfter <= SHORT_WAIT && isOpen.current) {
-        await delay(stop.retryAfter * 1000)
-        ;({ rest: left, stop } = await inTurn(left, several.call, options))
-      }
-      if (isOpen.current && items.every((item) => known.get(keyOf(item)) === null)) onClose(several.done)
-      return stop
-    },
-  })
-  const [dealtWith, all] = [items.length - rest.length, items.length]
-  return (
-    <>
-      <Form form={form}>
-        {children}
-        <ul className="kit-rows kit-results">
-          {items.map((item) => {
-            const result = results.get(keyOf(item))
-            return (
-              <li key={keyOf(item)}>
-                <Text>{labelOf(item)}</Text>
-                {result === null && <Text c="dimmed">{t`Done`}</Text>}
-                {result && <Text c="red">{errorText(result)}</Text>}
-              </li>
-            )
-          })}
-        </ul>
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {(form.pending || dealtWith > 0) && t`${dealtWith} of ${all}`}
-        </Text>
-        <Group>
-          {rest.length > 0 && <SubmitButton {...(isLoss && { color: 'red' })}>{action}</SubmitButton>}
-          <Button variant="default" onClick={() => onClose()}>
-            {form.pending ? <Trans>Stop</Trans> : dealtWith > 0 ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
-          </Button>
-        </Group>
-      </Form>
-      {stepUp}
-    </>
   )
 }
