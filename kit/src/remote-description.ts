@@ -9,6 +9,7 @@ const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/
 
 /** Who may see a route: `guest` only without a session, `user` only with one, `public` everybody. */
 const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
+export type Access = z.infer<typeof access>
 
 /** Places in the shell's frame that a remote may fill. */
 const slotName = z.enum(['header'], 'must be a slot; there is one: "header"')
