@@ -15,17 +15,19 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
   const state = useSession()
   return (
     <Page title={title} description={description}>
-      <Tabs
-        label={t`Parts of the account`}
-        items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
-      />
+      {sections && (
+        <Tabs
+          label={t`Parts of the account`}
+          items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
+        />
+      )}
       {state.status === 'signed-in' && children(state)}
     </Page>
   )
 }
 
-/** Ours and those of other remotes. Until it is known what somebody may see, those that all may see are there. */
+/** Ours and those of other remotes; null: not known yet. Until it is known what one may see, those that all may see are there. */
 export function useSections() {
   const everybodys = usePlaces('account-section', [])
-  return usePlaces('account-section') ?? everybodys ?? []
+  return usePlaces('account-section') ?? everybodys
 }

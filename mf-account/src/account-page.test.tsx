@@ -1,8 +1,9 @@
-import { type AccountPlaceProps, useParams } from 'kit'
-import { type Filling, screen, within } from 'kit/testing/page'
+import { type AccountPlaceProps, noPlaces, Outlet, PlacesContext, useParams } from 'kit'
+import { type Filling, open, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
+import { remote } from './remote.tsx'
 import { openPage } from './testing/open-page.ts'
 
 const ada = person('Ada')
@@ -62,4 +63,14 @@ test('the account leads to the profile, and deleting it has a page of its own th
 test.each(['/account/nothing', '/account/sessions/older'])('%s is no page', async (address) => {
   await openPage(address)
   expect(title().textContent).toBe('There is no page at this address')
+})
+
+test('before it is known what sections there are, no address is said to be none', async () => {
+  const element = (
+    <PlacesContext value={noPlaces}>
+      <Outlet />
+    </PlacesContext>
+  )
+  await open([{ element, children: remote.routes }], '/account/billing')
+  expect(screen.queryByText('There is no page at this address')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type AccountPlaceProps, Place, type RouteObject, Stack, Text, useLocation } from 'kit'
+import { type AccountPlaceProps, Place, type RouteObject, Stack, Text, useLocation, Waiting } from 'kit'
 import type { ComponentType } from 'react'
 import { AccountFrame, useSections } from './account-frame.tsx'
 
@@ -8,8 +8,10 @@ export function AccountPage() {
   const { t } = useLingui()
   // As addresses are matched: in any case, and with or without a slash at the end.
   const [, name, ...rest] = useLocation().pathname.toLowerCase().split('/').filter(Boolean)
-  const section = useSections().find((each) => each.name === name)
+  const sections = useSections()
+  const section = sections?.find((each) => each.name === name)
   const isOurs = section?.remote === 'mf-account'
+  if (!sections) return <Waiting lines={4} />
   if (!section || (isOurs && rest.length > 0)) {
     return (
       <AccountFrame title={t`There is no page at this address`}>
