@@ -52,7 +52,11 @@ async function loadStyle(link: HTMLLinkElement): Promise<void> {
   })
 }
 
-/** Without its texts or styles the shell cannot be used, so this one sentence stands in the document. */
+/**
+ * Without its texts or styles the shell cannot be used, so this one sentence stands in the document. When the scripts do not arrive, nobody
+ * else says so: a rule of the document shows it after 15 s, out of the flow, since it moves nothing while it is invisible; not where no
+ * script may run, for then none has failed.
+ */
 function showFailure(cause: unknown): void {
   document.getElementById('failed')?.removeAttribute('hidden')
   reportError(cause)

@@ -49,12 +49,12 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
   )
 }
 
-/** What says so comes when something fails: most pages never have it. */
+/** What says so comes when something fails, in one file with the banners: a hash less for each page. */
 function Failed(failure: PartFailure) {
   useRetries(failure.onRetry)
   const { Component: PlacePanel, standIn } = useFetched(
     true,
-    async () => (await import(/* webpackChunkName: "place-panel" */ './place-panel.tsx')).PlacePanel,
+    async () => (await import(/* webpackChunkName: "banner" */ './place-panel.tsx')).PlacePanel,
   )
   return PlacePanel ? <PlacePanel {...failure} /> : standIn
 }
