@@ -1,9 +1,10 @@
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { parseAddress } from './address.ts'
 
 /** One form for one address: IPv4-mapped IPv6 as IPv4, without a port; `''` when the text is no address. */
 export function normalAddress(text: string): string {
-  return parseAddress(text)?.toString() ?? ''
+  return isIPv4(text) ? text : (parseAddress(text)?.toString() ?? '') // each request comes here several times
 }
 
 /** What counters count a client as. */

@@ -1,6 +1,7 @@
+import { BlockList } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { parseAddress } from './address.ts'
+import { normalAddress } from './client-address.ts'
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -49,9 +50,11 @@ export const addressRanges = (whose: string) =>
         return []
       }
     })
+    const among = new BlockList()
+    for (const [range, bits] of ranges) among.addSubnet(range.toString(), bits, range.kind())
     return (address: string | undefined): boolean => {
-      const parsed = parseAddress(address ?? '')
-      return ranges.some(([range, bits]) => parsed?.kind() === range.kind() && parsed.match(range, bits))
+      const normal = normalAddress(address ?? '')
+      return normal !== '' && among.check(normal, normal.includes(':') ? 'ipv6' : 'ipv4')
     }
   })
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** How long an answer holds, in milliseconds: a session may have ended meanwhile. */
 const remembered = 60_000
@@ -15,16 +15,16 @@ export class KnownSessions {
 
   /** The user's id; null when it was found to be nobody's, undefined when that is not known (any more). */
   userOf(credential: string, now: number): string | null | undefined {
-    const found = this.#found.get(hash(credential))
+    const found = this.#found.get(hashOf(credential))
     return found && found.until > now ? found.userId : undefined
   }
 
   note(credential: string, userId: string | null, now: number): void {
-    const key = hash(credential)
+    const key = hashOf(credential)
     this.#found.delete(key) // the latest stands last
     this.#found.set(key, { userId, until: now + remembered })
     if (this.#found.size > most) this.#found.delete(this.#found.keys().next().value ?? '')
   }
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64')
+const hashOf = (text: string): string => hash('sha256', text, 'base64')

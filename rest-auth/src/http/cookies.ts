@@ -34,9 +34,10 @@ export function useCookies(app: App): void {
   app.decorateRequest('cookies')
   app.decorateRequest('cookiesToSet')
   app.decorateRequest('authTokenToSet')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     request.cookies = request.headers.cookie === undefined ? noCookies : parseCookie(request.headers.cookie)
     request.cookiesToSet = new Map()
+    done()
   })
   app.addHook('onSend', async (request, reply) => {
     if (!request.cookiesToSet || request.cookiesToSet.size === 0) return // a malformed URL ends before onRequest

@@ -37,11 +37,12 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, ctx.steady())
-    const buckets = addressBuckets(request.ip)
+    const address = request.ip // which is found anew each time
+    const buckets = addressBuckets(address)
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined)
       return {
-        buckets: userBuckets(userId, request.ip, ctx.config.RATE_LIMIT_USERS_PER_ADDRESS),
+        buckets: userBuckets(userId, address, ctx.config.RATE_LIMIT_USERS_PER_ADDRESS),
         factor: 1,
         isUser: true,
       }

@@ -36,10 +36,21 @@ test('get-session answers from it, until it expires or the caller asks otherwise
   expect((await ann.get('/get-session')).at('user', 'name')).toBe('Changed')
 })
 
+test('it answers what the database would, to the byte, the second time as the first', async () => {
+  const ann = await t.signUp({ name: 'Änn "Ö" \\' })
+  const texts = []
+  for (const query of ['?disableCookieCache=true', '', '']) {
+    const answer = await ann.get(`/get-session${query}`)
+    texts.push([answer.text, answer.headers['content-type']])
+  }
+  expect(texts).toEqual([texts[0], texts[0], texts[0]])
+})
+
 test('a forged one is ignored: the database is read', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   const own = read(ann.jar.get(name))
   const victim = read(bob.jar.get(name))
+  expect((await bob.get('/get-session')).at('user', 'id')).toBe(bob.id) // it is known to be rightly signed
   const forgeries = [
     write({ ...victim, signature: own['signature'] }),
     write({ ...own, session: { ...Object(own['session']), user: Object(victim['session']).user } }),

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
 import { clearCookie } from '../http/cookies.ts'
 import { listQuery } from '../list/order.ts'
-import { sendList } from '../list/send-list.ts'
+import { sendJson, sendList } from '../list/send-list.ts'
 import { userSchema } from '../user/user.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession } from './session-guard.ts'
@@ -36,9 +36,11 @@ export function sessionRoutes(app: App, ctx: Context): void {
         response: { 200: z.object({ session: sessionSchema, user: userSchema }).nullable() },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { disableCookieCache, disableRefresh } = request.query
-      return findSession(ctx, request, { cache: disableCookieCache !== 'true', refresh: disableRefresh !== 'true' })
+      const lookup = { cache: disableCookieCache !== 'true', refresh: disableRefresh !== 'true' }
+      const found = await findSession(ctx, request, lookup)
+      return found?.json === undefined ? found : sendJson(reply, found.json)
     },
   )
 

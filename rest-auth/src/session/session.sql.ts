@@ -14,6 +14,8 @@ import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 export interface ReadSession extends ActiveSession {
   /** Null when nothing was asked for, and when nothing was found. */
   readonly beside: string | null
+  /** Session and user as get-session answers them, if they came from the cookie cache. */
+  readonly json?: string
 }
 
 /** One row holds both: the columns of the user are named `user_…`. */

@@ -1,0 +1,20 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test, vi } from 'vitest'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+test('lines that come soon after one another are written together, all of them and in order', async () => {
+  const child = fork(new URL('testing/count-writes.ts', import.meta.url), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const [[{ writes }], lines] = await Promise.all([once(child, 'message'), text(child.stdout ?? expect.fail())])
+  expect(writes).toBeLessThan(40)
+  expect(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).n),
+  ).toEqual(Array.from({ length: 100 }, (_, n) => n))
+})
