@@ -109,9 +109,17 @@ function start(script: string, folder: string, more: NodeJS.ProcessEnv = {}) {
     return Number(code)
   })
   const printed = (text: string) => vi.waitFor(() => expect(output).toContain(text), { timeout: 120_000, interval: 50 })
+  // A terminal tells all that it has started, and npm and scripts/boot.mjs pass on what they were told.
   const interrupt = async () => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+    const again = setInterval(() => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT')
+      } catch {
+        clearInterval(again) // nobody is left
+      }
+    }, 1)
     await ended
+    clearInterval(again)
   }
   return { output: () => output, ended, printed, interrupt }
 }

@@ -42,7 +42,8 @@ export const devCommand: Command = {
     const sender = new Sender(client, id, key)
     try {
       await new Promise<void>((end, fail) => {
-        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => end())
+        // More than once: npm passes on what the terminal has told this process already, and all that was started has to be ended.
+        for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end())
         builds.once('exit', () => end())
         let isFirst = true
         let latest = Promise.resolve()
@@ -80,6 +81,8 @@ function startBuilds(remote: RemoteFolder): ChildProcess {
   return fork(program, [remote.folder, findBuildFile(remote.folder) ?? '', outputOf(remote)], {
     cwd: remote.folder,
     env: { ...process.env, NODE_ENV: 'development', REMOTE_DEV: '1' },
+    // What this process was started with may name files from where it was called.
+    execArgv: [],
     // Ctrl-C is for the command, which ends it.
     detached: true,
   })

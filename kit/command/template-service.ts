@@ -341,6 +341,7 @@ import {
   Form,
   type OrganizationPlaceProps,
   Panel,
+  Stack,
   SubmitButton,
   Text,
   TextInput,
@@ -360,7 +361,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
     askService<{ entries: Entry[] }>(organization.id, '/entries'),
   )
   return (
-    <>
+    <Stack gap="lg">
       {permissions.includes('organization:update') && <NewEntry organizationId={organization.id} onChange={reload} />}
       <Panel title={t\`${title}\`}>
         <Answered answer={answer} organization={organization} onRetry={reload}>
@@ -380,7 +381,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
           }
         </Answered>
       </Panel>
-    </>
+    </Stack>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   Notice,
   type OrganizationPlaceProps,
   Panel,
+  Stack,
   Text,
   useFailure,
   useFormat,
@@ -29,7 +30,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
     reload()
   }
   return (
-    <>
+    <Stack gap="lg">
       <Notice>{news}</Notice>
       {mayIssue && (
         <NewInvoice
@@ -59,7 +60,7 @@ export function OrganizationTab({ organization, permissions }: OrganizationPlace
           }
         </Answered>
       </Panel>
-    </>
+    </Stack>
   )
 }
 
