@@ -16,15 +16,28 @@ const labelExtractor: ExtractorType = {
   },
 }
 
+/** What of the shell no page shows before somebody reaches for it has its texts apart (shell/src/on-demand-texts.ts). */
+const onDemand = [
+  'browser-accounts.ts',
+  'layout/user-menu-content.tsx',
+  'navigation/missing-right.tsx',
+  'palette/palette.tsx',
+  'palette/use-entries.ts',
+  'palette/use-pages.ts',
+].map((file) => `<rootDir>/shell/src/${file}`)
+
 /** `lingui extract` fills each package's own catalogues; the bundler compiles them (kit/build/po-loader.ts). */
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
-  catalogs: ['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => ({
-    path: `<rootDir>/${name}/src/locales/{locale}`,
-    include: [`<rootDir>/${name}/src`, `<rootDir>/${name}/remote.json`],
-    exclude: ['**/*.test.*'],
-  })),
+  catalogs: [
+    ...['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => ({
+      path: `<rootDir>/${name}/src/locales/{locale}`,
+      include: [`<rootDir>/${name}/src`, `<rootDir>/${name}/remote.json`],
+      exclude: ['**/*.test.*', ...onDemand],
+    })),
+    { path: '<rootDir>/shell/src/on-demand-locales/{locale}', include: onDemand },
+  ],
   extractors: [babelExtractor, labelExtractor],
   // Screens take the macros from lingui, mails from a file of their own (rest-auth/src/mail/templates/msg.ts).
   macro: { corePackage: ['@lingui/core/macro', './msg.ts'] },

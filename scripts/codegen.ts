@@ -17,6 +17,7 @@ const generated = [
   ...findRemotes().map((name) => `${name}/src/generated`),
   // A text that is missing in its catalogue would show as its id.
   ...['kit', 'shell', 'rest-auth', ...findRemotes()].map((name) => `${name}/src/locales`),
+  'shell/src/on-demand-locales',
 ]
 
 const before = await readGenerated()

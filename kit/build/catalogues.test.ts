@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 import lingui from '../../lingui.config.ts'
@@ -9,11 +9,7 @@ import { compileCatalog } from './po-loader.ts'
 
 const root = new URL('../../', import.meta.url)
 const po = formatter()
-const packages = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-  .map(({ name }) => name)
-  .filter((name) => readdirSync(new URL(name, root)).includes('src'))
-  .filter((name) => readdirSync(new URL(`${name}/src`, root)).includes('locales'))
+const folders = (lingui.catalogs ?? []).map(({ path }) => path.replace('<rootDir>/', '').replace('/{locale}', ''))
 
 /** Words that two languages share. */
 const sameInBoth =
@@ -21,16 +17,16 @@ const sameInBoth =
 
 const parts = (text: string) => [...text.matchAll(/\{\w+\}|<\/?\d+>/g)].map(([part]) => part).toSorted()
 
-async function readCatalogue(name: string, locale: string) {
-  const filename = new URL(`${name}/src/locales/${locale}.po`, root).pathname
+async function readCatalogue(folder: string, locale: string) {
+  const filename = new URL(`${folder}/${locale}.po`, root).pathname
   const content = readFileSync(filename, 'utf8')
   await compileCatalog(content, filename)
   return Object.values(await po.parse(content, { locale, sourceLocale: 'en', filename }))
 }
 
-test('there are packages with texts', () => expect(packages.length).toBeGreaterThanOrEqual(6))
+test('there are packages with texts', () => expect(folders.length).toBeGreaterThanOrEqual(7))
 
-for (const name of packages) {
+for (const name of folders) {
   test.each((lingui.locales ?? []).filter((locale) => locale !== 'en'))(`${name} in %s`, async (locale) => {
     const source = (await readCatalogue(name, 'en')).map(({ message }) => message)
     const translated = await readCatalogue(name, locale)
@@ -46,7 +42,7 @@ for (const name of packages) {
   })
 }
 
-const onPages = packages.filter((name) => name !== 'rest-auth') // a mail stands alone
+const onPages = folders.filter((folder) => !folder.startsWith('rest-auth/')) // a mail stands alone
 test.each(lingui.locales ?? [])(
   'one text has one translation in %s: a page holds the catalogues of all packages together',
   async (locale) => {
@@ -67,8 +63,8 @@ test('mails call the product and the roles as the pages do', async () => {
   const roles = [...(source.match(/roleTexts.*/)?.[0].matchAll(/msg`(\w+)`/g) ?? [])].map(([, text]) => text)
   expect(roles).toHaveLength(3)
   for (const locale of lingui.locales ?? []) {
-    const inMails = await readCatalogue('rest-auth', locale)
-    const onPage = await readCatalogue('mf-organization', locale)
+    const inMails = await readCatalogue('rest-auth/src/locales', locale)
+    const onPage = await readCatalogue('mf-organization/src/locales', locale)
     for (const role of roles) {
       const word = (catalogue: typeof inMails) => catalogue.find(({ message }) => message === role)?.translation
       expect(word(inMails), `"${role}" in ${locale}`).toBeDefined()

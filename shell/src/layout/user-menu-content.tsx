@@ -23,6 +23,12 @@ import {
 import { accountTexts, endAccount, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ACCOUNT_PATH, ADD_ACCOUNT_PATH, findRouteOwner } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
+import { addOnDemandTexts } from '../on-demand-texts.ts'
+
+export async function loadUserMenu() {
+  await addOnDemandTexts()
+  return UserMenuContent
+}
 
 /** Who is signed in in this browser, where to change what they are, how the pages look, and the ways out. All tabs follow. */
 export function UserMenuContent() {

@@ -6,9 +6,8 @@ import { useState } from 'react'
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { Component: Content, standIn } = useFetched(
-    isOpen,
-    async () => (await import('./user-menu-content.tsx')).UserMenuContent,
+  const { Component: Content, standIn } = useFetched(isOpen, async () =>
+    (await import('./user-menu-content.tsx')).loadUserMenu(),
   )
   return (
     <Popover

@@ -4,12 +4,18 @@ import { authClient, Group, LinkButton, Page, Panel, request, Text, useRequest, 
 import { type Demand, maySee, type Role, roles as allRoles } from 'kit/permissions'
 import { findRouteOwner, ORGANIZATIONS_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
+import { addOnDemandTexts } from '../on-demand-texts.ts'
 import { useRoles } from './viewer-roles.ts'
 
 const roleNames = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
+export async function loadMissingRight() {
+  await addOnDemandTexts()
+  return MissingRight
+}
+
 /** Says what is missing, where, and what may be done about it. */
-export function MissingRight({ demand }: { demand: Demand }) {
+function MissingRight({ demand }: { demand: Demand }) {
   const { t, i18n } = useLingui()
   const lock = useLock()
   const session = useSession()

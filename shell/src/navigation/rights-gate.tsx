@@ -6,7 +6,7 @@ import { PageWaiting } from '../page-waiting.tsx'
 import { useMay } from './viewer-roles.ts'
 
 const fetchMissingRight = async () =>
-  (await import(/* webpackChunkName: "rights" */ './missing-right.tsx')).MissingRight
+  (await import(/* webpackChunkName: "rights" */ './missing-right.tsx')).loadMissingRight()
 
 /**
  * Shows a route to those who meet its demand in their active organization, and loads its remote for them only. Who loses that while the

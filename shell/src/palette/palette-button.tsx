@@ -17,9 +17,8 @@ export function PaletteButton() {
   const hasEnded = useSessionEnded()
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
-  const { Component: Palette, standIn } = useFetched(
-    isOpen || isWanted,
-    async () => (await import('./palette.tsx')).Palette,
+  const { Component: Palette, standIn } = useFetched(isOpen || isWanted, async () =>
+    (await import('./palette.tsx')).loadPalette(),
   )
   const want = () => setWanted(true)
   const close = () => setOpen(false)

@@ -4,11 +4,17 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LoadFailure, TextInput, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLock } from '../federation/lock-context.ts'
+import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
 import { find } from './find.ts'
 import { entryTexts, organizationEntry, useActions } from './use-entries.ts'
 import { type Organization, useOrganizations } from './use-organizations.ts'
 import { usePages } from './use-pages.ts'
+
+export async function loadPalette() {
+  await addOnDemandTexts()
+  return Palette
+}
 
 /** So many of a kind are shown; who looks for another one types on. */
 const SHOWN = 8
@@ -17,7 +23,7 @@ const SHOWN = 8
  * Finds pages, organizations and actions by typing: WAI-ARIA's combobox with a list that is always open. The arrow keys choose, Enter
  * does it.
  */
-export function Palette({ onDone }: { onDone: () => void }) {
+function Palette({ onDone }: { onDone: () => void }) {
   const { t } = useLingui()
   const lock = useLock()
   const navigate = useNavigate()
