@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
+/** Where rest-auth gives one for the token of a service (RFC 8693), below its base path. */
+export const tokenExchangePath = '/token-exchange'
+
 /** The type of the JWT by which a remote's service asks as a user (RFC 9068). Session tokens have another form, other JWTs another type. */
 export const accessTokenType = 'at+jwt'
 /** All that it is good for. */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { knownBrowsers } from './known-browser.ts'
+import { tokenExchangePath } from 'service/access-token.ts'
 import { addressBuckets } from 'service/client-address.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
 import type { Caller } from './callers.ts'
@@ -9,7 +10,6 @@ import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimi
 import { limited, type LimitName } from './limited.ts'
 import { createMemoryCounter, type Turn } from './memory-counter.ts'
 import { takeTurn } from './rate-limit.sql.ts'
-import { tokenExchangePath } from '../signed-token/token-exchange.ts'
 
 /** Counted for the user where there is a session. The others are counted for the address: no session shall be a way to guess more. */
 const byUser: readonly SharedLimit[] = [

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { tokenExchangePath } from 'service/access-token.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
@@ -8,14 +9,7 @@ import { answerError, asRefusal, countRefusal } from '../http/error-handler.ts'
 import { tellRefusal } from '../security-event.ts'
 import { readServiceToken } from './access-token.ts'
 import type { SigningKeys } from './signing-key.ts'
-import {
-  exchange,
-  exchangeAnswer,
-  ExchangeError,
-  exchangeForm,
-  exchangeRefusal,
-  tokenExchangePath,
-} from './token-exchange.ts'
+import { exchange, exchangeAnswer, ExchangeError, exchangeForm, exchangeRefusal } from './token-exchange.ts'
 
 const subjectForm = z.object({ subject_token: z.string() })
 

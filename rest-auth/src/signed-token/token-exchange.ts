@@ -7,9 +7,6 @@ import { gatewayOf, signAccessToken } from './access-token.ts'
 import { seconds } from './signed-token.ts'
 import type { SigningKeys } from './signing-key.ts'
 
-/** Below the base path. */
-export const tokenExchangePath = '/token-exchange'
-
 const grantType = 'urn:ietf:params:oauth:grant-type:token-exchange'
 const jwtType = 'urn:ietf:params:oauth:token-type:jwt'
 const accessType = 'urn:ietf:params:oauth:token-type:access_token'

@@ -10,7 +10,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { isReplaceable } from './load-remote.ts'
 import { LockContext } from './lock-context.ts'
 import type { LockedRemote } from './lock.ts'
-import { usePagePlaces } from './page-places.ts'
+import { usePagePlaces } from '../navigation/page-places.ts'
 
 vi.mock('@module-federation/enhanced/runtime', () => ({
   getInstance: () => null,

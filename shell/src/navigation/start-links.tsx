@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from 'kit'
-import { StartCards } from '../pages/start-cards.tsx'
+import { StartCards } from './start-cards.tsx'
 import { ItemGroups } from './item-groups.tsx'
 import { useItems } from './use-items.ts'
 

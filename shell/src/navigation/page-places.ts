@@ -2,9 +2,9 @@ import type { PagePlaces } from 'kit'
 import { asksForRolesIn, entriesOf } from 'kit/places'
 import type { PlaceName } from 'kit/remote-description'
 import { useMemo } from 'react'
-import { noRoles, useRoles } from '../navigation/viewer-roles.ts'
-import { useLock } from './lock-context.ts'
-import { PlaceContent } from './place-content.tsx'
+import { noRoles, useRoles } from './viewer-roles.ts'
+import { useLock } from '../federation/lock-context.ts'
+import { PlaceContent } from '../federation/place-content.tsx'
 
 /** What remotes put into pages that are not their own, by the lock and by what the viewer is in the active organization. */
 export function usePagePlaces(): PagePlaces {
