@@ -69,7 +69,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /ok': [{}],
   'GET /error': [{}],
   'GET /credential-rules': [{}],
-  'GET /organization/team-rules': [{}],
+  'GET /team-rules': [{}],
   'GET /social-providers': [{}],
   'POST /sign-up/email': [
     { body: { name: 'New', email: 'new@size.example', password, username: 'newcomer' } },
@@ -282,6 +282,7 @@ const documentCalls: Readonly<Record<string, readonly Call[]>> = {
     { note: 'one name', as: 'owner', variables: { ...members, query: '0000042' }, atMost: ofPairs },
     { note: 'a text that all have', as: 'owner', variables: { ...members, query: 'person' }, grows: 'the index names all who have the text, of whom a thousand are looked at' },
   ],
+  OrganizationFrame: [{ as: 'owner', variables: { slug: 'large' } }],
   OrganizationTeams: [{ as: 'owner', variables: { slug: 'large' } }],
   TeamChoices: [{ as: 'owner', variables: inLarge }],
   OrganizationSettings: [{ as: 'owner', variables: { slug: 'large' } }],

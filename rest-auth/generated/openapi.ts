@@ -1196,7 +1196,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/organization/team-rules": {
+    "/team-rules": {
         parameters: {
             query?: never;
             header?: never;

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import sonic from 'sonic-boom'
 
 /** Bytes of log lines that may wait for whoever reads them; what comes meanwhile is left out. */
@@ -17,29 +18,36 @@ const retryAfter = 1000
  * memory up to a bound, and without a reader they are gone.
  */
 export function logOutput(): sonic.SonicBoom {
+  // A flush in between tries again what could not be written; SonicBoom has none without a minimal length.
   const output = new sonic.SonicBoom({
     fd: 1,
     sync: false,
     maxLength: mostWaiting,
-    minLength: muchAtOnce,
+    minLength: 1,
     periodicFlush: retryAfter,
   })
   const write = output.write.bind(output)
-  let isDue = false
+  let together = ''
+  const pass = () => {
+    const lines = together
+    together = ''
+    return lines === '' || write(lines)
+  }
   output.write = (line) => {
-    if (!isDue) {
-      isDue = true
-      setTimeout(() => {
-        isDue = false
-        output.flush()
-      }, gathered).unref()
-    }
-    return write(line)
+    if (together === '') setTimeout(pass, gathered).unref()
+    together += line
+    return together.length < muchAtOnce || pass()
   }
   let broken = false
   output.on('error', () => (broken = true))
   output.on('write', () => (broken = false))
-  // flushSync tries for ever on a full disk.
-  process.on('exit', () => broken || output.flushSync())
+  process.on('exit', () => {
+    if (broken) return
+    // It tries for ever where nothing can be written, which is not known yet of the lines that wait for others.
+    output.flushSync()
+    try {
+      writeSync(1, together)
+    } catch {} // nobody reads them
+  })
   return output
 }

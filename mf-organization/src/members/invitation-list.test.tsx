@@ -158,9 +158,8 @@ test('several are cancelled at once, and the focus stays near', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Select a@example.com' }))
   await user.click(screen.getByRole('checkbox', { name: 'Select b@example.com' }))
   await press('Cancel invitations')
-  await user.click(
-    (await question('Cancel the selected invitations?')).getByRole('button', { name: 'Cancel invitations' }),
-  )
+  const asking = await question('Cancel the selected invitations?')
+  await user.click(await asking.findByRole('button', { name: 'Cancel invitations' }))
   await screen.findByText('The selected invitations were cancelled.')
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(askedOf('CancelInvitation')).toHaveLength(2)
@@ -174,7 +173,7 @@ test('several are sent again at once', async () => {
   await user.click(several.getByRole('checkbox', { name: 'Select all' }))
   await press('Send again')
   const asking = await question('Send the selected invitations again?')
-  await user.click(asking.getByRole('button', { name: 'Send again' }))
+  await user.click(await asking.findByRole('button', { name: 'Send again' }))
   await screen.findByText('The selected invitations are on their way.')
   expect(askedOf('InviteMember')).toMatchObject([{ input: { resend: true } }, { input: { resend: true } }])
 })

@@ -26,7 +26,7 @@ async function openTeamsFrom(own: string, ...names: string[]) {
   let teams = names.map((name) => team(name))
   rowers.teams = inPages(() => teams, 2)
   serve(rowers)
-  server.rest['GET /organization/team-rules'] = () => ({ removeLastAllowed })
+  server.rest['GET /team-rules'] = () => ({ removeLastAllowed })
   const { user } = await openPage('/organizations/rowers/teams')
   if (names.length > 0) await screen.findByText(names.at(-1) ?? '')
   return {

@@ -78,9 +78,7 @@ function Teams({ organization, teams, cutOff, onChanged }: TeamsProps) {
   const [removed, setRemoved] = useState<string>()
   const ownTeamId = organization.viewerMembership?.team?.id
   const isOnlyOne = teams.length === 1
-  const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () =>
-    request(() => authClient.GET('/organization/team-rules')),
-  )
+  const [rules] = useRequest(isOnlyOne ? 'team rules' : null, () => request(() => authClient.GET('/team-rules')))
   const reasonToStay = (id: string) => {
     if (isOnlyOne && !rules?.data?.removeLastAllowed) return <Trans>An organization needs at least one team.</Trans>
     return (

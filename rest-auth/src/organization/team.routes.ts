@@ -74,7 +74,7 @@ export function teamRoutes(app: App, ctx: Context): void {
   )
 
   app.get(
-    '/organization/team-rules',
+    '/team-rules',
     {
       schema: {
         operationId: 'teamRules',

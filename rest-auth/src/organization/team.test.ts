@@ -125,10 +125,10 @@ describe('remove-team', () => {
   })
 
   test('removes the last one where the operator allows it', async () => {
-    const strict = await server.browser().get('/organization/team-rules')
+    const strict = await server.browser().get('/team-rules')
     expect(strict).toMatchObject({ status: 200, body: { removeLastAllowed: false } })
     const organization = await found(await startTestApp({ TEAMS_REMOVE_LAST_ALLOWED: 'true' }))
-    expect((await organization.owner.get('/organization/team-rules')).body).toEqual({ removeLastAllowed: true })
+    expect((await organization.owner.get('/team-rules')).body).toEqual({ removeLastAllowed: true })
     const admin = await organization.join('admin')
     expect((await remove(admin, organization.teamId)).status).toBe(200)
     expect((await admin.get('/organization/list-teams')).body).toEqual([])

@@ -31,10 +31,10 @@ const remote = (name: string, item: Partial<NavigationItem> = {}): LockedRemote 
   wellKnown: {},
   needs: {},
 })
-const memberOf = (organizationId: string, role: string) => ({
+const memberOf = (organizationId: string, role: string, userId = ada.id) => ({
   id: 'm',
   organizationId,
-  userId: ada.id,
+  userId,
   role,
   teamId: null,
   createdAt: ada.createdAt,
@@ -79,9 +79,11 @@ test('nobody is asked for roles where no entry of the lock says them', async () 
 test('nothing is shown before the roles are known, then what they allow; without an organization none of it', async () => {
   let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
   server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
+  const eve = person('Eve') // nobody has asked for her roles in this page
+  server.signedIn = { user: eve, session: sessionOf(eve, { activeOrganizationId: 'Rowers' }) }
   const { goTo } = await openWith(limited)
   expect(links()).toEqual([])
-  await act(async () => answer(memberOf('Rowers', 'member,admin')))
+  await act(async () => answer(memberOf('Rowers', 'member,admin', eve.id)))
   await waitFor(() => expect(links()).toEqual(['mf-all', 'mf-managers', 'mf-inviters']))
   signIn(null)
   await act(() => sessionChanged())

@@ -29,14 +29,15 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * The viewer's roles in the active organization, if anybody has asked for them; null until it was told for the first time. After a change
- * of user or organization there are none until it is known which.
+ * The viewer's roles in the active organization, if anybody has asked for them; null until it was told for the first time of this user.
+ * After a change of organization there are none until it is known which.
  */
 export function useRoles(): readonly Role[] | null {
   const session = useSession()
   const last = useSyncExternalStore(subscribe, () => known)
   if (session.status !== 'signed-in') return noRoles
-  return last && (isOfNow(last, session) ? (last.roles ?? noRoles) : noRoles)
+  if (last?.user !== session.user.id) return null
+  return isOfNow(last, session) ? (last.roles ?? noRoles) : noRoles
 }
 
 /**
