@@ -1,10 +1,9 @@
 // Logs its last line when it is told to, and ends at once.
-import { pino } from 'pino'
 import { logOutput } from '../log-output.ts'
 
-const log = pino(logOutput())
+const output = logOutput()
 process.once('message', () => {
-  log.info('the last line')
+  output.write('the last line\n')
   process.exit(3)
 })
 process.send?.('ready')
