@@ -1,4 +1,5 @@
-import { leastNode, serviceTemplateOf } from './template-service.ts'
+import { screenFilesOf } from './template-screens.ts'
+import { leastNode, serviceFilesOf } from './template-service.ts'
 
 export interface TemplateOptions {
   /** `mf-invoices` */
@@ -91,7 +92,7 @@ declare module '*.module.css' {
   export default classes
 }
 `,
-    ...(hasService ? serviceTemplateOf({ name, word, title }) : startPage({ word, title })),
+    ...(hasService ? { ...serviceFilesOf(name), ...screenFilesOf({ name, word, title }) } : startPage({ word, title })),
   }
 }
 
