@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { found } from '../testing/organizations.ts'
@@ -107,4 +108,15 @@ test('it runs by itself, batch by batch, on the instance whose turn it is', asyn
   const work = [startCleanUp(t.ctx), startCleanUp(t.ctx)]
   await expect.poll(() => t.ctx.sql`select from "session" where "id" like 'old%'`, { timeout: 20_000 }).toEqual([])
   await Promise.all(work.map((each) => each.stop()))
+})
+
+test('docs/operating.md says of each table what ends its rows', async () => {
+  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const [, list = ''] = /\| Table \| A row stays until \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(text) ?? []
+  const told = list
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  const tables = await t.ctx.sql<{ name: string }[]>`
+    select "table_name" as "name" from information_schema.tables where "table_schema" = current_schema()`
+  expect(told.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })

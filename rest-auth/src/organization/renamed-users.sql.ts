@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts'
+
+/** So many memberships follow in one transaction. */
+const batch = 100
+
+/** A user whose memberships do not all have the new name or address yet, and the last one that has. */
+export interface RenamedUser {
+  readonly userId: string
+  readonly joinedAt: string
+  readonly memberId: string
+}
+
+export async function isAnybodyRenamed({ sql }: Context): Promise<boolean> {
+  return (await sql`select 1 from "renamedUser" limit 1`).length > 0
+}
+
+/** One of them for this transaction; who takes another name meanwhile waits until it has ended. Null: others are at all of them. */
+export async function takeRenamedUser({ sql }: Context): Promise<RenamedUser | null> {
+  const [renamed] = await sql<RenamedUser[]>`
+    select "userId", "joinedAt"::text, "memberId" from "renamedUser" limit 1 for update skip locked`
+  return renamed ?? null
+}
+
+/** Copies name and address to the memberships that come next, but for those that somebody else is changing. */
+export async function copyName(
+  { sql }: Context,
+  { userId, joinedAt, memberId }: RenamedUser,
+): Promise<{ isWhole: boolean; last: RenamedUser | null }> {
+  const next = await sql<{ joinedAt: string; memberId: string }[]>`
+    select "createdAt"::text as "joinedAt", "id" as "memberId" from "member"
+    where "userId" = ${userId} and ("createdAt", "id") > (${joinedAt}::text::timestamptz, ${memberId})
+    order by "createdAt", "id" limit ${batch}`
+  const { count } = await sql`
+    update "member" m set "userName" = lower(u."name"), "userEmail" = u."email" from "user" u
+    where u."id" = ${userId} and m."id" in (
+      select "id" from "member" where "id" = any(${next.map((row) => row.memberId)}::text[]) for no key update skip locked)`
+  const last = next.at(-1)
+  return { isWhole: count === next.length, last: last && next.length === batch ? { userId, ...last } : null }
+}
+
+/** Notes how far it has come; null: all have followed. */
+export async function noteProgress({ sql }: Context, userId: string, last: RenamedUser | null): Promise<void> {
+  if (!last) await sql`delete from "renamedUser" where "userId" = ${userId}`
+  else
+    await sql`
+      update "renamedUser" set "joinedAt" = ${last.joinedAt}::text::timestamptz, "memberId" = ${last.memberId} where "userId" = ${userId}`
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
+import { statementsWait } from '../testing/statements.ts'
+import { copyName, noteProgress, takeRenamedUser } from './renamed-users.sql.ts'
+import { followRenamedUsers } from './renamed-users.ts'
+
+const t = await startTestApp({ ORGANIZATION_LIMIT: '1000' })
+const { sql } = t.ctx
+
+/** Somebody who is in so many organizations, into which they came one a second. */
+async function joinMany(count: number): Promise<SignedIn> {
+  const person = await t.signUp()
+  await sql`
+    insert into "organization" ("id", "name", "slug", "createdAt")
+    select ${person.id} || n, 'x', ${person.id} || n, ${t.clock.now()} from generate_series(1, ${count}::int) n`
+  await sql`
+    insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+    select ${person.id} || n, ${person.id} || n, ${person.id}, 'member', ${t.clock.now()}::timestamptz + n * interval '1 second'
+    from generate_series(1, ${count}::int) n`
+  return person
+}
+
+const rename = async (person: SignedIn, name: string) =>
+  expect((await person.post('/update-user', { name })).status).toBe(200)
+/** How many memberships have which name. */
+const namesOf = async ({ id }: SignedIn) => {
+  const rows = await sql<{ userName: string; count: number }[]>`
+    select "userName", count(*)::int from "member" where "userId" = ${id} group by 1`
+  return Object.fromEntries(rows.map(({ userName, count }) => [userName, count]))
+}
+const waiting = async () => (await sql`select from "renamedUser"`).length
+async function followAll(): Promise<number> {
+  let rounds = 0
+  while (await followRenamedUsers(t.ctx)) rounds++
+  return rounds
+}
+
+test('up to a hundred memberships have the new name before the answer', async () => {
+  const person = await joinMany(100)
+  await rename(person, 'Anna')
+  expect([await namesOf(person), await waiting()]).toEqual([{ anna: 100 }, 0])
+})
+
+test('of more of them nothing is written before the answer; they follow by hundreds, those that come meanwhile have it', async () => {
+  const person = await joinMany(250)
+  await rename(person, 'Anna')
+  expect([await namesOf(person), await waiting()]).toEqual([{ ann: 250 }, 1])
+  expect(await followRenamedUsers(t.ctx)).toBe(true)
+  expect(await namesOf(person)).toEqual({ ann: 150, anna: 100 })
+  await person.post('/organization/create', { name: 'x', slug: 'the-one-that-comes-meanwhile' })
+  expect(await followAll()).toBe(2)
+  expect([await namesOf(person), await waiting()]).toEqual([{ anna: 251 }, 0])
+  await sql`update "user" set "email" = 'anna@example.com' where "id" = ${person.id}`
+  await followAll()
+  expect(await sql`select distinct "userEmail" from "member" where "userId" = ${person.id}`).toEqual([
+    { userEmail: 'anna@example.com' },
+  ])
+})
+
+test('of several names, with several at work, the last one stays', async () => {
+  const people = [await joinMany(250), await joinMany(150)]
+  for (let n = 1; n <= 3; n++) {
+    const work = [followAll(), followAll(), followAll()]
+    await Promise.all(people.map((person) => rename(person, `Name ${n}`)))
+    await Promise.all(work)
+  }
+  await followAll()
+  expect(await Promise.all(people.map(namesOf))).toEqual([{ 'name 3': 250 }, { 'name 3': 150 }])
+})
+
+test('a new name that comes between waits until it can be seen, and is the one that stays', async () => {
+  const person = await joinMany(150)
+  await rename(person, 'First')
+  const renaming = await t.ctx.database.begin(async (tx) => {
+    const slow = { ...t.ctx, sql: tx }
+    const renamed = (await takeRenamedUser(slow)) ?? expect.fail('nobody is renamed')
+    const second = rename(person, 'Second')
+    await statementsWait(t, 1)
+    const { last } = await copyName(slow, renamed)
+    await noteProgress(slow, person.id, last)
+    return { second }
+  })
+  await renaming.second
+  await followAll()
+  expect(await namesOf(person)).toEqual({ second: 150 })
+})
+
+test('a membership that somebody else is changing keeps nobody waiting, and follows later; who is gone needs none', async () => {
+  const person = await joinMany(101)
+  await rename(person, 'Anna')
+  await t.ctx.database.begin(async (tx) => {
+    await tx`select from "member" where "id" = ${`${person.id}7`} for update`
+    expect(await followRenamedUsers(t.ctx)).toBe(false)
+  })
+  expect(await namesOf(person)).toEqual({ ann: 2, anna: 99 })
+  await followAll()
+  expect([await namesOf(person), await waiting()]).toEqual([{ anna: 101 }, 0])
+  await rename(person, 'Nobody')
+  await sql`delete from "user" where "id" = ${person.id}`
+  expect([await waiting(), await followAll()]).toEqual([0, 0])
+})
