@@ -115,6 +115,8 @@ export type DeleteOrganizationPayload = {
 /** An offer of membership to the owner of an e-mail address. */
 export type Invitation = Node & {
   __typename?: 'Invitation';
+  /** The id that it has in the REST API and in the address of its page, `/accept-invitation/<id>`. */
+  databaseId: Scalars['ID']['output'];
   /** The address that is invited, in lower case. */
   email: Scalars['String']['output'];
   /** Until when it can be accepted. */

@@ -37,6 +37,7 @@ export const invitationResolvers = {
   },
   Invitation: {
     id: ({ id }) => globalId('I', id),
+    databaseId: ({ id }) => id,
     roles: ({ role }) => parseRoles(role ?? ''),
     status: ({ status }) => statuses[status],
     isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),

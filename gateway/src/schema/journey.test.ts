@@ -41,7 +41,7 @@ test('the journey: create, invite, accept, see the member, rename', async () => 
   const invited = await ann.graphql(
     `mutation ($email: String!) {
       inviteMember(input: { email: $email, roles: [MEMBER] }) {
-        invitation { id email roles status isExpired organizationName organizationSlug inviterEmail }
+        invitation { id databaseId email roles status isExpired organizationName organizationSlug inviterEmail }
         userErrors { code }
       }
     }`,
@@ -59,6 +59,8 @@ test('the journey: create, invite, accept, see the member, rename', async () => 
     },
     userErrors: [],
   })
+  const invitation = (field: string) => invited.textAt('inviteMember', 'invitation', field)
+  expect(invitation('id')).toBe(`I_${invitation('databaseId')}`)
 
   const accepted = await bob.graphql(
     `mutation ($id: ID!) {

@@ -7,11 +7,11 @@ import { useState } from 'react'
  * the one in the mail has: that proves whose mailbox it is, and belongs to nobody else. Who opens this one has to sign in
  * with the invited address before anything is told.
  */
-export function useCopiedLink({ id, email }: { id: string; email: string }) {
+export function useCopiedLink({ databaseId, email }: { databaseId: string; email: string }) {
   const { t } = useLingui()
   const [message, setMessage] = useState<string>()
   const copy = async () => {
-    const link = new URL(`/accept-invitation/${encodeURIComponent(id)}`, location.origin).href
+    const link = new URL(`/accept-invitation/${encodeURIComponent(databaseId)}`, location.origin).href
     try {
       await navigator.clipboard.writeText(link)
       setMessage(t`The link is copied. It is for ${email}: send it to nobody else.`)

@@ -58,6 +58,7 @@ const membersQuery = graphql(`
       invitations(status: PENDING, first: 100) {
         nodes {
           id
+          databaseId
           email
           roles
           status

@@ -41,6 +41,7 @@ export function invitation(name: string, ...roles: Role[]) {
   const expiresAt = new Date(Date.now() + 3 * 86_400_000).toISOString()
   return {
     id: `invitation ${name}`,
+    databaseId: `rest id of ${name}`,
     email: `${name}@example.com`,
     roles,
     status: 'PENDING',
