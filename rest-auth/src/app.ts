@@ -3,14 +3,12 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
-import { watchHangUps } from 'service/hang-up.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
 import { usernameRoutes } from './credential/username.routes.ts'
 import { healthRoutes } from './health/health.routes.ts'
 import type { App } from './http/app-type.ts'
-import { boundDatabaseUse } from './http/asker.ts'
 import { useCookies } from './http/cookies.ts'
 import { answerError, answerErrors } from './http/error-handler.ts'
 import { checkOrigins } from './http/origin.ts'
@@ -33,8 +31,8 @@ import { disownAccountRoutes } from './proof/disown-account.routes.ts'
 import { tellCallersApart } from './rate-limit/callers.ts'
 import { takeTurns } from './rate-limit/large-answers.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
+import { boundDatabaseUse } from './request-asker.ts'
 import { serveReference } from './reference.ts'
-import { noteRequests } from './security-event.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { readAccessTokens } from './signed-token/access-token.ts'
 import { signedTokenRoutes } from './signed-token/signed-token.routes.ts'
@@ -71,10 +69,11 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
+  // Hooks that wait for nothing call `done`: an async one makes promises for each request, and an answer that waits for them is watched.
   countRequests(app)
   answerErrors(app)
   logRequests(app)
-  boundDatabaseUse(app, ctx)
+  boundDatabaseUse(app, config)
   useCookies(app)
   allowTrustedOrigins(app, config, readableHeaders)
   const keys = new SigningKeys(ctx)
@@ -85,8 +84,6 @@ export async function buildApp(ctx: Context): Promise<App> {
     takeTurns(app, ctx, callerOf)
   }
   readBodies(app)
-  watchHangUps(app)
-  noteRequests(app)
   checkOrigins(app, config)
   healthRoutes(app, ctx)
   await describeRoutes(app, config)
@@ -123,6 +120,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
 
 /** One path for one place, so that `//sign-in/email` is routed, counted and checked as `/sign-in/email`. */
 function collapseSlashes(url: string): string {
+  if (!/\/(?:\/|\?|$)/.test(url)) return url // as nearly every one is
   const [path = '/', ...query] = url.split('?')
   const collapsed = path.replaceAll(/\/{2,}/g, '/')
   return [collapsed.length > 1 ? collapsed.replace(/\/$/, '') : collapsed, ...query].join('?')

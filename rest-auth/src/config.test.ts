@@ -85,6 +85,11 @@ test.each([
   [{ AUTH_RATE_LIMITS: 'constructor=3/10' }, 'AUTH_RATE_LIMITS: "constructor" is not limited by name'],
   [{ AUTH_RATE_LIMITS: 'sign-in=0/10' }, 'AUTH_RATE_LIMITS: "sign-in=0/10" lets nobody in'],
   [{ AUTH_RATE_LIMITS: 'sign-in=9/3601' }, 'AUTH_RATE_LIMITS: "sign-in=9/3601": the window must be 1 to 3600 seconds'],
+  [{ AUTH_RATE_LIMITS: 'guesses=9/3601' }, 'AUTH_RATE_LIMITS: "guesses=9/3601": the window must be 1 to 3600 seconds'],
+  [
+    { AUTH_RATE_LIMITS: 'mails-to-mailbox=5/2592001' },
+    'AUTH_RATE_LIMITS: "mails-to-mailbox=5/2592001": the window must be 1 to 2592000 seconds',
+  ],
   [{ AUTH_RATE_LIMITS: 'sign-in=3/10,sign-in=4/10' }, 'AUTH_RATE_LIMITS: "sign-in" is set twice'],
   [{ RATE_LIMIT_EXEMPT: '0.0.0.0/0' }, 'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name the addresses of people'],
   [{ RATE_LIMIT_USERS_PER_ADDRESS: '0' }, 'RATE_LIMIT_USERS_PER_ADDRESS'],

@@ -57,6 +57,8 @@ const summary = ({ status, body, headers }: Answer) => [
   headers['retry-after'],
 ]
 const unavailable = [503, 'SERVICE_UNAVAILABLE', '2']
+/** Nobody can make a table. */
+const fullDisk = 'full disk'
 
 async function ready(): Promise<[number, unknown]> {
   const started = performance.now()
@@ -155,17 +157,23 @@ test('/ready tells nothing that PostgreSQL says of names', async () => {
   await backAgain()
 })
 
-test('a disk that is full is no mistake of the caller, and no end', async () => {
+test('a disk that is full is no mistake of the caller, /ready says so until there is space, and it is no end', async () => {
   await backAgain()
   await t.ctx.sql.unsafe(`
     create function "full"() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
     create trigger "full" before update on "user" execute function "full"();
-    create trigger "full" before insert on "session" execute function "full"()`)
+    create trigger "full" before insert on "session" execute function "full"();
+    create function "noFile"() returns event_trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`)
+  expect(await ready()).toEqual([200, undefined])
+  await t.ctx.sql.unsafe(
+    `create event trigger "${fullDisk}" on ddl_command_end when tag in ('CREATE TABLE AS') execute function "noFile"()`,
+  )
   for (const name of ['sign-in', 'sign-up', 'update-user']) {
     const answer = await inTime(name, async () => (await calls[name]?.(ann)) ?? expect.fail())
     expect(summary(answer), name).toEqual(unavailable)
   }
-  await t.ctx.sql.unsafe('drop function "full" cascade')
+  for (let times = 0; times < 2; times++) expect(await ready()).toEqual([503, 'the database has no space left'])
+  await t.ctx.sql.unsafe(`drop event trigger "${fullDisk}"; drop function "full" cascade`)
   await backAgain()
 })
 
@@ -220,6 +228,21 @@ describe('waiting for a lock', async () => {
     const outcomes = new Set((await Promise.all(waiting)).map(({ status }) => status))
     expect([...outcomes].filter((status) => status !== 200 && status !== 503)).toEqual([])
     expect(loud).toBeLessThan(Math.max(3 * quiet, 100))
+  })
+
+  test('those of one address leave a connection to write to others, however many people they are', async () => {
+    const crowd: SignedIn[] = []
+    for (let n = 0; n < 6; n++) crowd.push(await many.signUp())
+    const beside = connect(many.databaseUrl, { connections: 1 })
+    onTestFinished(() => beside.end())
+    const answers = await beside.begin(async (sql) => {
+      await sql`select 1 from "user" where "id" = any(${crowd.map(({ id: user }) => user)}::text[]) for update`
+      const waiting = crowd.map((person) => person.post('/update-user', { name: 'x' }, address))
+      await statementsWait(many, 4) // of five connections
+      expect((await stranger.post('/update-user', { name: 'Stranger' }, impatient)).status).toBe(200)
+      return { waiting }
+    })
+    expect((await Promise.all(answers.waiting)).map(({ status }) => status)).toEqual(crowd.map(() => 200))
   })
 
   test('whoever hangs up gives up the lock that they wait for, and their place', async () => {

@@ -10,6 +10,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
+import { startFaultProxy } from 'database/fault-proxy.ts'
 import { createTestDatabase } from 'database/test-database.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -92,6 +93,69 @@ test('40 sign-ups under way when it is told to end are all answered', async () =
   expect(await Promise.all(answers)).toEqual(answers.map(() => whole))
   expect(await ended).toBe(0)
 })
+
+test('it has the connections and deadlines that are set, and does what is to be done beside requests', async () => {
+  const own = await createTestDatabase()
+  const proxy = await startFaultProxy(own.url)
+  const beside = connect(own.url, { connections: 2 })
+  onTestFinished(async () => {
+    await beside.end()
+    await proxy.end()
+    await own.drop()
+  })
+  const { sql } = beside
+  await sql.unsafe(`
+    insert into "user" ("id", "name", "email", "image", "createdAt", "updatedAt") values ('ann', 'Ann', 'a@b.test', 'data:nothing', now(), now());
+    insert into "organization" ("id", "name", "slug", "createdAt") values ('o', 'o', 'o', now());
+    insert into "member" ("id", "organizationId", "userId", "role", "createdAt") values ('m', 'o', 'ann', 'owner', now());
+    update "member" set "userName" = 'before';
+    insert into "renamedUser" ("userId") values ('ann');
+    insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt") values ('s', 's', 'ann', 'epoch', 'epoch', 'epoch')`)
+  const { child, output } = run('./main.ts', [], {
+    DATABASE_URL: proxy.url,
+    DATABASE_CONNECTIONS: '7',
+    DATABASE_LOCK_TIMEOUT: '1',
+    DATABASE_REQUEST_TIMEOUT: '30',
+    METRICS_PORT: '0',
+  })
+  const url = await listening(child)
+  const [, metrics = ''] = /"msg":"Metrics at ([^"]+)"/.exec(output()) ?? []
+  const most = [
+    ...(await (await fetch(metrics)).text()).matchAll(/^database_connections_most\{pool="(\w+)"\} (\d+)$/gm),
+  ]
+  expect(Object.fromEntries(most.map(([, pool, size]) => [pool, size]))).toEqual({
+    writes: '3',
+    reads: '3',
+    health: '1',
+  })
+
+  const left = () => sql`
+    select "image", "userName", (select count(*)::int from "session") as "sessions", (select count(*)::int from "renamedUser") as "renamed"
+    from "user" u join "member" m on m."userId" = u."id"`
+  const done = [{ image: null, userName: 'ann', sessions: 0, renamed: 0 }]
+  await vi.waitFor(async () => expect(await left()).toEqual(done), { timeout: 20_000 })
+
+  const signUp = (email: string) =>
+    fetch(`${url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'seven herons wade', name: 'Ann' }),
+    })
+  const isRefused = async (email: string) => {
+    const { status, headers } = await signUp(email)
+    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  }
+  await beside.begin(async (tx) => {
+    await tx`lock table "account" in access exclusive mode`
+    await isRefused('locked@deadlines.test')
+  })
+  await vi.waitFor(() => expect(output()).toContain('a row is locked for too long'))
+  expect((await signUp('free@deadlines.test')).status).toBe(200)
+  await proxy.set('hang')
+  const asked = performance.now()
+  expect((await fetch(`${url}/ready`)).status).toBe(503)
+  expect(performance.now() - asked).toBeLessThan(2000 + 2000) // what a busy machine needs besides
+}, 60_000)
 
 test('logs each request with its id, and tells no secret, there or in its metrics', async () => {
   const { child, output } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
@@ -215,6 +279,34 @@ test('what was answered 200 is mailed, though the process is killed at once', as
   await vi.waitUntil(() => new Set(told()).size === emails.length, 90_000) // what was being sent waits for a minute
   expect(told().toSorted()).toEqual(emails)
 }, 150_000)
+
+test('a mail that the server is taking when it is told to end arrives, and is noted', async () => {
+  const taking = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  const to = 'last@stop.test'
+  const beforeReply = async (mail: { to: string }) => {
+    if (mail.to !== to) return
+    taking.resolve()
+    await goOn.promise
+  }
+  const { url: MAIL_URL } = await startSmtpServer({ beforeReply })
+  const outbox = connect(database.url, { connections: 1 })
+  onTestFinished(() => outbox.end())
+  const { child, ended } = run('./main.ts', [], { MAIL_URL, SHUTDOWN_TIMEOUT: '60' })
+  const url = await listening(child)
+  const now = new Date()
+  await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
+    values ('last', ${to}, 'emailChanged', '{"name":"Ann"}', 'en', ${now}, ${new Date(0)})`
+  await taking.promise
+  child.kill('SIGTERM')
+  // It takes nobody any more, and has not ended.
+  await vi.waitFor(() => expect(fetch(`${url}/live`)).rejects.toThrow(), { timeout: 20_000 })
+  goOn.resolve()
+  expect(await ended).toBe(0)
+  expect(await outbox.sql`select "attempts", "sentAt" is not null as "sent" from "mail" where "id" = 'last'`).toEqual([
+    { attempts: 1, sent: true },
+  ])
+})
 
 test('operators see the mails that were given up, send them again and delete them', async () => {
   const outbox = connect(database.url, { connections: 1 })

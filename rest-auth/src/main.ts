@@ -15,6 +15,7 @@ import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/sender.ts'
 import { migrateDatabase } from './migrate-database.ts'
+import { startFollowingRenamedUsers } from './organization/renamed-users.ts'
 import { startMovingPictures } from './picture/move-pictures.ts'
 import { keepHeapSmall } from './small-heap.ts'
 import { useSystemCertificates } from './system-certificates.ts'
@@ -41,7 +42,13 @@ async function start(config: Config, log: Logger): Promise<App> {
   const clock = await measureClock({ sql: database.sql, log })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: steadyTime, log }
   const mailServer = config.MAIL_URL ? createMailTransport(config.MAIL_URL, config.mailTlsRequired) : null
-  const jobs = [followClock(ctx, clock), startCleanUp(ctx), startMovingPictures(ctx), startMailWorker(ctx, mailServer)]
+  const jobs = [
+    followClock(ctx, clock),
+    startCleanUp(ctx),
+    startMovingPictures(ctx),
+    startFollowingRenamedUsers(ctx),
+    startMailWorker(ctx, mailServer),
+  ]
   if (config.METRICS_PORT !== undefined) jobs.push(watchOutbox(ctx))
   const app = await buildApp(ctx)
   app.addHook('preClose', async () => {

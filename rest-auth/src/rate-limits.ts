@@ -40,18 +40,46 @@ const ofInstance = {
   pictures: { max: 1000, window: 10 },
 } satisfies Record<string, Bound>
 
+/**
+ * Wrong passwords, whatever addresses they come from (decision 016). In the database, too. Strangers wait after `max` for longer each
+ * time, and are forgotten when there were none for the window.
+ */
+const guesses = {
+  guesses: { max: 5, window: 3600 },
+  /** In a browser in which the user signed in before. */
+  'guesses/known-browser': { max: 10, window: 3600 },
+  /** All of one account, known browsers and sessions among them. */
+  'guesses/account': { max: 50, window: 3600 },
+} satisfies Record<string, Bound>
+
+/**
+ * Mails: so many at once, and then they come back one by one, all of them within the window. A mailbox is counted whoever causes
+ * the mails: else whoever knows an address could fill it. Counted also where other limits are off.
+ */
+const budgets = {
+  /** Of one kind each. */
+  'mails-to-mailbox': { max: 5, window: 5 * 3600 },
+  'invitations-to-mailbox': { max: 20, window: 20 * 3600 },
+  /** Enough for a company. */
+  'invitations-by-user': { max: 100, window: 100 * 600 },
+  'invitations-by-unverified': { max: 5, window: 86_400 },
+} satisfies Record<string, Bound>
+
 export type SharedLimit = keyof typeof shared
 export type LimitOfInstance = keyof typeof ofInstance
-export type Limits = Readonly<Record<SharedLimit | LimitOfInstance, Bound>>
+type GuessLimit = keyof typeof guesses
+export type BudgetName = keyof typeof budgets
+export type Limits = Readonly<Record<SharedLimit | LimitOfInstance | GuessLimit | BudgetName, Bound>>
 
 const isName = <Names extends object>(names: Names, name: string): name is Extract<keyof Names, string> =>
   Object.hasOwn(names, name)
 export const isSharedLimit = (name: string): name is SharedLimit => isName(shared, name)
 export const isLimitOfInstance = (name: string): name is LimitOfInstance => isName(ofInstance, name)
 
-export const presets: Limits = { ...shared, ...ofInstance }
+export const presets: Limits = { ...shared, ...ofInstance, ...guesses, ...budgets }
 
-const longestWindow = 3600 // so long the clean-up leaves a counter alone
+/** In seconds: so long the clean-up leaves a counter alone. A budget stays until it is whole. */
+const longestWindowOf = (name: string): number => (isName(budgets, name) ? 30 * 86_400 : 3600)
 
 /** AUTH_RATE_LIMITS: `sign-in=10/60, any-path=300/10`, those that are other than preset. */
 export const limitSettings = list.transform((entries, check): Limits => {
@@ -62,8 +90,8 @@ export const limitSettings = list.transform((entries, check): Limits => {
     else if (!Object.hasOwn(presets, name))
       check.addIssue(`"${name}" is not limited by name; these are: ${Object.keys(presets).join(', ')}`)
     else if (bound.max < 1) check.addIssue(`"${entry}" lets nobody in`)
-    else if (bound.window < 1 || bound.window > longestWindow)
-      check.addIssue(`"${entry}": the window must be 1 to ${longestWindow} seconds`)
+    else if (bound.window < 1 || bound.window > longestWindowOf(name))
+      check.addIssue(`"${entry}": the window must be 1 to ${longestWindowOf(name)} seconds`)
     return [{ name, bound }]
   })
   const names = given.map(({ name }) => name)

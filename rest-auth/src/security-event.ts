@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { normalAddress } from 'service/client-address.ts'
+import { presentRequest } from './request-asker.ts'
 import { readUserAgent } from './user-agent.ts'
 
 /** What the log tells beside the lines of requests; docs/security-events.md says when each of them is told. */
@@ -53,24 +53,16 @@ const told = new Counter({
   labelNames: ['event'],
 })
 
-const requests = new AsyncLocalStorage<FastifyRequest>()
-
-/** Lets events know the request that they happen in. */
-export function noteRequests(app: Pick<FastifyInstance, 'addHook' | 'decorateRequest'>): void {
-  app.decorateRequest('actorId')
-  app.addHook('preValidation', (request, _reply, done) => requests.run(request, done))
-}
-
 /** Says who the present request is about, for its events. */
 export function noteActor(userId: string | undefined): void {
-  const request = requests.getStore()
+  const request = presentRequest()
   if (request && userId !== undefined) request.actorId = userId
 }
 
 /** One line of the log, with the request's id, route, address and device; in a transaction when it is committed. */
 export function securityEvent(teller: Teller, event: Name, details: Details = {}): void {
   if (teller.pendingEvents) teller.pendingEvents.push({ event, ...details })
-  else write(teller.log, requests.getStore(), { event, ...details }, 'done')
+  else write(teller.log, presentRequest(), { event, ...details }, 'done')
 }
 
 const limits = /LIMIT_REACHED|MAXIMUM_NUMBER|TOO_MANY/
@@ -103,6 +95,6 @@ function placeOf(request: FastifyRequest) {
 
 /** What the log says of the present request, for the events of what is done later because of it. */
 export function eventOrigin(): Readonly<Record<string, string>> {
-  const request = requests.getStore()
+  const request = presentRequest()
   return request ? { requestId: request.id, ...placeOf(request) } : {}
 }

@@ -32,11 +32,11 @@ export function addressBuckets(text: string): AddressBucket[] {
 }
 
 /**
- * The buckets of a user, who counts alone wherever they are, and then with all users behind the same address, of whom so many may be
- * as busy as one: an office is no crowd of accounts that one person made.
+ * The buckets of a user, who counts alone wherever they are, and then with all users behind the same address (whose buckets are given),
+ * of whom so many may be as busy as one: an office is no crowd of accounts that one person made.
  */
-export function userBuckets(userId: string, address: string, busyUsers: number): AddressBucket[] {
-  const together = addressBuckets(address).map(({ name, factor }) => ({
+export function userBuckets(userId: string, address: readonly AddressBucket[], busyUsers: number): AddressBucket[] {
+  const together = address.map(({ name, factor }) => ({
     name: `users at ${name}`,
     factor: factor * busyUsers,
   }))

@@ -53,6 +53,7 @@ export const addressRanges = (whose: string) =>
     const among = new BlockList()
     for (const [range, bits] of ranges) among.addSubnet(range.toString(), bits, range.kind())
     return (address: string | undefined): boolean => {
+      if (ranges.length === 0) return false
       const normal = normalAddress(address ?? '')
       return normal !== '' && among.check(normal, normal.includes(':') ? 'ipv6' : 'ipv4')
     }

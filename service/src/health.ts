@@ -12,8 +12,9 @@ interface Readiness {
  */
 export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<Readiness>): void {
   app.decorate('isStopping', false)
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (app.isStopping) reply.header('connection', 'close')
+    done()
   })
   app.get('/live', { logLevel: 'warn' }, async () => ({ ok: true }))
   app.get('/ready', { logLevel: 'warn' }, async (_, reply) => {

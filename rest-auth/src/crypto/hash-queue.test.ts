@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -113,6 +114,8 @@ test('who would wait for more than two seconds is told to come back, and nobody 
   // Until it is known how slow they are.
   await Promise.all(Array.from({ length: 8 * workers }, () => inHashQueue(slow).catch(() => null)))
   const tasks = Array.from({ length: 60 * workers }, () => inHashQueue(slow).catch((error: unknown) => error))
+  const told = await Promise.race([tasks.at(-1), setImmediate('not yet')])
+  expect(told, 'at once').toBeInstanceOf(ApiError)
   const longest = await secondsOf(Promise.all(tasks))
   const fates = await Promise.all(tasks)
   const refused = fates.flatMap((fate) => (fate instanceof ApiError ? [fate] : []))

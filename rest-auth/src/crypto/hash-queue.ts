@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Histogram } from 'prom-client'
-import { hangUpSignal } from 'service/hang-up.ts'
+import { presentAsker } from 'database/asker.ts'
 import { gauge } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
@@ -87,13 +87,13 @@ const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
 /** Until there is a turn, the client has gone, or hashes have become so slow that the promise of `waitAtMost` is broken. */
 function wait(job: Job): void {
   waiting.add(job)
-  const hangUp = hangUpSignal()
-  const end = AbortSignal.any([AbortSignal.timeout(2 * waitAtMost), ...(hangUp ? [hangUp] : [])])
+  const asker = presentAsker()
   const leave = () => {
-    if (waiting.delete(job)) refuse(job, hangUp?.aborted ? 'left' : 'refused')
+    if (waiting.delete(job)) refuse(job, asker?.isGone ? 'left' : 'refused')
   }
-  if (end.aborted) leave()
-  else end.addEventListener('abort', leave)
+  if (asker?.isGone) return leave()
+  asker?.onGone.add(leave)
+  setTimeout(leave, 2 * waitAtMost).unref()
 }
 
 const busy = () => new ApiError('SERVER_BUSY', { retryAfter: waitAtMost / 1000 })

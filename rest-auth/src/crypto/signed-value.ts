@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 
 export type Secrets = readonly [string, ...string[]]
 
@@ -12,12 +12,25 @@ export function signValue(secrets: Secrets, value: string): string {
   return `${value}.${hmac(secrets[0], value, 'base64')}`
 }
 
+/** So many are remembered, the latest ones: 1 MB. */
+const mostKnown = 10_000
+
+/** Hashes of values whose signature was found to be right, which a session's token is in each of its requests. */
+const known = new WeakMap<Secrets, Set<string>>()
+
 /** The value, if one of the secrets signed it; otherwise null. */
 export function readSignedValue(secrets: Secrets, signed: string): string | null {
   const dot = signed.lastIndexOf('.')
   if (dot < 1) return null
   const value = signed.slice(0, dot)
-  return isSignature(secrets, value, signed.slice(dot + 1), 'base64') ? value : null
+  const right = known.get(secrets) ?? new Set<string>()
+  known.set(secrets, right)
+  const key = hash('sha256', signed, 'base64')
+  if (right.has(key)) return value
+  if (!isSignature(secrets, value, signed.slice(dot + 1), 'base64')) return null
+  right.add(key)
+  if (right.size > mostKnown) right.delete(right.keys().next().value ?? '')
+  return value
 }
 
 /** Whether `signature` is that of `text` by one of the secrets; takes the same time wherever it differs. */

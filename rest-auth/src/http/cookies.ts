@@ -39,13 +39,14 @@ export function useCookies(app: App): void {
     request.cookiesToSet = new Map()
     done()
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.cookiesToSet || request.cookiesToSet.size === 0) return // a malformed URL ends before onRequest
+  app.addHook('onSend', (request, reply, _, done) => {
+    if (!request.cookiesToSet || request.cookiesToSet.size === 0) return done() // a malformed URL ends before onRequest
     const texts = [...request.cookiesToSet.values()].map((cookie) =>
       stringifySetCookie(cookie, { encode: encodeURIComponent }),
     )
     reply.header('set-cookie', texts)
     if (request.authTokenToSet !== undefined) reply.header('set-auth-token', request.authTokenToSet)
+    done()
   })
 }
 

@@ -7,15 +7,16 @@ import { isRedirectTarget } from './redirect-target.ts'
 
 /** Refuses POSTs that another site's page sent with the user's cookies or for a sign-in, and redirects to other sites. */
 export function checkOrigins(app: App, config: Config): void {
-  app.addHook('preValidation', async (request) => {
-    if (request.method !== 'POST') return
+  app.addHook('preValidation', (request, _, done) => {
+    if (request.method !== 'POST') return done()
     const path = (request.routeOptions.url ?? '').slice(config.AUTH_BASE_PATH.length)
-    if (path.startsWith('/callback/')) return // the provider's own page posts here; the state protects it
+    if (path.startsWith('/callback/')) return done() // the provider's own page posts here; the state protects it
     const startsSession = ['/sign-in', '/sign-up', '/one-time-token/verify'].some((start) => path.startsWith(start))
     if ((request.headers.cookie !== undefined || startsSession) && !isOwnPage(config, request)) {
       throw new ApiError('INVALID_ORIGIN')
     }
     checkRedirectTargets(config, request)
+    done()
   })
 }
 

@@ -18,10 +18,11 @@ export function readBodies(app: App): void {
   }
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_: unknown, body: string) => body)
 
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _, done) => {
     if (request.method === 'POST') request.body ??= {}
     if (holdsNul(request.body)) throw new ApiError('INVALID_BODY')
     if (holdsNul(request.query) || holdsNul(request.params)) throw new ApiError('INVALID_QUERY')
+    done()
   })
 }
 

@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { createLog } from 'service/log.ts'
 import { expect, test } from 'vitest'
 import { redact } from './request-log.ts'
 
@@ -7,6 +7,7 @@ test.each(['password', 'newPassword', 'token', 'cookie', 'authorization', 'secre
   (name) => {
     expect(line({ body: { [name]: 'hidden', other: 'shown' } })).not.toContain('hidden')
     expect(line({ body: { [name]: 'hidden', other: 'shown' } })).toContain('shown')
+    expect(line({ err: { [name]: 'hidden' } })).not.toContain('hidden')
   },
 )
 
@@ -18,6 +19,6 @@ test('no line tells what PostgreSQL says of a row that it refused', () => {
 
 function line(content: object): string {
   const lines: string[] = []
-  pino({ redact }, { write: (text: string) => void lines.push(text) }).info(content)
+  createLog({ redact }, { write: (text: string) => void lines.push(text) }).info(content)
   return lines.join('')
 }

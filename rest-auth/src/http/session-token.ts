@@ -8,20 +8,19 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whose session the token was found to be, null for nobody's; undefined while nobody has looked. */
     sessionUserId: string | null | undefined
+    /** What sessionToken found: limits, the call and what notes its outcome ask. */
+    sessionToken: string | null | undefined
   }
 }
 
-/** Of requests that were asked for it: limits, the call and what notes its outcome ask, and each check of a signature costs. */
-const tokens = new WeakMap<FastifyRequest, string | null>()
-
 /** The token that the request carries, if we signed it: its session may have ended, or never have been. */
 export function sessionToken(ctx: Context, request: FastifyRequest): string | null {
-  const known = tokens.get(request)
-  if (known !== undefined) return known
+  if (request.sessionToken !== undefined) return request.sessionToken
   const isDelegated = accessTokenOf(request.headers) !== undefined
-  const token = isDelegated ? null : (bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token'))
-  tokens.set(request, token)
-  return token
+  request.sessionToken = isDelegated
+    ? null
+    : (bearerToken(ctx, request) ?? readSignedCookie(ctx, request, 'session_token'))
+  return request.sessionToken
 }
 
 /** Only the signed form counts: whoever reads the database must not be able to sign in with what stands there. */

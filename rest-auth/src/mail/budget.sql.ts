@@ -15,11 +15,12 @@ export interface Budget {
  */
 export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
   const time = now().getTime()
-  const after = (times: number) => new Date(time + times * every * 1000)
+  const step = Math.ceil(every * 1000) // whole milliseconds, so that Date and PostgreSQL come to the same sum
+  const after = (times: number) => new Date(time + times * step)
   return sql`
     insert into "mailBudget" as b ("key", "usedUntil") select ${key}::text, ${after(1)}::timestamptz ${from}
     on conflict ("key") do update
-      set "usedUntil" = greatest(b."usedUntil", ${after(0)}::timestamptz) + make_interval(secs => ${every}::int)
+      set "usedUntil" = greatest(b."usedUntil", ${after(0)}::timestamptz) + make_interval(secs => ${step}::float8 / 1000)
       where b."usedUntil" <= ${after(atOnce - 1)}::timestamptz
     returning 1`
 }

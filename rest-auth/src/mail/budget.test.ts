@@ -149,6 +149,60 @@ describe('invitations', () => {
   })
 })
 
+test('how many mails and invitations there are at once, and how soon they come back, are settings', async () => {
+  const own = await startTestApp({
+    AUTH_RATE_LIMITS:
+      'mails-to-mailbox=2/60,invitations-to-mailbox=3/30,invitations-by-user=7/70,invitations-by-unverified=1/9',
+    RESET_PASSWORD_EXPIRES_IN: '20',
+  })
+  const ann = await own.signUp({ emailVerified: true })
+  const invitations = [await found(own, ann), await found(own, await own.signUp())].map(
+    ({ owner, id: organizationId }) =>
+      async (times: number, email?: string) => {
+        const statuses: number[] = []
+        for (let n = 0; n < times; n++) {
+          const body = { email: email ?? `${Math.random()}@example.com`, role: 'member', organizationId, resend: true }
+          const answer = await owner.post('/organization/invite-member', body)
+          statuses.push(answer.status)
+          if (answer.status !== 200) return [n, answer.at('code'), answer.headers['retry-after']]
+        }
+        return statuses.length
+      },
+  )
+  const [byAnn, byStranger] = invitations
+  expect(await byStranger?.(9)).toEqual([1, 'TOO_MANY_INVITATIONS', '9'])
+  expect(await byAnn?.(9, 'popular@example.com')).toEqual([3, 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS', '10'])
+  expect(await byAnn?.(9)).toEqual([4, 'TOO_MANY_INVITATIONS', '10'])
+  own.clock.advance(10)
+  expect(await byAnn?.(9)).toEqual([1, 'TOO_MANY_INVITATIONS', '10'])
+  const resets = async (times: number) => {
+    for (let n = 0; n < times; n++) await own.browser().post('/forget-password', { email: ann.email })
+    return (await own.mails(ann.email)).filter(({ template }) => template === 'resetPassword').length
+  }
+  expect(await resets(4)).toBe(2)
+  own.clock.advance(20) // sooner than the half minute, because the link has ended
+  expect(await resets(4)).toBe(3)
+  const change = (n: number) => ann.post('/change-email', { newEmail: `new-${n}@example.com` })
+  expect([(await change(1)).status, (await change(2)).status]).toEqual([200, 200])
+  expect((await change(3)).headers['retry-after']).toBe('30')
+})
+
+test.each([
+  [7, 86_400],
+  [3, 1],
+  [1000, 7],
+])('of %d in %d seconds all are there at once, and all again afterwards, however they divide', async (max, window) => {
+  const budget = { key: `uneven ${max}`, atOnce: max, every: window / max }
+  const takeAll = async () => {
+    let taken = 0
+    while ((await takeFrom(t.ctx, budget)).length > 0) taken++
+    return taken
+  }
+  expect(await takeAll()).toBe(max)
+  t.clock.advance(window + 1) // of whole milliseconds some are rounded up
+  expect(await takeAll()).toBe(max)
+})
+
 test('a budget counts exactly, of many at once, and comes back one by one', async () => {
   const budget = { key: 'test', atOnce: 3, every: 60 }
   const take = async () => (await takeFrom(t.ctx, budget)).length

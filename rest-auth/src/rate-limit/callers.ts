@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { addressBuckets, userBucket, userBuckets, type AddressBucket } from 'service/client-address.ts'
+import { userBucket, userBuckets, type AddressBucket } from 'service/client-address.ts'
 import { KnownSessions } from 'service/known-sessions.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
@@ -26,10 +26,11 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
   const known = new KnownSessions()
 
   app.decorateRequest('sessionUserId')
-  app.addHook('onSend', async (request) => {
-    if (request.sessionUserId === undefined) return
-    const token = sessionToken(ctx, request)
-    if (token !== null) known.note(token, request.sessionUserId, ctx.steady())
+  app.decorateRequest('sessionToken')
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    const token = request.sessionUserId === undefined ? null : sessionToken(ctx, request)
+    if (token !== null) known.note(token, request.sessionUserId ?? null, ctx.steady())
+    done()
   })
 
   return (request) => {
@@ -37,12 +38,11 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
     if (request.delegation) return { buckets: [userBucket(request.delegation.userId)], factor: 1, isUser: true }
     const token = sessionToken(ctx, request)
     const userId = token === null ? null : known.userOf(token, ctx.steady())
-    const address = request.ip // which is found anew each time
-    const buckets = addressBuckets(address)
+    const buckets = request.addressBuckets
     if (userId === null) return { buckets, factor: 1, isUser: false }
     if (userId !== undefined)
       return {
-        buckets: userBuckets(userId, address, ctx.config.RATE_LIMIT_USERS_PER_ADDRESS),
+        buckets: userBuckets(userId, buckets, ctx.config.RATE_LIMIT_USERS_PER_ADDRESS),
         factor: 1,
         isUser: true,
       }

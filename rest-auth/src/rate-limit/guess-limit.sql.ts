@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts'
 
-const forgottenAfter = 3_600_000 // milliseconds without a guess
 const longestWait = 900_000
 
-/** How long the next one waits after `"count"` guesses, in ms: five are free, then 1 s, 2 s, 4 s … up to 15 min. */
-const waitOf = (ctx: Context) =>
-  ctx.sql`(case when r."count" < 5 then 0 else least(${longestWait}::int, 1000 * 2 ^ least(r."count" - 5, 20)) end)`
+/** How long the next one waits after `"count"` guesses, in ms: some are free, then 1 s, 2 s, 4 s … up to 15 min. */
+const waitOf = ({ sql, config: { AUTH_RATE_LIMITS } }: Context) => {
+  const free = sql`${AUTH_RATE_LIMITS.guesses.max}::int`
+  return sql`(case when r."count" < ${free} then 0 else least(${longestWait}::int, 1000 * 2 ^ least(r."count" - ${free}, 20)) end)`
+}
 
 /**
  * Counts a guess before it is checked, in one statement: of many at once no more pass than one after the other. A refused one
@@ -13,6 +14,7 @@ const waitOf = (ctx: Context) =>
  */
 export async function takeGuess(ctx: Context, key: string): Promise<{ wait: number; count: number }> {
   const now = ctx.now().getTime()
+  const forgottenAfter = ctx.config.AUTH_RATE_LIMITS.guesses.window * 1000 // without a guess
   const [taken] = await ctx.sql<{ count: number }[]>`
     insert into "rateLimit" as r ("key", "count", "lastRequest") values (${key}, 1, ${now})
     on conflict ("key") do update set

@@ -12,13 +12,7 @@ import type { User } from '../user/user.ts'
 import { forgetCounts, giveBack, takeGuess } from './guess-limit.sql.ts'
 import type { KnownBrowser } from './known-browser.ts'
 
-const hour = 3600
-const day = 24 * hour
-
-/** Failures that a browser has in which the user signed in before, and those of all together; per hour. */
-const ofKnownBrowser = { window: hour, max: 10, slides: true }
-// In windows that do not slide, so that strangers cannot keep it used up; two windows may touch one hour.
-const ofAccount = { window: hour, max: 50, slides: false }
+const day = 86_400 // seconds
 
 /** The owner is told once so many were wrong. */
 const toldAfter = 10
@@ -41,8 +35,8 @@ const accountKey = ({ user, typed }: Pick<Guess, 'user' | 'typed'>): string =>
   `${keyOf(user ? `id:${user.id}` : typed)}|all`
 
 /**
- * Runs `check`, which looks at a password, if it is this one's turn: at most 100 wrong ones for an account in an hour, wherever
- * they come from. `check` refuses what is wrong with an ApiError (4xx); everything else is not counted.
+ * Runs `check`, which looks at a password, if it is this one's turn: unless set otherwise at most 100 wrong ones for an account in an
+ * hour, wherever they come from. `check` refuses what is wrong with an ApiError (4xx); everything else is not counted.
  * Throws TOO_MANY_REQUESTS, and then nothing was looked at.
  */
 export async function asGuess<T>(ctx: Context, guess: Guess, check: () => Promise<T>): Promise<T> {
@@ -68,6 +62,8 @@ async function takeTurns(ctx: Context, guess: Guess): Promise<{ keys: string[]; 
   await comeFromAddress(ctx, guess)
   const { key, count } = (await takeAsKnown(ctx, guess)) ?? (await takeAsStranger(ctx, guess))
   const keys = [key, accountKey(guess)]
+  // In windows that do not slide, so that strangers cannot keep it used up; two windows may touch one hour.
+  const ofAccount = { ...ctx.config.AUTH_RATE_LIMITS['guesses/account'], slides: false }
   const { wait } = await takeTurn(ctx, accountKey(guess), ofAccount)
   if (wait === 0) return { keys, count }
   await giveBack(ctx, [key])
@@ -77,7 +73,8 @@ async function takeTurns(ctx: Context, guess: Guess): Promise<{ keys: string[]; 
 async function takeAsKnown(ctx: Context, { browser }: Guess): Promise<{ key: string; count: number } | null> {
   if (!browser) return null
   const key = `guess|browser|${browser.id}`
-  return (await takeTurn(ctx, key, ofKnownBrowser)).wait === 0 ? { key, count: 0 } : null
+  const ofBrowser = { ...ctx.config.AUTH_RATE_LIMITS['guesses/known-browser'], slides: true }
+  return (await takeTurn(ctx, key, ofBrowser)).wait === 0 ? { key, count: 0 } : null
 }
 
 /** Whoever has signed in to this browser before does not wait for what others do at the address, but has as many turns as it. */
@@ -96,7 +93,7 @@ async function comeFromAddress(ctx: Context, { turn, browser }: Guess): Promise<
 async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
   const { user } = guess
   const keys = ofAddress(guess)
-  if (keys.length === 0 || !user || ctx.now().getTime() - user.createdAt.getTime() < day) return
+  if (keys.length === 0 || !user || ctx.now().getTime() - user.createdAt.getTime() < day * 1000) return
   const { AUTH_RATE_LIMITS, RATE_LIMIT_USERS_PER_ADDRESS } = ctx.config
   await creditFirst(ctx, keys, user.id, AUTH_RATE_LIMITS['sign-in'].max * RATE_LIMIT_USERS_PER_ADDRESS)
 }

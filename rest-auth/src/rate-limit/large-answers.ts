@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
-import { addressBuckets } from 'service/client-address.ts'
 import type { Caller } from './callers.ts'
 import { pathOf } from './rate-limit.ts'
 
@@ -25,11 +24,15 @@ export function takeTurns(app: App, ctx: Context, callerOf: (request: FastifyReq
   const lines = new Map<string, Line>()
   const turns = new WeakMap<FastifyRequest, string>()
 
-  app.addHook('onRequest', async (request, reply) => {
-    const path = pathOf(ctx, request)
-    if (path === null || !isLarge(request.method, path) || ctx.config.RATE_LIMIT_EXEMPT(request.ip)) return
+  app.addHook('onRoute', (route) => {
+    const path = pathOf(ctx, route.url)
+    if (path !== null && isLarge(String(route.method), path)) route.onRequest = [route.onRequest ?? [], wait].flat()
+  })
+
+  async function wait(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (ctx.config.RATE_LIMIT_EXEMPT(request.address)) return
     // A service's address is that of everybody whom it serves.
-    const [bucket] = request.delegation ? callerOf(request).buckets : addressBuckets(request.ip)
+    const [bucket] = request.delegation ? callerOf(request).buckets : request.addressBuckets
     const address = bucket?.name ?? ''
     const line = lines.get(address)
     if (!line) lines.set(address, new Map())
@@ -45,16 +48,17 @@ export function takeTurns(app: App, ctx: Context, callerOf: (request: FastifyReq
       })
     }
     turns.set(request, address)
-  })
+  }
 
   // When the answer is there, not when its client has gone: the database works on until then.
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', (request, _reply, _payload, done) => {
     const address = turns.get(request)
-    if (address === undefined || !turns.delete(request)) return
-    const line = lines.get(address) ?? new Map()
-    const next = takeNext(line)
-    if (next) next()
-    else lines.delete(address)
+    if (address !== undefined && turns.delete(request)) {
+      const next = takeNext(lines.get(address) ?? new Map())
+      if (next) next()
+      else lines.delete(address)
+    }
+    done()
   })
 }
 

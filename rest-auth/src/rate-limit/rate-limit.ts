@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { knownBrowsers } from './known-browser.ts'
 import { tokenExchangePath } from 'service/access-token.ts'
-import { addressBuckets } from 'service/client-address.ts'
 import { serviceTokenPath } from 'service/service-token.ts'
 import type { Caller } from './callers.ts'
 import { isLimitOfInstance, isSharedLimit, type LimitOfInstance, type SharedLimit } from '../rate-limits.ts'
@@ -40,6 +39,9 @@ declare module 'fastify' {
   }
 }
 
+/** A hook of one route. */
+type Counting = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
+
 /**
  * Refuses (429 with Retry-After) a client that calls too often: a user, or an address without a session. Nobody is believed what
  * they say of themselves. Answers tell in `RateLimit-*` what is left.
@@ -56,51 +58,60 @@ export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRe
   app.decorateRequest('turn')
   app.decorateRequest('signInTurn')
 
-  app.addHook('onRequest', async (request) => {
-    if (!isCountedLater(ctx, request)) await count(request)
-  })
-  app.addHook('preHandler', async (request) => {
-    if (isCountedLater(ctx, request)) await count(request)
+  app.addHook('onRoute', (route) => {
+    const path = pathOf(ctx, route.url)
+    if (path === null) return
+    const name = otherNames[path] ?? path
+    const shared = route.method === 'POST' ? sharedLimitOf(name) : null
+    const count = shared === null ? countingInMemory(name) : countingInDatabase(name, shared)
+    // Whom a token is exchanged for says its body.
+    if (path === tokenExchangePath) route.preHandler = [route.preHandler ?? [], count].flat()
+    else route.onRequest = [route.onRequest ?? [], count].flat()
   })
 
-  async function count(request: FastifyRequest): Promise<void> {
-    const route = pathOf(ctx, request)
-    if (route === null || ctx.config.RATE_LIMIT_EXEMPT(request.ip)) return
-    const path = otherNames[route] ?? route
-    const shared = request.method === 'POST' ? sharedLimitOf(path) : null
-    const isByAddress = shared !== null && !byUser.includes(shared)
-    const caller = isByAddress ? { buckets: addressBuckets(request.ip), factor: 1, isUser: false } : callerOf(request)
-    const counter = limitOfInstance(path, caller)
-    // The narrowest network first: what it refuses does not use up the turns of its neighbours.
-    for (const { name, factor } of caller.buckets) {
-      const key = `${name}|${path}`
-      if (counter !== 'pictures')
+  // In both the narrowest network comes first: what it refuses does not use up the turns of its neighbours.
+  const countingInMemory =
+    (path: string): Counting =>
+    (request, _, done) => {
+      if (ctx.config.RATE_LIMIT_EXEMPT(request.address)) return done()
+      const caller = callerOf(request)
+      const counter = limitOfInstance(path, caller)
+      const now = ctx.steady()
+      for (const { name, factor } of caller.buckets) {
+        if (counter !== 'pictures')
+          note(request, 'all-paths', inMemory['all-paths'].take(name, factor * caller.factor, now))
+        note(request, counter, inMemory[counter].take(`${name}|${path}`, factor * caller.factor, now))
+      }
+      done()
+    }
+  const countingInDatabase =
+    (path: string, limit: SharedLimit) =>
+    async (request: FastifyRequest): Promise<void> => {
+      if (ctx.config.RATE_LIMIT_EXEMPT(request.address)) return
+      const caller = byUser.includes(limit) ? callerOf(request) : { buckets: request.addressBuckets, factor: 1 }
+      const { max, window } = limits[limit]
+      for (const { name, factor } of caller.buckets) {
+        const key = `${name}|${path}`
         note(request, 'all-paths', inMemory['all-paths'].take(name, factor * caller.factor, ctx.steady()))
-      if (!shared) note(request, counter, inMemory[counter].take(key, factor * caller.factor, ctx.steady()))
-      else {
-        const { max, window } = limits[shared]
         // A wide network is never quiet for long, so its window must not slide.
         const turn = await takeTurn(ctx, key, { window, max: max * factor, slides: factor === 1 })
-        if (shared === 'sign-in') noteSignIn(ctx, request, key, turn)
-        else note(request, shared, turn)
+        if (limit === 'sign-in') noteSignIn(ctx, request, key, turn)
+        else note(request, limit, turn)
+        if (request.signInTurn?.wait) break
       }
-      if (request.signInTurn?.wait) break
     }
-  }
 
-  app.addHook('onSend', async ({ turn }, reply) => {
-    if (!turn) return
+  app.addHook('onSend', ({ turn }, reply, _, done) => {
+    if (!turn) return done()
     const wait = reply.statusCode === 429 ? Number(reply.getHeader('retry-after') ?? turn.reset) : null
     reply.headers({
       'ratelimit-limit': turn.limit,
       'ratelimit-remaining': wait === null ? turn.remaining : 0,
       'ratelimit-reset': wait ?? turn.reset,
     })
+    done()
   })
 }
-
-/** Whom it is for says its body. */
-const isCountedLater = (ctx: Context, request: FastifyRequest): boolean => pathOf(ctx, request) === tokenExchangePath
 
 /** Throws TOO_MANY_REQUESTS when it is not this one's turn. */
 function note(request: FastifyRequest, limit: LimitName, turn: Turn): void {
@@ -122,16 +133,15 @@ function sharedLimitOf(path: string): SharedLimit | null {
   return null
 }
 
-function limitOfInstance(path: string, { isUser }: Pick<Caller, 'isUser'>): LimitOfInstance {
+function limitOfInstance(path: string, { isUser }: Caller): LimitOfInstance {
   if (path === '/pictures/:hash') return 'pictures'
   const name = path.slice(1)
   return isUser && isLimitOfInstance(name) ? name : 'any-path'
 }
 
-/** The route below the base path, or the inner one; null for health checks and what does not exist. */
-export function pathOf(ctx: Context, request: FastifyRequest): string | null {
-  const { url } = request.routeOptions
+/** A route below the base path, or the inner one; null for health checks. */
+export function pathOf({ config }: Context, url: string): string | null {
   if (url === serviceTokenPath) return url
-  const base = ctx.config.AUTH_BASE_PATH
-  return url?.startsWith(`${base}/`) ? url.slice(base.length) : null
+  const base = config.AUTH_BASE_PATH
+  return url.startsWith(`${base}/`) ? url.slice(base.length) : null
 }

@@ -76,6 +76,26 @@ test('the limits, their windows and how many users share an address are settings
   expect(await asks(people[2] ?? own.browser(), 8)).toBe(0) // twice nine are gone
 })
 
+test('how many wrong passwords of an account are looked at is a setting: of strangers, of a known browser, of all', async () => {
+  const own = await startTestApp({
+    ...on,
+    AUTH_RATE_LIMITS: 'guesses=2/600,guesses/known-browser=3/60,guesses/account=7/3600,sign-in=1000/10',
+  })
+  const ann = await own.signUp()
+  const wrong = (times: number, browser = own.browser()) =>
+    statusesOf(times, () => browser.post('/sign-in/email', { email: ann.email, password: 'wrong' }))
+  expect(await wrong(4)).toEqual([401, 401, 429, 429])
+  own.clock.advance(599)
+  expect(accepted(await wrong(2))).toBe(1) // the third, after which the wait is two seconds
+  own.clock.advance(600)
+  expect(accepted(await wrong(2))).toBe(2) // forgotten
+  expect(accepted(await wrong(3, ann))).toBe(2) // seven of all are gone
+  own.clock.advance(3600)
+  expect(accepted(await wrong(9, ann))).toBe(5) // three as a known browser, two as anybody
+  own.clock.advance(60)
+  expect(accepted(await wrong(9, ann))).toBe(2)
+})
+
 test('addresses of RATE_LIMIT_EXEMPT are not counted, guesses at an account are', async () => {
   const own = await startTestApp({ ...on, RATE_LIMIT_EXEMPT: '198.51.100.64/28, 2001:db8:1::/48' })
   const wrong = (remoteAddress: string, email: string) =>
@@ -146,6 +166,7 @@ test('somebody who guesses there has as few turns as anywhere; their own account
 test('accounts of today earn nothing, nor does one account in many networks of one owner', async () => {
   t.clock.advance(10)
   const young = await t.signUp()
+  t.clock.advance(day - 60)
   const address = '203.0.113.202'
   expect(await statusesOf(4, () => signIn(young.email, testPassword, address))).toEqual([200, 200, 200, 429])
   const [aged = ''] = await colleagues(1)

@@ -48,7 +48,8 @@ test('it answers what the database would, to the byte, the second time as the fi
 
 test('a forged one is ignored: the database is read', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
-  const own = read(ann.jar.get(name))
+  const rightful = ann.jar.get(name) ?? ''
+  const own = read(rightful)
   const victim = read(bob.jar.get(name))
   expect((await bob.get('/get-session')).at('user', 'id')).toBe(bob.id) // it is known to be rightly signed
   const forgeries = [
@@ -59,9 +60,12 @@ test('a forged one is ignored: the database is read', async () => {
     'garbage',
     '',
   ]
-  for (const forgery of forgeries) {
+  for (const [index, forgery] of forgeries.entries()) {
+    ann.jar.set(name, rightful)
+    expect((await ann.get('/get-session')).at('user', 'name')).toBe('Ann') // this one, too
+    await t.ctx.sql`update "user" set "name" = ${`Ann ${index}`} where "id" = ${ann.id}`
     ann.jar.set(name, forgery)
-    expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
+    expect((await ann.get('/get-session')).at('user', 'name')).toBe(`Ann ${index}`)
     ann.jar.set(name, forgery)
     expect((await ann.post('/update-user', { name: 'Ann' })).status).toBe(200)
   }

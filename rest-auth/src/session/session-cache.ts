@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -33,18 +32,20 @@ export function packSessionCache(ctx: Context, active: ActiveSession): string | 
 
 /** A cookie that we signed, opened. */
 interface Opened {
+  readonly packed: string
   readonly active: ActiveSession
   /** The session and its user as get-session answers them. */
   readonly json: string
   readonly expiresAt: number
 }
 
-/** So many are remembered, the latest ones: 2 MB of them as most are, 20 MB if all were as large as can be. */
+/** So many are remembered, the latest ones: 4 MB of them as most are, 30 MB if all were as large as can be. */
 const mostKnown = 2000
 
 /**
- * Cookies whose signature was found to be right, by their hash: whoever asks again with the same one is answered for a fifth less. All
- * that time decides (whether they hold still) and of whom they are is looked at each time. By the secrets, which each app of a test has.
+ * Cookies whose signature was found to be right, the last one of each session by its token: whoever asks again with the same one is
+ * answered for a fifth less. All that time decides (whether they hold still) and of whom they are is looked at each time. By the
+ * secrets, which each app of a test has.
  */
 const known = new WeakMap<Secrets, Map<string, Opened>>()
 
@@ -57,7 +58,7 @@ export function readSessionCache(
 ): (ActiveSession & Pick<Opened, 'json'>) | null {
   const packed = request.cookies[name]
   if (ctx.config.SESSION_COOKIE_CACHE_MAX_AGE === 0 || packed === undefined) return null
-  const opened = open(ctx.config.secrets, packed)
+  const opened = open(ctx.config.secrets, packed, token)
   if (!opened) return null
   const { active, json, expiresAt } = opened
   const now = ctx.now().getTime()
@@ -65,26 +66,28 @@ export function readSessionCache(
   return holds ? { ...active, json } : null
 }
 
-function open(secrets: Secrets, packed: string): Opened | null {
+function open(secrets: Secrets, packed: string, token: string): Opened | null {
   const opened = known.get(secrets) ?? new Map<string, Opened>()
   known.set(secrets, opened)
-  const key = hash('sha256', packed, 'base64')
-  const before = opened.get(key)
-  if (before) return before
+  const before = opened.get(token)
+  if (before?.packed === packed) return before
   const now = verify(secrets, packed)
   if (!now) return null // and not remembered: a flood of forged ones drives out nobody's
-  opened.set(key, now)
+  opened.delete(now.active.session.token) // the latest stands last
+  opened.set(now.active.session.token, now)
   if (opened.size > mostKnown) opened.delete(opened.keys().next().value ?? '')
   return now
 }
 
 function verify(secrets: Secrets, packed: string): Opened | null {
   try {
-    const raw: unknown = JSON.parse(Buffer.from(packed, 'base64url').toString())
+    const bytes = Buffer.from(packed, 'base64url')
+    const raw: unknown = JSON.parse(bytes.toString())
     const { session: active, expiresAt, signature } = cached.parse(raw)
     const text = JSON.stringify({ session: active.session, user: active.user, expiresAt })
     if (!isSignature(secrets, text, signature, 'base64url')) return null
-    return { active, json: JSON.stringify(active), expiresAt }
+    // A text of its own: the one that was given is a part of all of the request's cookies, and would keep them.
+    return { packed: bytes.toString('base64url'), active, json: JSON.stringify(active), expiresAt }
   } catch {
     return null
   }

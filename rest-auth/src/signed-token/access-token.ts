@@ -14,9 +14,13 @@ export const gatewayOf = ({ config }: Context): string => new URL('/graphql', co
 /** Finds out on whose behalf requests with access tokens are: before limits, which count that user. */
 export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): void {
   app.decorateRequest('delegation')
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _, done) => {
     const token = accessTokenOf(request.headers)
-    if (token !== undefined) request.delegation = await readAccessToken(ctx, keys, token)
+    if (token === undefined) return done()
+    readAccessToken(ctx, keys, token).then((delegation) => {
+      request.delegation = delegation
+      done()
+    }, done)
   })
 }
 
