@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
 import lingui from '../../lingui.config.ts'
 import { compileCatalog } from './po-loader.ts'
@@ -42,6 +44,26 @@ for (const name of folders) {
   })
 }
 
+const counts = [1, 2, 5, 21, 1_000_000]
+/** Of one text, since each category of each text is there (above): 21 is one in Russian and Ukrainian, many in Polish. */
+test.each([
+  ['en', '1 member, 2 members, 5 members, 21 members, 1,000,000 members'],
+  ['uk', '1 учасник, 2 учасники, 5 учасників, 21 учасник, 1 000 000 учасників'],
+  ['ru', '1 участник, 2 участника, 5 участников, 21 участник, 1 000 000 участников'],
+  ['de', '1 Mitglied, 2 Mitglieder, 5 Mitglieder, 21 Mitglieder, 1.000.000 Mitglieder'],
+  ['es', '1 miembro, 2 miembros, 5 miembros, 21 miembros, 1.000.000 de miembros'],
+  ['fr', '1 membre, 2 membres, 5 membres, 21 membres, 1 000 000 de membres'],
+  ['pl', '1 członek, 2 członków, 5 członków, 21 członków, 1 000 000 członków'],
+  ['tr', '1 üye, 2 üye, 5 üye, 21 üye, 1.000.000 üye'],
+])('%s counts: %s', async (locale, expected) => {
+  const catalogue = await readCatalogue('mf-organization/src/locales', locale)
+  const text = catalogue.find(({ message }) => message === '{count, plural, one {# member} other {# members}}')
+  const messages = { members: compileMessageOrThrow(text?.translation ?? '') }
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
+  const said = counts.map((count) => i18n._('members', { count })).join(', ')
+  expect(said.replaceAll(/\s/g, ' ')).toBe(expected)
+})
+
 const onPages = folders.filter((folder) => !folder.startsWith('rest-auth/')) // a mail stands alone
 test.each(lingui.locales ?? [])(
   'one text has one translation in %s: a page holds the catalogues of all packages together',
@@ -64,11 +86,13 @@ test('mails call the product and the roles as the pages do', async () => {
   expect(roles).toHaveLength(3)
   for (const locale of lingui.locales ?? []) {
     const inMails = await readCatalogue('rest-auth/src/locales', locale)
-    const onPage = await readCatalogue('mf-organization/src/locales', locale)
+    const screens = await Promise.all(
+      ['mf-organization', 'mf-auth'].map((remote) => readCatalogue(`${remote}/src/locales`, locale)),
+    )
     for (const role of roles) {
       const word = (catalogue: typeof inMails) => catalogue.find(({ message }) => message === role)?.translation
       expect(word(inMails), `"${role}" in ${locale}`).toBeDefined()
-      expect(word(inMails), `"${role}" in ${locale}`).toBe(word(onPage))
+      for (const screen of screens) expect(word(inMails), `"${role}" in ${locale}`).toBe(word(screen))
     }
   }
 })

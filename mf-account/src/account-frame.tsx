@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Page, Tabs, usePlaces, useSession, type Session, type User } from 'kit'
+import { Page, Tabs, usePlaces, useSession, Waiting, type Session, type User } from 'kit'
 import type { ReactNode } from 'react'
 
 interface AccountFrameProps {
@@ -13,14 +13,13 @@ export function AccountFrame({ title, description, children }: AccountFrameProps
   const { t } = useLingui()
   const sections = useSections()
   const state = useSession()
+  if (!sections) return <Waiting lines={4} /> // they stand above all else, which would move when they come
   return (
     <Page title={title} description={description}>
-      {sections && (
-        <Tabs
-          label={t`Parts of the account`}
-          items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
-        />
-      )}
+      <Tabs
+        label={t`Parts of the account`}
+        items={sections.map(({ name, label }) => ({ to: `/account/${name}`, text: label }))}
+      />
       {state.status === 'signed-in' && children(state)}
     </Page>
   )

@@ -1,5 +1,5 @@
-import { type AccountPlaceProps, noPlaces, Outlet, PlacesContext, useParams } from 'kit'
-import { type Filling, open, screen, within } from 'kit/testing/page'
+import { type AccountPlaceProps, noPlaces, Outlet, PlacesContext, sessionChanged, useParams } from 'kit'
+import { act, type Filling, open, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -50,6 +50,15 @@ test('a section for who works in an organization as its owner is there for no on
   expect(tabs().map(({ textContent }) => textContent)).toEqual(['Profile', 'Security', 'Sessions'])
 })
 
+test('of what one user typed nothing is left to another one who takes the place', async () => {
+  const { user } = await openPage('/account/profile')
+  await user.type(await screen.findByLabelText('Name'), ' King')
+  const bob = person('Bob')
+  server.signedIn = { user: bob, session: sessionOf(bob) }
+  await act(sessionChanged)
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bob')
+})
+
 test('the account leads to the profile, and deleting it has a page of its own that no section takes', async () => {
   const { arrivedAt, goTo } = await openPage('/account')
   await arrivedAt('/account/profile')
@@ -65,12 +74,15 @@ test.each(['/account/nothing', '/account/sessions/older'])('%s is no page', asyn
   expect(title().textContent).toBe('There is no page at this address')
 })
 
-test('before it is known what sections there are, no address is said to be none', async () => {
+test('before it is known what sections there are, no address is said to be none, and no page stands where they would move it', async () => {
   const element = (
     <PlacesContext value={noPlaces}>
       <Outlet />
     </PlacesContext>
   )
-  await open([{ element, children: remote.routes }], '/account/billing')
+  const { goTo } = await open([{ element, children: remote.routes }], '/account/billing')
   expect(screen.queryByText('There is no page at this address')).toBeNull()
+  await goTo('/account/delete')
+  expect(await screen.findByText('Loading')).toBeDefined()
+  expect(screen.queryByRole('heading')).toBeNull()
 })

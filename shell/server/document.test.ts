@@ -309,6 +309,7 @@ describe('the page for errors', () => {
     await shell.publish('mf-one', { routes: [{ path: '/error', access: 'public' }] })
     const { statusCode, headers } = await error()
     expect([statusCode, headers.location]).toEqual([302, '/error?error=access_denied&error_description=a%20b'])
+    expect((await page('/error?error=access_denied')).statusCode).toBe(400)
   })
 
   test('is the one of the account service while nobody else has one', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isOfThisMachine, nameOfUse, type OriginUse } from 'kit/foreign-origins'
-import { findRouteOwner, isPreviewPage, type PageLock } from '../src/federation/lock.ts'
+import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
 import {
   type Catalogues,
@@ -26,7 +26,7 @@ export interface DocumentRequest {
 }
 
 export interface RenderedDocument {
-  status: 200 | 404
+  status: 200 | 400 | 404
   html: string
   contentSecurityPolicy: string
 }
@@ -83,7 +83,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       ].join(''),
     }
     return {
-      status: remote || request.pathname === '/' || isPreviewPage(request.pathname) ? 200 : 404,
+      status: statusOf(request.pathname, remote),
       html: fill(shell.template, values).replaceAll('="/assets/', `="${assetsOrigin}/assets/`),
       contentSecurityPolicy: contentSecurityPolicy(nonce, {
         https,
@@ -92,6 +92,12 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
       }),
     }
   }
+}
+
+/** That something failed is told to programs, logs and monitors too, which do not read the page. */
+function statusOf(pathname: string, remote: LiveRemote | undefined): RenderedDocument['status'] {
+  if (remote) return pathname === ERROR_PATH ? 400 : 200
+  return pathname === '/' || isPreviewPage(pathname) ? 200 : 404
 }
 
 /**

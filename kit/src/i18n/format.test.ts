@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { languages } from 'rest-auth/languages'
-import { createFormat } from './format.ts'
+import { createElement } from 'react'
+import { show } from '../testing/page.tsx'
+import { createFormat, useFormat } from './format.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -81,4 +83,14 @@ test('money is written as the language has it, with the decimals of the currency
   expect(createFormat('en').money(1234.5, 'EUR')).toBe('€1,234.50')
   expect(createFormat('de').money(1234.5, 'EUR')).toBe('1.234,50\u00a0€')
   expect(createFormat('en').money(1234, 'JPY')).toBe('¥1,234')
+})
+
+test('all rows of a list share one', async () => {
+  const given = new Set<ReturnType<typeof useFormat>>()
+  const Row = () => {
+    given.add(useFormat())
+    return null
+  }
+  await show(createElement('ul', null, createElement(Row), createElement(Row)))
+  expect(given.size).toBe(1)
 })

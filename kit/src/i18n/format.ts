@@ -55,8 +55,17 @@ export function createFormat(locale: string): Format {
   }
 }
 
+/** The last one, for all that ask: to make it takes as long as drawing a row, and each row of a list asks. */
+let made: { locale: string; zone: number; format: Format } | undefined
+
+function formatIn(locale: string): Format {
+  const zone = new Date().getTimezoneOffset() // of a device that travels
+  if (made?.locale !== locale || made.zone !== zone) made = { locale, zone, format: createFormat(locale) }
+  return made.format
+}
+
 /** `createFormat` in the language that the reader chose. */
 export function useFormat(): Format {
   const { i18n } = useLingui()
-  return useMemo(() => createFormat(i18n.locale), [i18n.locale])
+  return useMemo(() => formatIn(i18n.locale), [i18n.locale])
 }

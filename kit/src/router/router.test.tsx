@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, open, screen, show } from '../testing/page.tsx'
 import {
   createBrowserRouter,
   Link,
   NavLink,
+  Outlet,
   replace,
   RouterProvider,
   useLocation,
@@ -55,6 +56,49 @@ test('a page stays until the code of the next one is there, which is asked for o
   await goTo('/')
   await goTo('/late')
   expect(lazy).toHaveBeenCalledTimes(1)
+})
+
+test('the page that is there is not drawn anew while the next one is on its way', async () => {
+  const { lazy, arrive } = latePage()
+  // As most screens do, it asks for something of the router.
+  const Before = vi.fn<() => React.ReactNode>(() => {
+    useNavigate()
+    return <Link to="/late">Late</Link>
+  })
+  const Around = () => (
+    <>
+      <State />
+      <Outlet />
+    </>
+  )
+  const children = [
+    { path: '/', Component: Before },
+    { path: '/late', lazy },
+  ]
+  const { user } = await open([{ Component: Around, children }], '/')
+  Before.mockClear()
+  await user.click(screen.getByRole('link'))
+  expect(screen.getByRole('status').textContent).toBe('loading')
+  expect(Before).not.toHaveBeenCalled()
+  await arrive()
+  expect(screen.getByRole('status').textContent).toBe('idle')
+})
+
+test('another page is drawn after the frame that answers the click, and also in a tab that has no frames', async () => {
+  const frames: FrameRequestCallback[] = []
+  const frame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw))
+  onTestFinished(() => frame.mockRestore())
+  const pages = ['a', 'b', 'c'].map((name, index, names) => ({
+    path: `/${name}`,
+    element: <Link to={`/${names[index + 1]}`}>{`from ${name}`}</Link>,
+  }))
+  const { user } = await open(pages, '/a')
+  await user.click(screen.getByRole('link'))
+  expect(screen.getByRole('link').textContent).toBe('from a')
+  for (const draw of frames) draw(0)
+  await user.click(await screen.findByRole('link', { name: 'from b' }))
+  expect(screen.getByRole('link').textContent).toBe('from b')
+  expect(await screen.findByRole('link', { name: 'from c' })).toBeTruthy()
 })
 
 test('who went elsewhere meanwhile is left there', async () => {
@@ -160,7 +204,7 @@ test('class and content of a link may follow from whether one is there', async (
   const { user } = await open([{ path: '/:page', Component: Links }], '/a')
   expect(screen.getByRole('link', { name: 'this page' }).className).toBe('here')
   await user.click(screen.getByRole('link', { name: 'B' }))
-  expect(screen.getByRole('link', { name: 'another page' }).className).toBe('there')
+  expect((await screen.findByRole('link', { name: 'another page' })).className).toBe('there')
 })
 
 test('an address is matched among the routes that are its own, and what cannot be matched is told there', async () => {

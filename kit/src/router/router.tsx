@@ -63,10 +63,9 @@ interface Outcome {
   failed: Map<RouteObject, RoutePart>
 }
 
-interface View {
+interface Page {
   location: Location
   matches: NonNullable<Parameters<typeof renderMatches>[0]>
-  isNavigating: boolean
 }
 
 /**
@@ -75,7 +74,9 @@ interface View {
  * loading and sending of data, which our screens do with `request` and GraphQL.
  */
 export class PageRouter {
-  view: View
+  /** What is drawn. */
+  page: Page
+  isNavigating = true
   /** Settles when the page that was last asked for is shown, or another one was asked for meanwhile. */
   arrival: Promise<void>
   readonly navigator: Navigator
@@ -105,10 +106,9 @@ export class PageRouter {
     }
     const matches = this.#match(history.location)
     const isThere = matches.every(({ route }) => !route.lazy)
-    this.view = {
+    this.page = {
       location: history.location,
       matches: isThere ? matches.map((match) => drawn(match, match.route)) : [],
-      isNavigating: true,
     }
     history.listen(({ location }) => {
       this.arrival = this.#visit(location, () => {})
@@ -123,16 +123,21 @@ export class PageRouter {
 
   navigate(to: To, { replace = false, state }: { replace?: boolean; state?: unknown } = {}): Promise<void> {
     const path = { pathname: this.#history.location.pathname, search: '', hash: '', ...pathOf(to) }
-    this.arrival = this.#visit(path, () => this.#history[replace ? 'replace' : 'push'](path, state))
+    const isAnother = !replace && path.pathname !== this.#history.location.pathname
+    const enter = () => this.#history[replace ? 'replace' : 'push'](path, state)
+    this.arrival = this.#visit(path, enter, isAnother ? nextPaint() : null)
     return this.arrival
   }
 
-  /** Gets the page of an address and shows it, unless another one was asked for meanwhile; `enter` puts it into the history. */
-  async #visit(path: Path, enter: () => void): Promise<void> {
+  /**
+   * Gets the page of an address and shows it, unless another one was asked for meanwhile; `enter` puts it into the history. It is not drawn
+   * in the frame that answers the click (`painted`), which would come as late as all of it takes.
+   */
+  async #visit(path: Path, enter: () => void, painted: Promise<void> | null = null): Promise<void> {
     const visit = ++this.#visits
     const preparing = this.#prepare(path.pathname)
     if (preparing) {
-      this.#show({ isNavigating: true })
+      this.#tell(true)
       await preparing
       if (visit !== this.#visits) return
     }
@@ -143,18 +148,21 @@ export class PageRouter {
       isShown = true
       this.#turns = 0
       const partOf = ({ route }: Match) => ({ ...route, ...this.#lazyParts.get(route), ...failed.get(route) })
-      this.#show({
+      this.page = {
         location: this.#history.location,
         matches: matches.map((match) => drawn(match, partOf(match))),
-        isNavigating: false,
-      })
+      }
+      this.#tell(false)
     }
     const fail = (error: unknown) =>
       show({ failed: new Map(matches.slice(-1).map(({ route }) => [route, failing(error)])) })
     const isLate = matches.some(({ route }) => route.loader || (route.lazy && !this.#lazyParts.has(route)))
-    if (!isLate) return show({ failed: new Map() })
-    this.#show({ isNavigating: true })
-    const work = this.#load(matches, path)
+    if (!isLate) {
+      if (painted) await painted
+      return visit === this.#visits ? show({ failed: new Map() }) : undefined
+    }
+    this.#tell(true)
+    const work = Promise.all([this.#load(matches, path), painted]).then(([outcome]) => outcome)
     const arrive = (outcome: Outcome): Promise<void> | void => {
       if (visit !== this.#visits) return
       if (outcome.target === undefined) return show(outcome)
@@ -195,8 +203,9 @@ export class PageRouter {
     if (route.lazy) this.#lazyParts.set(route, await route.lazy())
   }
 
-  #show(change: Partial<View>): void {
-    this.view = { ...this.view, ...change }
+  /** The page that is there is not drawn anew because another one is on its way: that would be in the frame that answers the click. */
+  #tell(isNavigating: boolean): void {
+    this.isNavigating = isNavigating
     for (const listener of this.#listeners) listener()
   }
 }
@@ -204,11 +213,18 @@ export class PageRouter {
 /** So often loaders lead on before they are taken for going in circles. */
 const MOST_TURNS = 20
 
+/** Resolves when the next frame is painted, or soon where none is: in a tab that nobody looks at. */
+const nextPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to)
 
 type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number]
 
-function drawn({ params, pathname, pathnameBase, route: { path } }: Match, route: RoutePart): View['matches'][number] {
+function drawn({ params, pathname, pathnameBase, route: { path } }: Match, route: RoutePart): Page['matches'][number] {
   const { Component: Screen, element = <Outlet />, ErrorBoundary, errorElement } = route
   const screen = Screen ? <Screen /> : element
   const fallback = ErrorBoundary ? <ErrorBoundary /> : errorElement
@@ -240,7 +256,7 @@ export const useRouteError = (): unknown => useContext(ErrorContext)
 
 function Boundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
-    <BoundaryOfPlace fallback={fallback} place={useContext(RouterContext)?.view.matches}>
+    <BoundaryOfPlace fallback={fallback} place={useContext(RouterContext)?.page.matches}>
       {children}
     </BoundaryOfPlace>
   )
@@ -280,7 +296,7 @@ export const createBrowserRouter = (routes: RouteObject[] | RoutesOf, options: O
  * both ask the same GraphQL query for different addresses, each takes the query from the other again and again.
  */
 export function RouterProvider({ router }: { router: PageRouter }) {
-  const { location, matches } = useSyncExternalStore(router.subscribe, () => router.view)
+  const { location, matches } = useSyncExternalStore(router.subscribe, () => router.page)
   return (
     <RouterContext value={router}>
       <Places location={location} navigator={router.navigator} useTransitions={false}>
@@ -295,7 +311,7 @@ const never = () => () => {}
 /** Whether a page is on its way that is not shown yet. */
 export function useNavigation(): { state: 'idle' | 'loading' } {
   const router = useContext(RouterContext)
-  const isNavigating = useSyncExternalStore(router?.subscribe ?? never, () => router?.view.isNavigating ?? false)
+  const isNavigating = useSyncExternalStore(router?.subscribe ?? never, () => router?.isNavigating ?? false)
   return { state: isNavigating ? 'loading' : 'idle' }
 }
 

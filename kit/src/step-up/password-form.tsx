@@ -43,9 +43,10 @@ function Fields({ user: { id, email }, session, onConfirmed }: FieldsProps) {
     submit: async ({ password }) => {
       const { data, error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      // The address may be somebody else's by now.
-      await takeOver(session, { hasEnded, isSameUser: data.user.id === id })
-      onConfirmed?.()
+      // The address may be somebody else's by now, whose session says nothing of who was asked.
+      const isSameUser = data.user.id === id
+      await takeOver(session, { hasEnded, isSameUser })
+      if (isSameUser) onConfirmed?.()
       return null
     },
   })

@@ -88,10 +88,15 @@ export async function open(routes: RouteObject[], address: string, ...fillings: 
   )
   const arrivedAt = (target: string) =>
     waitFor(() => {
-      const { pathname, search, hash } = router.view.location
+      const { pathname, search, hash } = router.page.location
       expect(`${pathname}${search}${hash}`).toBe(target)
     })
-  const goTo = (target: string) => act(() => router.navigate(target))
+  const goTo = (target: string) =>
+    act(async () => {
+      const arrival = router.navigate(target)
+      if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(100) // for the frame before the page
+      await arrival
+    })
   return { user, arrivedAt, goTo, goBack: () => act(async () => router.navigator.go(-1)) }
 }
 

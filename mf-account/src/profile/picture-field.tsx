@@ -14,10 +14,10 @@ import {
   usePictureEditor,
   useUnsavedChanges,
 } from 'kit'
-import { useRef, useState, type DragEvent } from 'react'
+import { type ClipboardEvent, useRef, useState, type DragEvent } from 'react'
 import { accountTexts } from '../account-texts.ts'
 
-/** The own picture: chosen from a file or dropped here, then which part of it is shown. */
+/** The own picture: chosen from a file, dropped or pasted here, then which part of it is shown. */
 export function PictureField({ user }: { user: User }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -42,8 +42,9 @@ export function PictureField({ user }: { user: User }) {
     event.preventDefault()
     void take(event.dataTransfer.files[0])
   }
+  const paste = ({ clipboardData }: ClipboardEvent) => void take(clipboardData.files[0])
   return (
-    <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop} onPaste={paste}>
       {failure}
       {editor}
       <Group>

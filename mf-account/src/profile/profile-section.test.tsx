@@ -335,6 +335,17 @@ test('a browser that cannot write WebP writes JPEG', async () => {
   expect(await sentPicture()).toContain('data:image/jpeg')
 })
 
+test('a picture can be pasted; of what is pasted as text nothing is said', async () => {
+  withCanvas(() => 100)
+  await openProfile()
+  const button = screen.getByRole('button', { name: 'Choose a picture' })
+  fireEvent.paste(button, { clipboardData: { files: [] } })
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.paste(button, { clipboardData: { files: [new File(['x'], 'picture', { type: 'image/png' })] } })
+  await answer('Save')
+  expect(await sentPicture()).toHaveLength(100)
+})
+
 test.each([
   ['image/svg+xml', 100],
   ['image/png', 17_000],

@@ -63,10 +63,10 @@ test('who may invite copies a link that proves nothing of whoever follows it', a
   const { press } = await openMembers(both)
   await press('Copy link for bob@example.com')
   await screen.findByText('The link is copied. It is for bob@example.com: send it to nobody else.')
-  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/accept-invitation/invitation%20bob`)
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/accept-invitation/rest%20id%20of%20bob`)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   await press('Copy link for bob@example.com')
-  await screen.findByText(/This is the link for bob@example.com: .+\/accept-invitation\/invitation%20bob$/)
+  await screen.findByText(/This is the link for bob@example.com: .+\/accept-invitation\/rest%20id%20of%20bob$/)
 })
 
 test('who may not invite, or what has ended, has no link to copy', async () => {

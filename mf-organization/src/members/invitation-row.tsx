@@ -7,40 +7,66 @@ import { Roles } from './roles.tsx'
 import { RowCheckbox } from './selection-bar.tsx'
 import { useCopiedLink } from './use-copied-link.tsx'
 
-interface Props {
-  invitation: OpenInvitation
-  mayInvite: boolean
-  mayCancel: boolean
+interface Props extends OfferedProps {
   isSelected: boolean
   /** Why what was done last was refused. */
   refusal: FormError | undefined
   onSelect: (id: string, isOn: boolean, withShift: boolean) => void
+}
+
+interface OfferedProps {
+  invitation: OpenInvitation
+  mayInvite: boolean
+  mayCancel: boolean
   onResend: (invitation: OpenInvitation) => Promise<void>
   onCancel: (invitation: OpenInvitation) => void
 }
 
-/** An invitation, until when it can be accepted, and what can be done with it. Drawn again only when something of it changes. */
-export const InvitationRow = memo(function InvitationRow(props: Props) {
-  const { invitation, mayInvite, mayCancel, isSelected, refusal, onSelect, onResend, onCancel } = props
-  const { t } = useLingui()
-  const format = useFormat()
+/**
+ * An invitation, until when it can be accepted, and what can be done with it. Drawn again only when something of it changes; when it is
+ * selected, no more than its checkbox: there may be a hundred, and one key selects them all.
+ */
+export const InvitationRow = memo(function InvitationRow({ isSelected, refusal, onSelect, ...props }: Props) {
   const errorText = useErrorText(invitationTexts)
-  const { id, email, roles, team, expiresAt, isExpired } = invitation
-  const { copyButton, copied } = useCopiedLink(invitation)
-  const teamName = team?.name
-  const end = format.relativeTime(expiresAt)
+  const { invitation, mayInvite, mayCancel } = props
+  const { id, email } = invitation
   return (
     <li>
       <div className="kit-selectable">
         {(mayInvite || mayCancel) && <RowCheckbox id={id} name={email} isSelected={isSelected} onSelect={onSelect} />}
-        <div>
-          <Text fw={600}>{email}</Text>
-          <Text size="sm" c="dimmed">
-            {isExpired ? <Trans>Ended {end}</Trans> : <Trans>Ends {end}</Trans>} ·{' '}
-            <time dateTime={expiresAt}>{format.dateTime(expiresAt)}</time>
-          </Text>
-        </div>
+        <Invited invitation={invitation} />
       </div>
+      <Offered {...props} />
+      {refusal && (
+        <Alert color="red" w="100%">
+          {errorText(refusal)}
+        </Alert>
+      )}
+    </li>
+  )
+})
+
+const Invited = memo(function Invited({ invitation: { email, expiresAt, isExpired } }: { invitation: OpenInvitation }) {
+  const format = useFormat()
+  const end = format.relativeTime(expiresAt)
+  return (
+    <div>
+      <Text fw={600}>{email}</Text>
+      <Text size="sm" c="dimmed">
+        {isExpired ? <Trans>Ended {end}</Trans> : <Trans>Ends {end}</Trans>} ·{' '}
+        <time dateTime={expiresAt}>{format.dateTime(expiresAt)}</time>
+      </Text>
+    </div>
+  )
+})
+
+const Offered = memo(function Offered({ invitation, mayInvite, mayCancel, onResend, onCancel }: OfferedProps) {
+  const { t } = useLingui()
+  const { email, roles, team, isExpired } = invitation
+  const { copyButton, copied } = useCopiedLink(invitation)
+  const teamName = team?.name
+  return (
+    <>
       <Group gap="xs">
         {teamName && (
           <Text size="sm" c="dimmed">
@@ -71,11 +97,6 @@ export const InvitationRow = memo(function InvitationRow(props: Props) {
         )}
       </Group>
       {copied}
-      {refusal && (
-        <Alert color="red" w="100%">
-          {errorText(refusal)}
-        </Alert>
-      )}
-    </li>
+    </>
   )
 })

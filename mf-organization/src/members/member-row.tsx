@@ -6,68 +6,88 @@ import { type Member, nameOf } from './member.ts'
 import { Roles } from './roles.tsx'
 import { RowCheckbox } from './selection-bar.tsx'
 
-interface Props {
-  member: Member
-  isViewer: boolean
-  /** Whether a button with the roles leads to their change. */
-  mayChange: boolean
+interface Props extends ShownProps {
   /** Undefined where it cannot be selected. */
   isSelected: boolean | undefined
   /** Why the last change was taken back. */
   refusal: FormError | undefined
   onSelect: (id: string, isOn: boolean, withShift: boolean) => void
+}
+
+interface ShownProps {
+  member: Member
+  isViewer: boolean
+  /** Whether a button with the roles leads to their change. */
+  mayChange: boolean
   onOpen: (id: string) => void
 }
 
-/** One member. Drawn again only when something of it changes: there are fifty on a page. */
-export const MemberRow = memo(function MemberRow(props: Props) {
-  const { member, isViewer, mayChange, isSelected, refusal, onSelect, onOpen } = props
-  const { t } = useLingui()
-  const format = useFormat()
+/**
+ * One member. Drawn again only when something of it changes, and when it is selected no more than its checkbox: there are fifty on a page,
+ * and one key selects them all.
+ */
+export const MemberRow = memo(function MemberRow({ isSelected, refusal, onSelect, ...props }: Props) {
   const errorText = useErrorText(organizationTexts)
-  const { id, roles, team, user } = member
-  const name = nameOf(user)
-  const teamName = team?.name
-  const roleList = format.list(roles.map((role) => t(roleNames[role])))
+  const { member, isViewer } = props
   return (
     <li>
       <div className="kit-selectable">
-        {isSelected !== undefined && <RowCheckbox id={id} name={name} isSelected={isSelected} onSelect={onSelect} />}
-        <Person user={{ ...user, name }}>
-          {isViewer && (
-            <Text span c="dimmed" fw={400}>
-              <Trans>(you)</Trans>
-            </Text>
-          )}
-        </Person>
+        {isSelected !== undefined && (
+          <RowCheckbox id={member.id} name={nameOf(member.user)} isSelected={isSelected} onSelect={onSelect} />
+        )}
+        <Who member={member} isViewer={isViewer} />
       </div>
-      <Group gap="md">
-        {teamName && (
-          <Text size="sm" c="dimmed">
-            <Trans>Team: {teamName}</Trans>
-          </Text>
-        )}
-        {mayChange ? (
-          <Button
-            variant="default"
-            size="xs"
-            aria-haspopup="dialog"
-            aria-label={t`Change ${name}: ${roleList}`}
-            rightSection={<Caret />}
-            onClick={() => onOpen(id)}
-          >
-            {roleList}
-          </Button>
-        ) : (
-          <Roles roles={roles} />
-        )}
-      </Group>
+      <TeamAndRoles {...props} />
       {refusal && (
         <Alert color="red" w="100%">
           {errorText(refusal)}
         </Alert>
       )}
     </li>
+  )
+})
+
+const Who = memo(function Who({ member: { user }, isViewer }: Pick<ShownProps, 'member' | 'isViewer'>) {
+  return (
+    <Person user={{ ...user, name: nameOf(user) }}>
+      {isViewer && (
+        <Text span c="dimmed" fw={400}>
+          <Trans>(you)</Trans>
+        </Text>
+      )}
+    </Person>
+  )
+})
+
+const TeamAndRoles = memo(function TeamAndRoles({ member, mayChange, onOpen }: ShownProps) {
+  const { id, roles, team, user } = member
+  const { t } = useLingui()
+  const format = useFormat()
+  const name = nameOf(user)
+  const teamName = team?.name
+  const roleList = format.list(roles.map((role) => t(roleNames[role])))
+  return (
+    <Group gap="md">
+      {teamName && (
+        <Text size="sm" c="dimmed">
+          <Trans>Team: {teamName}</Trans>
+        </Text>
+      )}
+      {mayChange ? (
+        <Button
+          variant="default"
+          size="xs"
+          aria-haspopup="dialog"
+          aria-label={t`Change ${name}: ${roleList}`}
+          rightSection={<Caret />}
+          onClick={() => onOpen(id)}
+        >
+          {roleList}
+        </Button>
+      ) : (
+        <Roles roles={roles} />
+      )}
+    </Group>
   )
 })
 

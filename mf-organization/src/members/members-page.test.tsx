@@ -125,6 +125,16 @@ test('pages are gone through by their places, which another order forgets', asyn
   await arrivedAt('/organizations/rowers?sort=-name')
 })
 
+test('who looks at all invitations stays on the same page of members', async () => {
+  const { rowers } = withMembers(crew, 3)
+  rowers.invitations = inPages(() => ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => invitation(name, 'MEMBER')))
+  const { user, arrivedAt } = await openPage('/organizations/rowers?after=3')
+  await row('Dan')
+  await user.click(press('Show all 6 invitations'))
+  await arrivedAt('/organizations/rowers?after=3&invitations=all')
+  expect(shownNames()).toEqual(['dan', 'eve', 'finn'])
+})
+
 test.each<[string, () => void]>([
   ['has nobody on it any more', () => withMembers(crew, 3)],
   [
@@ -200,6 +210,22 @@ test('several are selected: one by one, a stretch with Shift, all; oneself never
   await user.click(members.getByRole('checkbox', { name: 'Select all' }))
   expect(members.queryByRole('button')).toBeNull()
 })
+
+test.each(['members', 'invitations'])(
+  'selecting all %s draws their checkboxes, and nothing else of the rows',
+  async (what) => {
+    const { rowers } = withMembers(crew)
+    rowers.invitations = inPages(() => crew.map((name) => invitation(name, 'MEMBER')))
+    const { user } = await openPage('/organizations/rowers')
+    await row('Bob')
+    // Each row says something by it.
+    const words = [vi.spyOn(Intl.ListFormat.prototype, 'format'), vi.spyOn(Intl.RelativeTimeFormat.prototype, 'format')]
+    const several = within(screen.getByRole('group', { name: `Several ${what} at once` }))
+    await user.click(several.getByRole('checkbox', { name: 'Select all' }))
+    await several.findByText(/^[57] selected$/)
+    for (const said of words) expect(said).not.toHaveBeenCalled()
+  },
+)
 
 test('several are removed one after the other; a refusal stands at its row, and the others are gone', async () => {
   const { removable } = withMembers(crew)

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ActionButton, Avatar, Button, Group, PICTURE_TYPES, Stack, useFailure, usePictureEditor } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
-import { type DragEvent, useRef } from 'react'
+import { type ClipboardEvent, type DragEvent, useRef } from 'react'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { updateMutation } from './rename-form.tsx'
 
-/** The logo of an organization: chosen from a file or dropped here, then which part of it is shown. */
+/** The logo of an organization: chosen from a file, dropped or pasted here, then which part of it is shown. */
 export function LogoField({ organization: { id, name, logo } }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -24,8 +24,9 @@ export function LogoField({ organization: { id, name, logo } }: { organization: 
     event.preventDefault()
     void take(event.dataTransfer.files[0])
   }
+  const paste = ({ clipboardData }: ClipboardEvent) => void take(clipboardData.files[0])
   return (
-    <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop} onPaste={paste}>
       {failure}
       {editor}
       <Group>

@@ -72,6 +72,10 @@ test('a logo that is none, or is refused, is told', async () => {
   fireEvent.drop(screen.getByLabelText('Logo of the organization'), { dataTransfer: { files: [file] } })
   expect((await screen.findByRole('alert')).textContent).toContain('This file is not a picture that can be used.')
   expect(askedOf('UpdateOrganization')).toEqual([])
+  fireEvent.paste(screen.getByRole('button', { name: 'Choose a logo' }), { clipboardData: { files: [] } })
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  fireEvent.paste(screen.getByRole('button', { name: 'Choose a logo' }), { clipboardData: { files: [file] } })
+  await screen.findByRole('alert')
 })
 
 test('with a new address one stays in the settings, under it', async () => {

@@ -158,6 +158,33 @@ describe('while the database is away', () => {
     expect(await statusOf(other, entry('mf-one', '1.0.0'))).toBe(200)
   })
 
+  test('whoever asks a database that is silent for what it alone knows is told so within five seconds', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await shell.publish('mf-one', {}, version)
+    const { proxy } = await startBehindProxy()
+    const token = 'a-token-of-the-operator-for-tests-alone'
+    const environment = { DATABASE_URL: proxy.url, OPERATOR_TOKEN: token }
+    const other = await startShell(environment, { besides: shell, ownFolder: true })
+    onTestFinished(() => other.stop())
+    await other.registry.warmed()
+    await proxy.set('hang')
+    const started = performance.now()
+    const call = { headers: { host: 'localhost:3000', authorization: `Bearer ${token}` } }
+    const asked = [
+      other.app.inject({ url: entry('mf-one', '1.0.0') }),
+      other.app.inject({ url: '/registry/log', ...call }),
+      other.app.inject({ url: '/registry/tokens', method: 'POST', payload: { name: 'mf-one' }, ...call }),
+    ]
+    expect((await other.app.inject({ url: '/mf-one', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
+    const answers = await Promise.all(asked)
+    expect(performance.now() - started).toBeLessThan(5000 + 1500) // what a busy machine needs besides
+    for (const { statusCode, headers, body } of answers) {
+      expect([statusCode, JSON.parse(body).code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    }
+    await proxy.set('pass')
+    await expect.poll(() => statusOf(other, entry('mf-one', '1.0.0')), { timeout: 10_000 }).toBe(200)
+  })
+
   test('a server starts with what it knew last, and only then', async () => {
     await shell.publish('mf-one', {})
     await shell.registry.warmed()

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { getSession, sessionChanged } from '../session/session.ts'
+import { act, open, screen, waitFor, within } from '../testing/page.tsx'
+import { person, sessionOf } from '../testing/people.ts'
+import { askedOf, server } from '../testing/server.ts'
+import { useStepUp } from './use-step-up.tsx'
+
+// The page stays whoever is signed in: that another user gets a new one is the shell's business, and no reason to trust it.
+
+const ada = person('Ada')
+const bob = person('Bob')
+const sensitive = vi.fn<() => Promise<{ code: string } | null>>()
+
+function Page() {
+  const { freshly, stepUp } = useStepUp()
+  return (
+    <>
+      <button type="button" onClick={() => void freshly(sensitive)}>
+        Delete
+      </button>
+      {stepUp}
+    </>
+  )
+}
+
+/** Asks for something in a session of Ada's that is too old, up to the question who is there. */
+async function ask(provider: string) {
+  const { createdAt, updatedAt } = ada
+  const account = { id: 'a', provider, providerId: provider, accountId: '1', scopes: [], createdAt, updatedAt }
+  server.rest['GET /list-accounts'] = () => [account]
+  const { user } = await open([{ path: '*', Component: Page }], '/')
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+const newSession = (user: typeof ada) => {
+  server.signedIn = { user, session: sessionOf(user, { id: 'new', token: 'new token' }) }
+}
+const revoked = () => askedOf('POST /revoke-session')
+
+beforeEach(() => {
+  server.signedIn = { user: ada, session: sessionOf(ada) }
+  server.rest['POST /revoke-session'] = () => ({ status: true })
+  sensitive.mockReset().mockResolvedValueOnce({ code: 'SESSION_IS_NOT_FRESH' }).mockResolvedValue(null)
+})
+
+test('in a new tab a session of somebody else proves nothing, a new one of the same user does', async () => {
+  await ask('github')
+  newSession(bob)
+  await act(sessionChanged)
+  expect([sensitive.mock.calls.length, revoked()]).toEqual([1, []])
+  newSession(ada)
+  await act(sessionChanged)
+  await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(2))
+  expect(revoked()).toEqual([{ token: 'token of ada' }])
+})
+
+test.each([
+  ['proves that its user is there', ada, 2],
+  ['that signs somebody else in by now does nothing in their name', bob, 1],
+])('a password %s', async (_, who, times) => {
+  const { user, dialog } = await ask('credential')
+  server.rest['POST /sign-in/email'] = () => {
+    newSession(who)
+    return { redirect: false, token: 'new token', user: who }
+  }
+  await user.type(dialog.getByLabelText('Password'), 'secret')
+  await user.click(dialog.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(getSession()).toMatchObject({ user: { id: who.id }, session: { id: 'new' } }))
+  await act(async () => {}) // what follows the change
+  await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(times))
+})
