@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments as args, findBrowser } from './support/browser.ts'
+import { MS_BETWEEN_ACTIONS } from './support/interactions.ts'
 
 const { executablePath, env } = await findBrowser()
 const full = Boolean(process.env['TEST_FULL'])
@@ -20,5 +21,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
-  use: { launchOptions: { executablePath, args, ...(env && { env }) }, trace: 'retain-on-failure' },
+  use: {
+    launchOptions: { executablePath, args, ...(env && { env }), ...(measured && { slowMo: MS_BETWEEN_ACTIONS }) },
+    trace: 'retain-on-failure',
+  },
 })

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { connect } from 'database/connect.ts'
 import { findServerUser } from 'database/server-user.ts'
 
 /** Seconds after which a leader that says nothing has lost its place; Patroni allows no fewer. */
@@ -26,12 +27,18 @@ export interface Cluster {
   /** For DATABASE_URL: all servers, or haproxy, which knows the leader. */
   readonly urls: { readonly hosts: string; readonly haproxy: string }
   leader(): Promise<string>
+  /** Waits until the leader takes writes: Patroni names one seconds before, when it has to look twice who is synchronous. */
+  takesWrites(): Promise<void>
   /** Waits until there is a leader, one who has all that it has, and a third. */
   whole(): Promise<void>
   /** Asks the leader to give its place away, as before maintenance. */
   switchOver(): Promise<void>
   /** `kill -9` for the leader's Patroni and PostgreSQL. @returns starts them again */
   killLeader(): Promise<() => void>
+  /** `kill -9` for etcd, by which the servers know who leads. @returns starts it again, with what it knew */
+  killEtcd(): () => void
+  /** Lets a leader go on without etcd for as long as it reaches all others (Patroni's `failsafe_mode`). */
+  allowFailsafe(): Promise<void>
   end(): Promise<void>
 }
 
@@ -76,15 +83,17 @@ export async function startCluster(): Promise<Cluster> {
   await writeFile(join(folder, 'haproxy.cfg'), haproxySettings(haproxyPort, servers))
 
   const etcdUrls = [`http://127.0.0.1:${etcdPort}`, `http://127.0.0.1:${peerPort}`] as const
-  start('etcd', 'etcd', [
-    '--name=etcd',
-    `--data-dir=${join(folder, 'etcd')}`,
-    `--listen-client-urls=${etcdUrls[0]}`,
-    `--advertise-client-urls=${etcdUrls[0]}`,
-    `--listen-peer-urls=${etcdUrls[1]}`,
-    `--initial-advertise-peer-urls=${etcdUrls[1]}`,
-    `--initial-cluster=etcd=${etcdUrls[1]}`,
-  ])
+  const startEtcd = (): void =>
+    start('etcd', 'etcd', [
+      '--name=etcd',
+      `--data-dir=${join(folder, 'etcd')}`,
+      `--listen-client-urls=${etcdUrls[0]}`,
+      `--advertise-client-urls=${etcdUrls[0]}`,
+      `--listen-peer-urls=${etcdUrls[1]}`,
+      `--initial-advertise-peer-urls=${etcdUrls[1]}`,
+      `--initial-cluster=etcd=${etcdUrls[1]}`,
+    ])
+  startEtcd()
   start('haproxy', 'haproxy', ['-f', join(folder, 'haproxy.cfg')])
   for (const name of names) startServer(name)
 
@@ -114,6 +123,16 @@ export async function startCluster(): Promise<Cluster> {
       haproxy: `postgres://postgres:${password}@127.0.0.1:${haproxyPort}/postgres`,
     },
     leader,
+    takesWrites: async () => {
+      const url = `postgres://postgres:${password}@127.0.0.1:${databasePort(await leader())}/postgres`
+      for (const end = performance.now() + patience; performance.now() < end; await delay(100)) {
+        const database = connect(url, { connections: 1 })
+        const [told] = await database.sql<{ waits: boolean }[]>`select pg_is_in_recovery() as "waits"`.catch(() => [])
+        await database.end()
+        if (told?.waits === false) return
+      }
+      throw new Error(`The leader takes no writes. What its programs say is in ${folder}`)
+    },
     whole: async () => {
       for (const end = performance.now() + patience; performance.now() < end; await delay(300)) {
         const found = await members()
@@ -138,6 +157,22 @@ export async function startCluster(): Promise<Cluster> {
       running.get(name)?.kill('SIGKILL')
       process.kill(postmaster, 'SIGKILL')
       return () => startServer(name)
+    },
+    killEtcd: () => {
+      running.get('etcd')?.kill('SIGKILL')
+      return startEtcd
+    },
+    allowFailsafe: async () => {
+      const asked = await fetch(`http://127.0.0.1:${restPort(await leader())}/config`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ failsafe_mode: true }),
+      })
+      if (!asked.ok) throw new Error(`Patroni refuses: ${await asked.text()}`)
+      const isKnown = async (name: Name) => (await fetch(`http://127.0.0.1:${restPort(name)}/failsafe`)).ok
+      for (const end = performance.now() + patience; performance.now() < end; await delay(500))
+        if ((await Promise.all(names.map(isKnown))).every(Boolean)) return
+      throw new Error(`Patroni does not take failsafe_mode. What its programs say is in ${folder}`)
     },
     end: async () => {
       // Patroni ends its PostgreSQL, and needs etcd for it.

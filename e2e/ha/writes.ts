@@ -8,16 +8,20 @@ const patience = 8000
 /** Milliseconds between two writes of one person. */
 const pause = 50
 
-/** The answer to one write: its status, or 0 when there was none. */
+/** The answer to one call: its status, or 0 when there was none. */
 interface Answer {
   readonly at: number
   readonly status: number
   readonly took: number
+  /** Done, or 503 with the time to come again. */
+  readonly isRight: boolean
 }
 
 /** People who write through rest-auth until they are stopped, and what they were told. */
 export interface Writes {
   readonly answers: readonly Answer[]
+  /** To get-session, which they ask for between. */
+  readonly reads: readonly Answer[]
   /** How many writes were acknowledged. */
   acknowledged(): number
   /** The time (performance.now) of the first acknowledged write that was begun at `since` or later. */
@@ -36,27 +40,31 @@ export interface Writes {
 export function startWrites(address: () => string, people: number): Writes {
   const run = randomUUID()
   const answers: Answer[] = []
+  const reads: Answer[] = []
   const signedUp = new Set<string>()
   /** The last acknowledged name of each organization, and those sent since: of these nobody was told anything. */
   const names = new Map<string, { acknowledged: string; since: string[] }>()
   const stopping = new AbortController()
   let renamed = 0
 
-  const post = async (path: string, body: object, cookie = ''): Promise<Response | null> => {
+  /** Notes the answer, which is right when it has `expected` in it. */
+  const ask = async (noted: Answer[], path: string, init: RequestInit, cookie: string, expected = '') => {
     const at = performance.now()
     const origin = address()
     const response = await fetch(`${origin}/api/auth${path}`, {
-      method: 'POST',
+      ...init,
       headers: { 'content-type': 'application/json', origin, cookie },
-      body: JSON.stringify(body),
       signal: AbortSignal.timeout(patience),
     }).catch(() => null)
     // The answer counts when the whole of it is there.
     const text = await response?.text().catch(() => null)
     const arrived = response !== null && text !== null && text !== undefined
-    answers.push({ at, status: arrived ? response.status : 0, took: performance.now() - at })
+    const isRight = arrived && (response.ok ? text.includes(expected) : response.headers.has('retry-after'))
+    noted.push({ at, status: arrived ? response.status : 0, took: performance.now() - at, isRight })
     return arrived && response.ok ? new Response(text, { headers: response.headers }) : null
   }
+  const post = (path: string, body: object, cookie = ''): Promise<Response | null> =>
+    ask(answers, path, { method: 'POST', body: JSON.stringify(body) }, cookie)
 
   const signUp = async (email: string): Promise<string | null> => {
     const response = await post('/sign-up/email', { name: 'Somebody', email, password: 'correct horse battery' })
@@ -89,12 +97,14 @@ export function startWrites(address: () => string, people: number): Writes {
   const write = async (person: number): Promise<void> => {
     let cookie: string | null = null
     let organization: string | null = null
+    let email = ''
     for (let turn = 0; !stopping.signal.aborted; turn += 1) {
       const name = `${run}-${person}-${turn}`
-      if (cookie === null) cookie = await signUp(`${name}@example.com`)
+      if (cookie === null) cookie = await signUp((email = `${name}@example.com`))
       else if (organization === null) organization = await found(name, cookie)
       else if (turn % 5 === 0) await signUp(`${name}@example.com`)
       else await rename(organization, name, cookie)
+      if (cookie !== null && turn % 5 === 2) await ask(reads, '/get-session', {}, cookie, email)
       await delay(pause)
     }
   }
@@ -102,6 +112,7 @@ export function startWrites(address: () => string, people: number): Writes {
 
   return {
     answers,
+    reads,
     acknowledged: () => signedUp.size + names.size + renamed,
     nextAfter: async (since, timeout) => {
       for (const end = performance.now() + timeout; performance.now() < end; await delay(20)) {

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { createOrganization } from '../support/organizations.ts'
 import { newPerson, signIn, signUp, unique } from '../support/people.ts'
+import { edgesOf, halfBlackFile, showLeftHalf } from '../support/pictures.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -22,6 +22,8 @@ test('a session that is ended elsewhere is over', async ({ page, openBrowser }) 
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This device')
   await expect(rows.nth(1)).toContainText('Unknown device')
+  await expect(rows).toContainText(Array.from({ length: 3 }, () => / · signed in since \w+ \d+, 20\d\d/))
+  await expect(rows.first().getByText('This device')).toHaveCSS('text-transform', 'none')
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
   await expect(page.getByText('The device is signed out.')).toBeVisible()
   await expect(rows).toHaveCount(2)
@@ -41,6 +43,19 @@ test('all tabs follow a sign-out', async ({ page }) => {
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(other).toHaveURL(/\/sign-in\?redirectTo=/)
+})
+
+test('after signing out the way back shows nothing of the account', async ({ page }) => {
+  const person = await signUpByCall(page, 'Ada Lovelace')
+  await page.goto('/account/profile')
+  await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/sign-in?redirectTo=%2Faccount%2Fprofile')
+  await expect(page.getByText(person.email)).toHaveCount(0)
+  await expect(page.getByText(person.name)).toHaveCount(0)
 })
 
 test('"Verify it" sends a mail, and an address verified in one tab lets the other one go on', async ({
@@ -116,6 +131,8 @@ test('name and username change, and the username signs in', async ({ page, openB
   await signUp(page, person)
   await page.goto('/account/profile')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada King')
+  await page.getByRole('textbox', { name: 'Username' }).fill('admin')
+  await expect(page.getByText('admin is taken.'), 'nobody is called like those who run the product').toBeVisible()
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await expect(page.getByText(`${username} is free.`)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -152,30 +169,12 @@ test('a picture becomes a small square, and a file that is none is refused', asy
   await expect(page.getByText('This file is not a picture that can be used.')).toBeVisible()
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
   await expect(page.getByText('This file is not a picture that can be used.')).toBeVisible()
-  const png = await page.evaluate(() => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 1200
-    canvas.height = 600
-    canvas.getContext('2d')?.fillRect(0, 0, 600, 600)
-    return canvas.toDataURL('image/png').split(',')[1] ?? ''
-  })
-  // From the disk, as people choose it: only then does the browser compare it with the last choice.
-  const path = testInfo.outputPath('a.png')
-  await writeFile(path, Buffer.from(png, 'base64'))
+  const path = await halfBlackFile(page, testInfo)
   await file.setInputFiles(path)
   const editor = page.getByRole('dialog', { name: 'Choose what is shown' })
   const part = editor.getByRole('application')
-  /** Whether the black half of the picture is seen at the left and right edge. */
-  const edges = () =>
-    part.evaluate((canvas: HTMLCanvasElement) => {
-      const copy = new OffscreenCanvas(320, 320).getContext('2d')
-      copy?.drawImage(canvas, 0, 0)
-      const { data } = copy?.getImageData(0, 160, 320, 1) ?? { data: [] }
-      return [data[3], data.at(-1)].map((opacity = 0) => opacity > 127)
-    })
-  await expect.poll(edges, 'the middle').toEqual([true, false])
-  await part.dragTo(part, { sourcePosition: { x: 20, y: 160 }, targetPosition: { x: 250, y: 160 } })
-  await expect.poll(edges, 'dragged to the left half').toEqual([true, true])
+  const edges = () => edgesOf(part)
+  await showLeftHalf(part)
   await part.press('ArrowRight')
   await expect.poll(edges, 'there is nothing beside it').toEqual([true, true])
   for (let times = 0; times < 15; times += 1) await part.press('ArrowLeft')

@@ -65,6 +65,29 @@ test('the choice of a user holds in other browsers', async ({ page, openBrowser 
   await expect(elsewhere.getByRole('heading', { level: 1, name: 'Hoş geldiniz, Ada Lovelace' })).toBeVisible()
 })
 
+test('the chosen language is whole beside the button at 320 px, in each of them', async ({ openBrowser }) => {
+  const page = await openBrowser({ viewport: { width: 320, height: 640 } })
+  await page.goto('/sign-up')
+  const locales = await select(page)
+    .locator('option')
+    .evaluateAll((all: HTMLOptionElement[]) => all.map(({ value }) => value))
+  expect(locales).toHaveLength(8)
+  const cut: string[] = []
+  for (const locale of locales) {
+    await select(page).selectOption(locale)
+    await expect(language(page)).toHaveAttribute('lang', locale)
+    const room = await select(page).evaluate((list: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(list)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (pen) pen.font = font
+      const words = pen?.measureText(list.selectedOptions[0]?.text ?? '').width ?? Infinity
+      return list.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - words
+    })
+    if (room < 0) cut.push(`${locale} by ${Math.round(-room)} px`)
+  }
+  expect(cut).toEqual([])
+})
+
 for (const locale of ['uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr']) {
   // The longest words and the widest letters in each run, the others in the full one.
   const tag = ['uk', 'de'].includes(locale) ? '' : ' @full'

@@ -44,6 +44,11 @@ test('sign-in can be typed into after 160 kB of script, each file comes once, no
   expectNoWaste(load)
   const sources = await Promise.all(load.ran.map(async (url) => (await page.request.get(url)).text()))
   expect(sources.filter((source) => /__typename|ApolloClient/.test(source))).toEqual([])
+  // What a compiler makes of `margin-inline-start` for browsers that cannot run the scripts anyway: half of all styles.
+  const styles = load.loaded.filter(({ type }) => type === 'stylesheet').map(({ url }) => url)
+  const texts = await Promise.all(styles.map(async (url) => (await page.request.get(url)).text()))
+  expect(texts.map((text) => /:lang\(/.test(text))).toEqual(styles.map(() => false))
+  expect(styles.length).toBeGreaterThanOrEqual(2)
 })
 
 test('a page of an organization needs no file that is asked for later than the shell’s own', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { newPerson, signIn, signOut, signUp } from '../support/people.ts'
+import { fillSignIn, newPerson, signIn, signOut, signUp } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 test('showing the password keeps the focus and the caret', async ({ page }) => {
@@ -26,6 +26,40 @@ test('caps lock is pointed out while it is on', async ({ page }) => {
   await expect(hint).toBeVisible()
   await press(false)
   await expect(hint).toBeHidden()
+})
+
+test.describe('a new password', () => {
+  test.use({ expectedComplaints: /the server responded with a status of 400/ })
+
+  test('says before it is sent what it has to be and how hard it is to guess, and stands beside both when it is refused', async ({
+    page,
+  }) => {
+    const loaded: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (!new URL(request.url()).pathname.endsWith('.js')) return
+      loaded.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    const rule = '8 to 128 characters.'
+    await page.goto('/sign-up')
+    await expect(page.getByText(rule)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const before = loaded.length
+    const password = page.getByLabel('Password', { exact: true })
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(newPerson('Ada').email)
+    expect(loaded.length, 'nothing that judges it comes before it is typed').toBe(before)
+    await password.pressSequentially('lovelac')
+    await expect(page.getByText('Too easy to guess')).toBeVisible()
+    const judging = (await Promise.all(loaded.slice(before))).reduce((sum, size) => sum + size, 0)
+    expect(judging).toBeGreaterThan(10_000)
+    expect(judging, 'of its own').toBeLessThanOrEqual(400_000)
+    await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByText('This password is too short.')).toBeVisible()
+    await expect(password).toBeFocused()
+    await expect(password).toHaveAccessibleDescription(/^This password is too short\. .*8 to 128 characters\./)
+    await password.fill('nine purple walruses sing')
+    await expect(page.getByText('Very hard to guess.')).toBeVisible()
+  })
 })
 
 test('password managers can tell the fields apart', async ({ page }) => {
@@ -58,9 +92,10 @@ test.describe('with refusals', () => {
     const person = newPerson('Ada Lovelace')
     await signUp(page, person)
     await signOut(page, person)
-    await page.goto('/sign-in')
+    await page.goto('/sign-in?redirectTo=%2Faccount%2Fsessions')
+    await page.getByRole('textbox', { name: 'E-mail or username' }).fill(person.email)
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(person.email)
+    await expect(page.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(person.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('You can send it again in')).toBeVisible()
     await page.reload()
@@ -69,7 +104,7 @@ test.describe('with refusals', () => {
     const second = await page.context().newPage()
     await second.goto(url)
     await page.goto(url)
-    await expect(page).toHaveURL('/reset-password')
+    await expect(page).toHaveURL('/reset-password?redirectTo=%2Faccount%2Fsessions')
     await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
     await page.reload()
     await expect(page.getByText('Open the link in our mail to choose a new password.')).toBeVisible()
@@ -82,10 +117,10 @@ test.describe('with refusals', () => {
     await expect(second.getByText('This link has expired or was used already.')).toBeVisible()
     await expect(second.getByRole('link', { name: 'Send a new link' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await signIn(page, person)
+    await fillSignIn(page, person)
     await expect(page.getByRole('alert')).toHaveText('The e-mail address, username or password is not right.')
-    await signIn(page, { ...person, password: 'a new correct horse' })
-    await expect(page.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
+    await fillSignIn(page, { ...person, password: 'a new correct horse' })
+    await expect(page, 'what one wanted to see before one had forgotten').toHaveURL('/account/sessions')
 
     await page.goto(url)
     await expect(page.getByText('This link has expired or was used already.')).toBeVisible()

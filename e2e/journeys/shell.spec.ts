@@ -136,6 +136,36 @@ test.describe('where there is no page', () => {
   })
 })
 
+test.describe('the page for errors', () => {
+  test.use({ expectedComplaints: /status of 400/ })
+
+  test('is no success, shows as text what it is told, and names the request for the support', async ({ page }) => {
+    const answer = await page.goto(`/error?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+    expect(answer?.status()).toBe(400)
+    const main = page.getByRole('main')
+    await expect(main).toContainText('tell the support this code: <img src=x onerror=alert(1)>')
+    await expect(main).toContainText(`Number for the support: ${answer?.headers()['x-request-id']}`)
+    await scan(page, 'error')
+  })
+})
+
+test('where password managers send people, the password has the focus, also after a sign-in on the way', async ({
+  page,
+}) => {
+  const person = await signUpByCall(page, 'Ada Lovelace')
+  const expectPassword = async () => {
+    await expect(page).toHaveURL('/account/security#password')
+    await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeFocused()
+  }
+  await page.goto('/.well-known/change-password')
+  await expectPassword()
+  await page.context().clearCookies()
+  await page.goto('/.well-known/change-password')
+  await expect(page).toHaveURL(/\/sign-in\?redirectTo=/)
+  await fillSignIn(page, person)
+  await expectPassword()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ expectedComplaints: /was preloaded using link preload but not used/ })
 
@@ -224,7 +254,10 @@ test('pages do not move while they load, on a slow network', async ({ page }) =>
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     expect(await page.evaluate(() => Reflect.get(window, 'layoutShift')), address).toBe(0)
   }
-  await expectStillness('/sign-in')
+  for (const address of ['/sign-in', '/sign-up']) await expectStillness(address)
   await signUpByCall(page, 'Ada Lovelace')
-  for (const address of ['/', '/organizations', '/account/sessions']) await expectStillness(address)
+  const { slug } = await createOrganization(page, 'Rowing')
+  const account = ['/account/profile', '/account/security', '/account/sessions', '/account/delete']
+  const organization = ['', '/teams', '/settings'].map((part) => `/organizations/${slug}${part}`)
+  for (const address of ['/', '/organizations', ...account, ...organization]) await expectStillness(address)
 })

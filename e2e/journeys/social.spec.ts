@@ -67,6 +67,10 @@ test('a provider without addresses', async ({ page }) => {
   const person = newPerson('Rita Reddit')
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Show more' }).click()
+  const icons = page.getByRole('button', { name: /^Continue with/ }).locator('.kit-icon')
+  await expect(icons).toHaveCount(18)
+  const pictures = await icons.evaluateAll((all) => all.map((icon) => getComputedStyle(icon).maskImage))
+  expect(new Set(pictures.filter((picture) => picture.startsWith('url('))).size, 'each has its own').toBe(18)
   await page.getByRole('button', { name: 'Continue with Reddit' }).click()
   await consentAs(page, 'Reddit', person)
   await page.goto('/account/profile')
@@ -90,58 +94,112 @@ test('an address of somebody else is not taken over', async ({ page, openBrowser
   await expect(thief).toHaveURL(/\/sign-in\?error=account_not_linked$/)
 })
 
-test('refusing leads back to where one was, in the language of the reader, and on to what one wanted to see', async ({
-  openBrowser,
-}) => {
-  const page = await openBrowser({ locale: 'de-DE' })
-  await page.goto('/account/profile?q=a#content')
-  await expect(page).toHaveURL(/\/sign-in\?/)
-  const refuse = async ({ forgetting = false } = {}) => {
+test.describe('with an error of the way back', () => {
+  // The page for errors is none of success.
+  test.use({ expectedComplaints: /status of 400/ })
+
+  test('refusing leads back to where one was, in the language of the reader, and on to what one wanted to see', async ({
+    openBrowser,
+  }) => {
+    const page = await openBrowser({ locale: 'de-DE' })
+    await page.goto('/account/profile?q=a#content')
+    await expect(page).toHaveURL(/\/sign-in\?/)
+    const refuse = async ({ forgetting = false } = {}) => {
+      await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
+      await expect(page.getByText('This is not Discord.')).toBeVisible()
+      if (forgetting) await page.context().clearCookies()
+      await page.getByRole('button', { name: 'Refuse' }).click()
+      await expect(page.getByRole('alert')).toContainText('Sie haben die Anmeldung beim Anbieter nicht erlaubt.')
+      await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Faccount%2Fprofile%3Fq%3Da%23content&error=access_denied/)
+    }
+    await refuse()
+    await expect(page.getByText('Nummer für den Support')).toBeVisible()
+    // Also when the server does not know any more what was begun.
+    await refuse({ forgetting: true })
+    const person = newPerson('Rosa Refuses')
     await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
-    await expect(page.getByText('This is not Discord.')).toBeVisible()
-    if (forgetting) await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Refuse' }).click()
-    await expect(page.getByRole('alert')).toContainText('Sie haben die Anmeldung beim Anbieter nicht erlaubt.')
-    await expect(page).toHaveURL(/\/sign-in\?redirectTo=%2Faccount%2Fprofile%3Fq%3Da%23content&error=access_denied/)
-  }
-  await refuse()
-  await expect(page.getByText('Nummer für den Support')).toBeVisible()
-  // Also when the server does not know any more what was begun.
-  await refuse({ forgetting: true })
-  const person = newPerson('Rosa Refuses')
-  await page.getByRole('button', { name: 'Weiter mit Discord' }).click()
-  await consentAs(page, 'Discord', person)
-  await expect(page).toHaveURL('/account/profile?q=a#content')
-  // Without a page that was left it is the product's own, not the one of the interface.
-  await page.goto('/api/auth/error?error=state_mismatch')
-  await expect(page.getByRole('heading', { level: 1, name: 'Das hat nicht geklappt' })).toBeVisible()
+    await consentAs(page, 'Discord', person)
+    await expect(page).toHaveURL('/account/profile?q=a#content')
+    // Without a page that was left it is the product's own, not the one of the interface.
+    await page.goto('/api/auth/error?error=state_mismatch')
+    await expect(page.getByRole('heading', { level: 1, name: 'Das hat nicht geklappt' })).toBeVisible()
+  })
 })
+
+/** Somebody without a password, who is asked to sign in again before the address changes. */
+async function askForChange(page: Page) {
+  const person = newPerson('Grace Hopper')
+  await page.goto('/sign-up')
+  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+  await consentAs(page, 'GitHub', person)
+  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+  // Freshness lasts a day, so the server's refusal is put in its place once; all else is the real thing.
+  const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
+  // Not `times: 1`: what is asked for while Chromium ends a route may never be sent.
+  const refusals = [stale]
+  await page.route('**/change-email', (route) => {
+    const refusal = refusals.pop()
+    return refusal ? route.fulfill(refusal) : route.continue()
+  })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/change-email') && asked.push(request.postData() ?? ''))
+  await page.goto('/account/profile')
+  const field = page.getByRole('textbox', { name: 'New e-mail address' })
+  await field.fill(newPerson('Grace').email)
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
+  const tab = await opened
+  await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
+  return { person, tab, asked, field }
+}
 
 test.describe('a sign-in that is too long ago', () => {
   test.use({ expectedComplaints: /the server responded with a status of 403/ })
 
   test('who has no password signs in again in a new tab, and what was typed goes on', async ({ page }) => {
-    const person = newPerson('Grace Hopper')
-    await page.goto('/sign-up')
-    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
-    await consentAs(page, 'GitHub', person)
-    await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
-    // Freshness lasts a day, so the server's refusal is put in its place once; all else is the real thing.
-    const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
-    await page.route('**/change-email', (route) => route.fulfill(stale), { times: 1 })
-    await page.goto('/account/profile')
-    await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newPerson('Grace').email)
-    await page.getByRole('button', { name: 'Change the address' }).click()
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
-    const tab = await opened
-    await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
+    const { person, tab, asked } = await askForChange(page)
     const closed = tab.waitForEvent('close')
     await consentAs(tab, 'GitHub', person)
     await closed
     await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
+    expect(asked).toHaveLength(2)
     await page.goto('/account/sessions')
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   })
+
+  test('a session of somebody else in that tab proves nothing, and gets nothing of what was typed', async ({
+    page,
+  }) => {
+    const { tab, asked, field } = await askForChange(page)
+    const other = newPerson('Otto Other')
+    const closed = tab.waitForEvent('close')
+    await consentAs(tab, 'GitHub', other)
+    await closed
+    await expect(page.getByRole('button', { name: 'Your account: Otto Other' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(field).toHaveValue('')
+    await expect(page.getByText('Grace')).toHaveCount(0)
+    await expect(page.getByRole('main').getByText(other.email)).toBeVisible()
+    expect(asked, 'by the one who typed it, and refused').toHaveLength(1)
+  })
+})
+
+test('the mark of what one used last changes the height of nothing, in German at 320 px', async ({ openBrowser }) => {
+  const page = await openBrowser({ locale: 'de', viewport: { width: 320, height: 640 } })
+  const heights = async () => {
+    await page.goto('/sign-in')
+    const ways = page.getByRole('button', { name: /^Weiter mit/ })
+    await expect(ways).toHaveCount(6)
+    return ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  }
+  const before = await heights()
+  await page.evaluate(() => localStorage.setItem('last provider', 'google'))
+  expect(await heights()).toEqual(before)
+  const mark = page.getByText('Zuletzt', { exact: true })
+  await expect(mark).toBeInViewport({ ratio: 1 })
+  expect(await mark.evaluate((text) => [text.scrollWidth - text.clientWidth, text.getClientRects().length])).toEqual([
+    0, 1,
+  ])
 })

@@ -56,6 +56,7 @@ test.describe('signed out', () => {
     '/reset-password',
     '/email-verified',
     '/goodbye',
+    '/error?error=access_denied',
     '/not-me',
     '/not-me?token=x',
     '/accept-invitation/x',

@@ -13,12 +13,36 @@ export interface TimedEvent {
   milliseconds: number
 }
 
-/** Slows the context's pages down to a quarter and appends what a user waits for in them to `file`, a line of JSON an event. */
-export async function recordInteractions(context: BrowserContext, journey: string, file: string): Promise<void> {
+/** The other kind of line: how many interactions a document had so far, those too that Event Timing tells nothing of. */
+export interface CountedInteractions {
+  journey: string
+  document: number
+  /** None in a page whose clock a journey sets: its `performance` is another one. */
+  interactions?: number
+}
+
+/**
+ * So long after each action nothing else is done, longer than a frame may take: a page that is searched for what a journey expects is busy
+ * with that, and the frame that the user waits for would come after it.
+ */
+export const MS_BETWEEN_ACTIONS = 150
+
+/**
+ * Slows the context's pages down to a quarter and appends what a user waits for in them to `file`, a line of JSON an event. What it
+ * answers is to be called before the context closes, for the number of interactions.
+ */
+export async function recordInteractions(
+  context: BrowserContext,
+  journey: string,
+  file: string,
+): Promise<() => Promise<void>> {
+  const write = (line: TimedEvent | CountedInteractions) => appendFileSync(file, `${JSON.stringify(line)}\n`)
   await context.exposeBinding('recordInteraction', ({ page }, timed: Omit<TimedEvent, 'journey' | 'path'>) => {
-    const line: TimedEvent = { journey, path: new URL(page.url()).pathname, ...timed }
-    appendFileSync(file, `${JSON.stringify(line)}\n`)
+    write({ journey, path: new URL(page.url()).pathname, ...timed })
   })
+  await context.exposeBinding('recordInteractionCount', (_, document: number, interactions: number) =>
+    write({ journey, document, interactions }),
+  )
   await context.addInitScript(() => {
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -33,11 +57,22 @@ export async function recordInteractions(context: BrowserContext, journey: strin
           milliseconds: entry.duration,
         })
       }
+      const count: unknown = Reflect.get(window, 'recordInteractionCount')
+      if (typeof count === 'function') count(performance.timeOrigin, performance.interactionCount)
     })
     const from16Milliseconds = { type: 'event', durationThreshold: 16, buffered: true }
     observer.observe(from16Milliseconds)
   })
   context.on('page', (page) => void slowDown(page))
+  return async () => {
+    for (const page of context.pages()) {
+      const count = await page.evaluate(() => ({
+        document: performance.timeOrigin,
+        interactions: performance.interactionCount,
+      }))
+      write({ journey, ...count })
+    }
+  }
 }
 
 async function slowDown(page: Page): Promise<void> {

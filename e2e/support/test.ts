@@ -25,13 +25,15 @@ export const test = base.extend<Fixtures>({
   openBrowser: async ({ browser, baseURL, expectedComplaints }, use, { title }) => {
     const complaints: string[] = []
     const contexts: BrowserContext[] = []
+    const countInteractions: (() => Promise<void>)[] = []
     await use(async (options) => {
       const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-US', ...options })
       contexts.push(context)
       collectComplaints(context, complaints)
-      if (interactions) await recordInteractions(context, title, interactions)
+      if (interactions) countInteractions.push(await recordInteractions(context, title, interactions))
       return context.newPage()
     })
+    for (const count of countInteractions) await count()
     for (const context of contexts) await context.close()
     const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint))
     expect(unexpected, 'what the browser complained about').toEqual([])
