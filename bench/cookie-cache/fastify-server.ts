@@ -1,4 +1,5 @@
-// The least of get-session from the cookie cache: Fastify as it comes, the checks of both signatures, and the answer.
+// The least of get-session from the cookie cache: Fastify as it comes, the checks of both signatures and of both times, and the answer
+// with its headers.
 import Fastify from 'fastify'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -11,7 +12,7 @@ const isSigned = (text: string, signature: string, encoding: 'base64' | 'base64u
 const valueOf = (cookie: string, name: string) => new RegExp(`better-auth.${name}=([^;]+)`).exec(cookie)?.[1] ?? ''
 
 const app = Fastify()
-app.get('/api/auth/get-session', (request, reply) => {
+app.get<{ Querystring: { disableCookieCache?: string } }>('/api/auth/get-session', (request, reply) => {
   const cookie = request.headers.cookie ?? ''
   const [token = '', signature = ''] = decodeURIComponent(valueOf(cookie, 'session_token')).split('.')
   const cached = JSON.parse(Buffer.from(valueOf(cookie, 'session_data'), 'base64url').toString())
@@ -19,9 +20,14 @@ app.get('/api/auth/get-session', (request, reply) => {
   const isValid =
     isSigned(token, signature, 'base64') &&
     isSigned(text, cached.signature, 'base64url') &&
-    cached.expiresAt > Date.now()
-  const answer = isValid && cached.session.session.token === token ? JSON.stringify(cached.session) : 'null'
-  return reply.type('application/json; charset=utf-8').send(answer)
+    cached.expiresAt > Date.now() &&
+    Date.parse(cached.session.session.expiresAt) > Date.now() &&
+    cached.session.session.token === token &&
+    request.query.disableCookieCache !== 'true'
+  return reply
+    .headers({ vary: 'Origin', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('application/json; charset=utf-8')
+    .send(isValid ? JSON.stringify(cached.session) : 'null')
 })
 const listening = await app.listen({ host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT']) })
 process.send?.({ listening })

@@ -1,4 +1,4 @@
-// CPU of get-session from the cookie cache, beside Fastify that only checks the two signatures and answers the same text.
+// CPU of get-session from the cookie cache, beside Fastify that only checks the two signatures and answers the same.
 import { startContender } from '../contender.ts'
 import { AUTH_SECRET, origin, startLimitedRestAuth } from '../limited-rest-auth.ts'
 import { load, send, type LoadRequest } from '../load.ts'
@@ -25,10 +25,18 @@ const getSession = (n: number): LoadRequest => ({
   headers: { cookie: cookies[n % users] ?? '', 'x-forwarded-for': address() },
 })
 
+/** All of it, but what is another one each time and what limits tell. */
+async function answerOf(url: string): Promise<string> {
+  const { path, headers } = getSession(1)
+  const response = await fetch(url + path, { headers })
+  const told = [...response.headers].filter(([name]) => name !== 'date' && !name.startsWith('ratelimit-'))
+  return JSON.stringify([response.status, told, await response.text()])
+}
+
 const contenders = [restAuth, least]
 try {
-  const [ours, theirs] = await Promise.all(contenders.map(({ url }) => send(url, getSession(1))))
-  if (JSON.stringify(ours?.body) !== JSON.stringify(theirs?.body)) throw new Error('They answer different sessions')
+  const [ours, theirs] = await Promise.all(contenders.map(({ url }) => answerOf(url)))
+  if (ours !== theirs) throw new Error(`They answer differently:\n${ours}\n${theirs}`)
   const results = contenders.map((): number[] => [])
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, contender] of contenders.entries()) {

@@ -1,6 +1,7 @@
 // Every call of rest-auth and every document of the screens, as it is measured: who asks for what.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
+import { claimMails } from '../../rest-auth/src/mail/mail.sql.ts'
 import { signEmailToken, keepLink } from '../../rest-auth/src/verification/send-verification.ts'
 import {
   disownPrefix,
@@ -61,7 +62,6 @@ const ofPairs = 5000
 /** Where no page is asked for, a thousand members with their users, and as many invitations and teams. */
 const inFull = 8000
 const provider = 'asks a provider; what it reads of accounts is what list-accounts and sign-in read'
-const renames = 'names stand in the rows of all memberships (decision 024)'
 const ends = 'ends all of them'
 
 /** By method and path; a text says why a call is not measured. */
@@ -112,7 +112,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   ],
   'POST /update-user': [
     { as: 'ordinary', body: { name: 'Another name' } },
-    { note: 'is in many organizations', as: 'joiner', body: { name: 'Another name' }, grows: renames },
+    { note: 'is in many organizations', as: 'joiner', body: { name: 'Another name' } },
   ],
   'POST /change-email': [{ as: 'ordinary', body: { newEmail: 'another@size.example' } }],
   'GET /pending-email-change': [{ as: 'ordinary' }],
@@ -310,6 +310,13 @@ const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   RemoveMember: [{ as: 'admin', variables: { input: { ...inLarge, member: { id: gid('M', memberOf('member')) } } } }],
 } // prettier-ignore
 
+/** What is done beside requests. */
+const work: Readonly<Record<string, (ctx: Context) => Promise<unknown>>> = {
+  'mails that are due': (ctx) => claimMails(ctx, { limit: 10, lease: 60, fullDomains: [] }),
+  'mails that are due, while a domain hangs': (ctx) =>
+    claimMails(ctx, { limit: 10, lease: 60, fullDomains: ['hangs.example'] }),
+}
+
 /** A row of the table, ready to be asked of either size. */
 export interface Measurement {
   readonly name: string
@@ -347,6 +354,14 @@ export async function measurements({ restAuth }: Subject): Promise<Measurement[]
         send: documentSender(documents.get(name) ?? '', call),
       })),
     ),
+    ...Object.entries(work).map(([name, run]) => ({
+      name,
+      call: {},
+      send: async ({ ctx }: Subject) => {
+        await run(ctx)
+        return 0
+      },
+    })),
   ]
 }
 

@@ -14,7 +14,9 @@ export interface Size {
   /** Of the one person who has many. */
   readonly ownSessions: number
   readonly received: number
-  /** Mails that were sent, links that were mailed, former slugs and attempts to sign up with a taken address. */
+  /** That were sent; a fifth as many are due. */
+  readonly mails: number
+  /** Links that were mailed, former slugs and attempts to sign up with a taken address. */
   readonly leftovers: number
 }
 
@@ -29,6 +31,7 @@ export const big: Size = {
   memberships: 5000,
   ownSessions: 5000,
   received: 5000,
+  mails: 1_000_000,
   leftovers: 200_000,
 }
 
@@ -43,6 +46,7 @@ export const small: Size = {
   memberships: 110,
   ownSessions: 110,
   received: 110,
+  mails: 2500,
   leftovers: 200,
 }
 
@@ -75,8 +79,8 @@ const second = `interval '1 second'`
 
 /** What fills each table. Triggers and foreign keys are off meanwhile: what they would do, these do. */
 function statements(size: Size, password: string): [what: string, statement: string][] {
-  const { users, sessions, organizations, members, teams, invitations, memberships, ownSessions, received, leftovers } =
-    size
+  const { users, sessions, organizations, members, teams, invitations, memberships, ownSessions, received } = size
+  const { mails, leftovers } = size
   const joinedAs = (role: string, n: string, team: string, createdAt: string, from: string) => `
     insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt", "userName", "userEmail")
     select ${id('member', `'${role}' || n || ':' || ${n}`)}, x."organizationId", ${id('user', n)}, ${role === 'any' ? 'x."role"' : `'${role}'`},
@@ -145,7 +149,11 @@ function statements(size: Size, password: string): [what: string, statement: str
     ['mails that were sent', `
       insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "attempts", "nextAttemptAt", "sentAt")
       select ${id('mail', 'n')}, 'u' || 1 + n % ${users} || '@size.example', 'wrongPasswords', '{}', 'en', t, 1, t, t
-      from (select n, now() - n * ${second} as t ${series(1, leftovers)}) x`],
+      from (select n, now() - n * ${second} as t ${series(1, mails)}) x`],
+    ['mails that are due', `
+      insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
+      select ${id('due mail', 'n')}, 'u' || 1 + n % ${users} || '@' || case n % 2 when 1 then 'hangs' else 'size' end || '.example',
+        'passwordChanged', '{"name":"x"}', 'en', t, t from (select n, now() - n * ${second} as t ${series(1, mails / 5)}) x`],
     ['links that were mailed', `
       insert into "verification" ("id", "identifier", "value", "expiresAt", "createdAt", "updatedAt")
       select ${id('verification', 'n')}, 'verify-email:' || ${id('link', 'n')}, ${id('user', `1 + n % ${users}`)}, now() + interval '1 hour', now(), now()

@@ -18,6 +18,7 @@ const several: Size = {
   memberships: 600,
   ownSessions: 600,
   received: 600,
+  mails: 10_000,
   leftovers: 1000,
 }
 
