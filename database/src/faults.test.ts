@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect as dial, createServer } from 'node:net'
 import { setImmediate, setTimeout } from 'node:timers/promises'
@@ -79,6 +80,16 @@ test('connections that are dead without a word are replaced', async () => {
   await backAgain(database)
 })
 
+test('who notices that one is dead finds out for all: nobody else waits for theirs', async () => {
+  const database = open()
+  await tryAll(database)
+  await database.health`select 1`
+  await proxy.set('stale')
+  expect(await read(database).catch(unavailable)).toBe('unavailable')
+  await vi.waitFor(() => expect(database.state().map((pool) => pool.open)).toEqual([0, 0, 0]), { timeout: patience })
+  expect([await write(database), await change(database), await read(database)]).toEqual([1, 1, 1])
+})
+
 test('reads on a connection that ends are tried once more, and nobody hears of it; writes are not done twice', async () => {
   const database = open({ deadlines: { statement: 10_000, lock: 10_000, queue: patience } })
   const [before] = await beside.sql`select value from counter where id = 1`
@@ -133,6 +144,49 @@ test('a transaction whose connection ended is told so at its next query, and end
   await expect(changed).rejects.toBeInstanceOf(DatabaseUnavailable)
   await backAgain(database)
   expect(await beside.sql`select from counter where value < 0`).toHaveLength(0)
+})
+
+test('a server that has no connection left is one of those, and is told apart', async () => {
+  const role = `guest_${randomBytes(4).toString('hex')}`
+  await beside.sql.unsafe(`create role ${role} login password 'x' connection limit 0; grant all on counter to ${role}`)
+  const database = connect(Object.assign(new URL(proxy.url), { username: role, password: 'x' }).href, { deadlines })
+  onTestFinished(async () => {
+    await database.end()
+    await beside.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
+  })
+  expect(await tryAll(database)).toEqual(new Set(['unavailable']))
+  await expect(database.health`select 1`).rejects.toThrow('the database has no connection left')
+  await beside.sql.unsafe(`alter role ${role} connection limit -1`)
+  await backAgain(database)
+})
+
+test('a server that follows another one is passed over, alone refused, and taken where any will do', async () => {
+  const { hostname, port } = new URL(testDatabase.url)
+  // What it is asked when a session begins becomes a question that is answered with yes.
+  const standby = createServer((client) => {
+    const server = dial(Number(port), hostname)
+    client.on('data', (data) => {
+      const text = data.toString('latin1').replace('pg_is_in_recovery()', '(true and true)    ')
+      server.write(Buffer.from(text, 'latin1'))
+    })
+    server.pipe(client)
+    client.once('close', () => server.destroy())
+    for (const socket of [client, server]) socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(standby, 'listening')
+  onTestFinished(() => void standby.close())
+  const follower = `127.0.0.1:${Object(standby.address()).port}`
+  const openAt = (hosts: string, query = '') => {
+    const database = connect(testDatabase.url.replace(`${hostname}:${port}`, hosts) + query, { deadlines })
+    onTestFinished(() => database.end())
+    return database
+  }
+  expect(await tryAll(openAt(`${follower},${hostname}:${port}`))).toEqual(new Set([1]))
+  expect(await tryAll(openAt(follower, '?target_session_attrs=any'))).toEqual(new Set([1]))
+  for (const wanted of ['primary', 'read-write'])
+    await expect(openAt(follower, `?target_session_attrs=${wanted}`).sql`select 1`).rejects.toThrow(
+      'the database is read-only',
+    )
 })
 
 test('of several servers the first that answers is taken', async () => {

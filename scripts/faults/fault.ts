@@ -25,6 +25,8 @@ export interface World {
     start(environment?: Record<string, string>): Promise<void>
     /** How often it ended by itself. */
     readonly ends: number
+    /** The sum of a metric over all label sets that match. */
+    metric(name: string, labels?: RegExp): Promise<number>
   }
 }
 

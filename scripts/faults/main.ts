@@ -50,11 +50,30 @@ const isDone = ({ status, what }: Call): boolean => status === 200 || (what === 
 
 const isRefused = ({ status, isFormed }: Call): boolean => isFormed && (status === 503 || status === 302)
 
+const countRefusals = ({ restAuth }: World): Promise<number> =>
+  restAuth.metric('http_request_duration_seconds_count', /route="\/api\/auth.*status="503"/)
+
+/** Whether the metrics tell what the callers have seen, and that nobody waits for the database any more. */
+async function checkMetrics(world: World, fault: Fault, before: number, callers: readonly Caller[]): Promise<string[]> {
+  await delay(500) // a request is counted when its connection is done with it
+  const waiting = await world.restAuth.metric('database_waiting')
+  const seen = callers.flatMap(({ calls }) => calls).filter(({ status }) => status === 503).length
+  const counted = (await countRefusals(world)) - before
+  return [
+    ...(waiting > 0 ? [`metrics: ${waiting} still wait for the database`] : []),
+    // A process that was killed has counted for nobody.
+    ...(fault.answers !== 'anything' && counted !== seen
+      ? [`metrics: ${counted} calls got 503, seen were ${seen}`]
+      : []),
+  ]
+}
+
 async function play(world: World, fault: Fault): Promise<Line> {
   const obstacle = fault.obstacle?.(world) ?? null
   if (obstacle !== null) return { fault: fault.name, cells: [`not tried: ${obstacle}`], complaints: [] }
   await fault.prepare?.(world)
   const endsBefore = world.restAuth.ends
+  const refusedBefore = await countRefusals(world)
   const callers = await Promise.all(Array.from({ length: people }, () => startCaller(world)))
   await delay(2000)
   const began = performance.now()
@@ -67,6 +86,7 @@ async function play(world: World, fault: Fault): Promise<Line> {
   const ended = performance.now()
   const back = await timeToRecover(world, callers, ended)
   await Promise.all(callers.map((caller) => caller.stop()))
+  const ofMetrics = await checkMetrics(world, fault, refusedBefore, callers)
   const { acknowledged, lost } = await world.postgres.administer((database) => findLosses(database, callers))
 
   const met = callers.flatMap(({ calls }) => calls.filter(({ at, ms }) => at < ended && at + ms > began))
@@ -87,6 +107,7 @@ async function play(world: World, fault: Fault): Promise<Line> {
     ...(back > fault.backWithin * 1000 ? [`back later than after ${fault.backWithin} s`] : []),
     ...(lost > 0 ? ['acknowledged writes are lost'] : []),
     ...(world.restAuth.ends > endsBefore ? ['rest-auth ended'] : []),
+    ...ofMetrics,
   ]
   const cells = [
     met.length,

@@ -1,17 +1,24 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { connect } from 'database/connect.ts'
+import { connect, type Database } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { startFaultProxy } from 'database/fault-proxy.ts'
 import { findLivePostmaster } from 'database/postmaster-pid.ts'
 import type { World } from './fault.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** Megabytes: room for a cluster of PostgreSQL, and little more. */
+/** Megabytes: room for a cluster of PostgreSQL with as much log as {@link keepLittleLog} leaves it, and little more. */
 const small = 300
+
+/** A quick machine else fills its small disk with PostgreSQL's log before a fault does. */
+const keepLittleLog = async ({ sql }: Database): Promise<void> => {
+  await sql`alter system set max_wal_size = '64MB'`
+  await sql`select pg_reload_conf()`
+}
 
 /** Starts the product of which parts are to fail. As root its data is on a file system of its own, which may be filled. */
 export async function startWorld(): Promise<World & { end(): Promise<void> }> {
@@ -29,6 +36,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
       await database.end()
     }
   }
+  await administer(keepLittleLog)
   const postgres = {
     url,
     administer,
@@ -44,11 +52,18 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
     isSmall,
   }
 
+  const metricsPort = await freePort()
   let child: ChildProcess
   let isMeant = false
   const restAuth = {
     url: '',
     ends: 0,
+    async metric(name: string, labels = /^/) {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return [...text.matchAll(/^(\w+)(\{.*\})? (\S+)$/gm)]
+        .filter(([, one, set = '']) => one === name && labels.test(set))
+        .reduce((sum, [, , , value]) => sum + Number(value), 0)
+    },
     async kill() {
       isMeant = true
       const ended = once(child, 'exit')
@@ -64,6 +79,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
           DATABASE_URL: proxy.url,
           DATA_DIR: folder,
           PORT: restAuth.url === '' ? '0' : new URL(restAuth.url).port,
+          METRICS_PORT: String(metricsPort),
           ORGANIZATION_LIMIT: '1000000',
           LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
           ...environment,
@@ -103,4 +119,12 @@ function mountSmall(folder: string): boolean {
   } catch {
     return false
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
