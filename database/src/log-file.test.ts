@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createStream } from 'rotating-file-stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLogFile } from './log-file.ts'
+
+vi.mock('rotating-file-stream', { spy: true })
 
 const patience = { timeout: 10_000, interval: 20 }
 
@@ -34,6 +38,7 @@ test('lines that cannot be written are left out, counted, and those after them a
   await mkdir(file)
   const log = openLogFile(file)
   for (let count = 0; count < 3; count += 1) log.write('lost')
+  await once(vi.mocked(createStream).mock.results.at(-1)?.value, 'error')
   await rmdir(file)
   await vi.waitFor(
     async () => {

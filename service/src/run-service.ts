@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { ConfigError, type Environment, type Settings } from './environment.ts'
 import { serveMetrics } from './metrics.ts'
-import { createLog } from './log.ts'
 import { logOutput } from './log-output.ts'
 import { steadyTime } from './steady-time.ts'
 import { onStopSignals } from './stop-signals.ts'
@@ -40,7 +39,7 @@ export async function runService<Config extends Settings>({
   keepNewObjectsYoung()
   try {
     const config = loadConfig(process.env)
-    const log = createLog({ level: config.LOG_LEVEL, base: { service: name }, redact }, logOutput())
+    const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact }, logOutput())
     for (const unknown of findUnknownSettings(settings, process.env))
       log.warn(`${unknown.name} is no setting; ${unknown.nearest} is the nearest one`)
     const { METRICS_HOST, METRICS_PORT } = config
