@@ -4,6 +4,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeLocale } from '../i18n/catalogues.ts'
+import { nextPaint } from '../next-paint.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { Form, SubmitButton } from './form.tsx'
 import { useHasUnsavedChanges } from './unsaved-changes.ts'
@@ -40,7 +41,11 @@ const input = (name: string) => {
 }
 const render = (example: ReactNode) => act(async () => root.render(<KitProvider nonce="">{example}</KitProvider>))
 const button = () => page.querySelector('button')
-const send = () => act(async () => page.querySelector('form')?.requestSubmit())
+const send = () =>
+  act(async () => {
+    page.querySelector('form')?.requestSubmit()
+    await (vi.isFakeTimers() ? vi.advanceTimersByTimeAsync(100) : nextPaint())
+  })
 const type = (name: string, text: string) =>
   act(async () => {
     // React listens to the prototype's setter, as real typing goes through it.

@@ -60,8 +60,6 @@ export function useForm<Name extends string, Code extends string = never>({
   const { faults, general, waitUntil } = refusal
 
   const [send, pending] = useOnce(async () => {
-    const missing: Faults<Name> = validate?.(values) ?? {}
-    if (Object.values(missing).some(Boolean)) return setRefusal(refusedWith({ faults: missing }))
     setRefusal(({ count }) => ({ ...noRefusal, count }))
     const error = await submit(values)
     if (error) setRefusal(refusedWith(placed(error, fieldOf)))
@@ -84,7 +82,10 @@ export function useForm<Name extends string, Code extends string = never>({
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (Date.now() >= waitUntil) send()
+    if (pending || Date.now() < waitUntil) return
+    const missing: Faults<Name> = validate?.(values) ?? {}
+    if (Object.values(missing).some(Boolean)) setRefusal(refusedWith({ faults: missing }))
+    else send()
   }
   /** The refusal that is about no field, as text. */
   const error = general ? errorText(general) : undefined

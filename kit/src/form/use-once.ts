@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
+import { nextPaint } from '../next-paint.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
-/** Runs something that takes a while; a call while it still runs does nothing. */
+/** Runs something that takes a while, after the frame that shows it as pending; a call while it still runs does nothing. */
 export function useOnce(action: () => Promise<unknown>): [run: () => void, pending: boolean] {
   const [pending, setPending] = useState(false)
   const running = useRef(false)
@@ -10,7 +11,7 @@ export function useOnce(action: () => Promise<unknown>): [run: () => void, pendi
     if (running.current) return
     running.current = true
     setPending(true)
-    void action().finally(() => {
+    void nextPaint().then(action).finally(() => {
       running.current = false
       setPending(false)
     })

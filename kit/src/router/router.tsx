@@ -21,6 +21,7 @@ import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   useNavigate as useNavigateNow,
 } from 'react-router'
+import { nextPaint } from '../next-paint.ts'
 
 /**
  * What an address shows. Like react-router's route objects, of which these are the parts that the screens need:
@@ -212,13 +213,6 @@ export class PageRouter {
 
 /** So often loaders lead on before they are taken for going in circles. */
 const MOST_TURNS = 20
-
-/** Resolves when the next frame is painted, or soon where none is: in a tab that nobody looks at. */
-const nextPaint = (): Promise<void> =>
-  new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve))
-    setTimeout(resolve, 100)
-  })
 
 const pathOf = (to: To): Partial<Path> => (typeof to === 'string' ? parsePath(to) : to)
 

@@ -1,5 +1,5 @@
 import { Stack, Title } from '@mantine/core'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, type ReactNode } from 'react'
 import { focusPlace, rememberPlace } from './use-kept-focus.ts'
 
 interface DialogProps {
@@ -12,8 +12,13 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A modal dialog on the platform's own: it keeps the focus inside, Escape closes it, the focus returns to the opener or its place. */
-export function Dialog({ opened, title, onClose, isLight = false, children }: DialogProps) {
+/**
+ * A modal dialog on the platform's own: it keeps the focus inside, Escape closes it, the focus returns to the opener or its place. It is
+ * drawn after the frame that answers the click.
+ */
+export function Dialog({ opened: isAsked, title, onClose, isLight = false, children }: DialogProps) {
+  const isDrawn = useDeferredValue(isAsked)
+  const opened = isAsked && isDrawn
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {

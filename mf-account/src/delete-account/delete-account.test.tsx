@@ -1,4 +1,4 @@
-import { act, screen, within } from 'kit/testing/page'
+import { act, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -74,10 +74,12 @@ test('where a mail confirms it, one is told where it went instead of the form, a
   await arrivedAt('/account/delete')
   await act(async () => vi.advanceTimersByTime(60_000))
   await user.click(await screen.findByRole('button', { name: 'Send the mail again' }))
-  expect(askedOf('POST /delete-user')).toEqual([
-    { callbackURL: '/goodbye', password: 'secret' },
-    { callbackURL: '/goodbye' },
-  ])
+  await waitFor(() =>
+    expect(askedOf('POST /delete-user')).toEqual([
+      { callbackURL: '/goodbye', password: 'secret' },
+      { callbackURL: '/goodbye' },
+    ]),
+  )
 })
 
 test('whoever comes back to the page, or loads it again, sees that the mail is on its way', async () => {

@@ -11,7 +11,7 @@ import {
   useRequest,
   withRedirectTarget,
 } from 'kit'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { otherAccountTexts } from '../credential-texts.ts'
 import { ownUrl } from '../return-url.ts'
 import { cameBack, lastProvider, leaveFor } from './last-provider.ts'
@@ -77,7 +77,7 @@ export function ProviderButtons({ among, target: ownTarget }: Props) {
         ))}
       </div>
       {sorted.length > SHOWN && (
-        <Button variant="subtle" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button variant="subtle" aria-expanded={all} onClick={() => startTransition(() => setAll(!all))}>
           {all ? <Trans>Show fewer</Trans> : <Trans>Show more</Trans>}
         </Button>
       )}
