@@ -292,6 +292,7 @@ test('who closes the question while it is done lets the rest be', async () => {
   await user.click(press('Remove'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove the selected members?' }))
   await user.click(await dialog.findByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(askedOf('RemoveMember')).toHaveLength(1))
   await user.click(await dialog.findByRole('button', { name: 'Stop' }))
   held.resolve(done)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

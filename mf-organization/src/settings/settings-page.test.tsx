@@ -115,7 +115,7 @@ test('a taken address is told at its field, and nothing is said to be saved', as
   await user.type(field('Address'), '2')
   await press('Save')
   await screen.findByText('This address is taken. Choose another one.')
-  expect(document.activeElement).toBe(field('Address'))
+  await waitFor(() => expect(document.activeElement).toBe(field('Address')))
   expect(screen.queryByText('Saved.')).toBeNull()
 })
 
