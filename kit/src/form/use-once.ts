@@ -11,10 +11,12 @@ export function useOnce(action: () => Promise<unknown>): [run: () => void, pendi
     if (running.current) return
     running.current = true
     setPending(true)
-    void nextPaint().then(action).finally(() => {
-      running.current = false
-      setPending(false)
-    })
+    void nextPaint()
+      .then(action)
+      .finally(() => {
+        running.current = false
+        setPending(false)
+      })
   }
   return [run, pending]
 }
