@@ -1,14 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { linguiMacros } from './kit/build/vite-macros.ts'
+import { patience } from './scripts/patience.ts'
 import { findRemotes } from './scripts/product/find-remotes.ts'
 
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const include = ['**/*.test.{ts,tsx}']
 const alone = ['**/*.alone.test.ts']
+// These times are there for what hangs: a busy machine may take long.
+const patient = {
+  testTimeout: 90_000,
+  hookTimeout: 90_000,
+  setupFiles: [new URL('scripts/wait-patiently.ts', import.meta.url).pathname],
+  expect: { poll: { timeout: patience } },
+}
 // Files of a project follow each other in one process: to load the modules takes longer than most tests.
-const shared = { include, exclude: ['**/node_modules/**', ...alone], isolate: false }
+const shared = { ...patient, include, exclude: ['**/node_modules/**', ...alone], isolate: false }
 
 // graphql refuses to work with a second copy of itself: take the one that node takes.
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
@@ -16,39 +24,22 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve(
 // One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
 export default defineConfig({
   test: {
-    // Times below are there for what hangs: a busy machine may take long.
     // Many tests wait, for a process that starts or a time that passes: with a worker for each core these would be idle for
     // a quarter of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      { test: { ...shared, name: 'database', root: './database', globalSetup, testTimeout: 60_000 } },
+      { test: { ...shared, name: 'database', root: './database', globalSetup } },
       { test: { ...shared, name: 'service', root: './service' } },
       { test: { ...shared, name: 'demo-providers', root: './demo-providers' } },
-      {
-        test: {
-          ...shared,
-          name: 'rest-auth',
-          root: './rest-auth',
-          globalSetup,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-        },
-      },
+      { test: { ...shared, name: 'rest-auth', root: './rest-auth', globalSetup } },
       {
         resolve,
-        test: {
-          ...shared,
-          name: 'gateway',
-          root: './gateway',
-          globalSetup,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
-        },
+        test: { ...shared, name: 'gateway', root: './gateway', globalSetup },
       },
       {
         plugins: [linguiMacros()],
         // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
-        test: { ...shared, isolate: true, name: 'kit', root: './kit', environment: 'happy-dom', testTimeout: 60_000 },
+        test: { ...shared, isolate: true, name: 'kit', root: './kit', environment: 'happy-dom' },
       },
       {
         resolve,
@@ -58,12 +49,11 @@ export default defineConfig({
           root: './bench',
           include: ['size/*.test.ts'],
           globalSetup,
-          testTimeout: 90_000,
         },
       },
       ...findRemotes().map((name) => ({
         plugins: [linguiMacros()],
-        test: { ...shared, name, root: `./${name}`, environment: 'happy-dom', testTimeout: 60_000 },
+        test: { ...shared, name, root: `./${name}`, environment: 'happy-dom' },
       })),
       // As its team runs it.
       './examples/mf-invoices/vitest.config.js',
@@ -76,34 +66,32 @@ export default defineConfig({
           exclude: ['up*.test.ts'],
           globalSetup: registrySetup,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
       {
         // Starts the whole product again and again: after the others, whose timing it would spoil.
         test: {
+          ...patient,
           name: 'product',
           root: './scripts',
           include: ['up*.test.ts'],
           testTimeout: 120_000,
-          hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },
       },
       {
         plugins: [linguiMacros()],
-        test: { ...shared, name: 'shell', root: './shell', globalSetup: registrySetup, testTimeout: 60_000 },
+        test: { ...shared, name: 'shell', root: './shell', globalSetup: registrySetup },
       },
       {
         // What replaces modules (`vi.mock`), or counts what all of a process do: a process for each file.
         resolve,
         test: {
+          ...patient,
           name: 'alone',
           include: alone,
           exclude: ['**/node_modules/**', '.cache/**'],
           globalSetup: registrySetup,
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
         },
       },
     ],

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const dataFolder = (): string => join(folder, 'postgres-18', 'data')
 const serverToBeGone = (): Promise<void> =>
-  vi.waitFor(async () => expect(await findLivePostmaster(dataFolder())).toBeNull(), { timeout: 10_000 })
+  vi.waitFor(async () => expect(await findLivePostmaster(dataFolder())).toBeNull())
 
 /** Starts the database in a process of its own, which can be killed. */
 async function startInProcess(
@@ -115,7 +115,7 @@ test('a server that is kept runs again on its port after kill -9, and as soon as
   const told: string[] = []
   const { url, stop } = await keepEmbeddedDatabase(folder, (line) => told.push(line))
   await query(url, 'create table kept as select 1 as value')
-  const patience = { timeout: 30_000, interval: 50 }
+  const patience = { interval: 50 }
   const kept = () =>
     vi.waitFor(async () => expect(await query(url, 'select value from kept')).toEqual([{ value: 1 }]), patience)
   process.kill(await serverPid(), 'SIGKILL')

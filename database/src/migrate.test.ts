@@ -184,12 +184,12 @@ test('an index that the server still builds for a process that was killed is wai
   const orphan = openUntilTheEnd(1)
   const endDump = await startDump()
   const building = orphan.sql.unsafe(statement).execute()
-  await vi.waitFor(async () => expect(await validity()).toEqual([false]), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await validity()).toEqual([false]))
   const index = () => database.sql`select to_regclass('fruit_name')::oid as oid`
   const before = await index()
   const { lines, log } = collect()
   const migrating = migrate(database, directory, { log, lockTimeout: 20 })
-  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql has been running/), { timeout: 30_000 })
+  await vi.waitFor(() => expect(lines.join()).toMatch(/0003-index.sql has been running/))
   await endDump()
   expect(await migrating).toEqual(['0003-index.sql'])
   await building

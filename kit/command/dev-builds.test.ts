@@ -51,7 +51,7 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
     )
     const seen: DevBuild[] = []
     builds.on('message', (build: DevBuild) => seen.push(build))
-    const next = () => vi.waitUntil(() => seen.shift(), { timeout: 30_000 })
+    const next = () => vi.waitUntil(() => seen.shift())
     const read = (path: string) => readFile(join(output, path))
     for (const text of ['second', 'third', 'fourth']) {
       const { error, paths } = await next()

@@ -64,7 +64,7 @@ export default remoteConfig(import.meta.dirname)
     'vitest.config.js': `import { linguiMacros } from 'kit/build/vite-macros'
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ plugins: [linguiMacros()], test: { environment: 'happy-dom', testTimeout: 20_000 } })
+export default defineConfig({ plugins: [linguiMacros()], test: { environment: 'happy-dom', testTimeout: 60_000 } })
 `,
     'tsconfig.json': json({
       compilerOptions: {

@@ -156,7 +156,7 @@ test('mails are counted by what became of them; how many wait, since when, and a
       const samples = await readMetrics(metrics)
       const names = ['mail_requests_waiting', 'mails_waiting', 'mails_overdue_seconds', 'mails_dead']
       expect(names.map((name) => valueOf(samples, name))).toEqual([requested, waiting, overdue, dead])
-    }, 5000)
+    })
   await post('/forget-password', { email: ann.email })
   await become(1, 0, 0, 0)
   await t.mails()

@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
-
-vi.setConfig({ testTimeout: 60_000 })
+import { expect, test } from 'vitest'
 
 test('lines that come soon after one another are written together, all of them and in order', async () => {
   const child = fork(new URL('testing/count-writes.ts', import.meta.url), {

@@ -5,8 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-vi.setConfig({ testTimeout: 60_000 })
-const patience = { timeout: 20_000, interval: 20 }
+const patience = { interval: 20 }
 
 async function start(environment: Record<string, string> = {}) {
   const child = fork(new URL('testing/waiting-service.ts', import.meta.url), {

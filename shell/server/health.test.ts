@@ -33,7 +33,7 @@ test('it serves pages without the services, and names those that are missing wit
   })
   const [REST_AUTH_URL, GATEWAY_URL] = await Promise.all(servers.map((server) => server.listen({ port: 0 })))
   const { answer } = await start({ REST_AUTH_URL: String(REST_AUTH_URL), GATEWAY_URL: String(GATEWAY_URL) })
-  const patience = { timeout: 10_000, interval: 100 }
+  const patience = { interval: 100 }
   expect(await answer('/ready')).toEqual([200, { ok: true }])
   await vi.waitFor(
     async () => expect(await answer('/ready')).toEqual([200, { ok: true, missing: ['gateway'] }]),

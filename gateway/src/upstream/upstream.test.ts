@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { foundOrganization, type TestOrganization } from '../testing/organizations.ts'
 import { startGateway } from '../testing/start-gateway.ts'
 import type { Behaviour } from '../testing/start-relay.ts'
@@ -33,6 +33,17 @@ const whole = () => ({
   viewer: { user: { name: 'Olive' } },
   organization: { name: acme.slug, viewerHasPermissions: true, teams: { totalCount: 1 } },
 })
+
+/** What comes of `ask`, for which the gateway has five seconds of a clock that does not go on after them. */
+async function withinFiveSeconds<T>(ask: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const called = once(relay.server, 'request')
+  const answer = ask()
+  await called
+  vi.advanceTimersByTime(5000)
+  return answer
+}
 
 /** What the log says of calls that came to nothing. */
 const warnings = () =>
@@ -97,9 +108,7 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
 
   test('for every call: an answer within 5 seconds all the same', async () => {
     relay.behave = behaviour
-    const started = performance.now()
-    const answer = await read()
-    expect(performance.now() - started).toBeLessThan(promised())
+    const answer = await (behaviour === silent ? withinFiveSeconds(read) : read())
     expect(answer.data).toEqual({ viewer: null, organization: null })
     expect(answer.errors.map((error) => error.extensions.code)).toEqual([
       'UPSTREAM_UNAVAILABLE',
@@ -172,11 +181,10 @@ test('answers of more than 8 MB are given up, not kept', async () => {
 })
 
 test('many slow calls in a row: 5 seconds hold for the whole answer', async () => {
-  relay.behave = (_, __, pass) => void setTimeout(pass, 1500)
+  relay.behave = (_, __, pass) => void setTimeout(pass, 1250)
   const rename = `updateOrganization(input: { name: "${acme.slug}" }) { organization { name } }`
-  const started = performance.now()
   const answer = await acme.owner.graphql(`mutation { ${[1, 2, 3, 4, 5].map((n) => `m${n}: ${rename}`).join(' ')} }`)
-  expect(performance.now() - started).toBeLessThan(promised())
+  expect(relay.calls.filter((call) => call === 'POST /organization/update').length).toBeLessThanOrEqual(4)
   expect(answer.errors.every((error) => error.extensions.code === 'UPSTREAM_UNAVAILABLE')).toBe(true)
   expect(answer.errors.length).toBeGreaterThan(0)
   // The one that ran; those that never started are not its fault.

@@ -247,7 +247,8 @@ test('what takes too long fails in its place, and takes it when it comes, unless
   expect([shown(), location.pathname]).toEqual(['Error: too long', '/loads'])
   const { length } = history
   await act(async () => loading.resolve(null))
-  expect([shown(), location.pathname, history.length]).toEqual(['Loaded', '/loads', length])
+  await waitFor(() => expect(shown()).toBe('Loaded'))
+  expect([location.pathname, history.length]).toEqual(['/loads', length])
   await goTo('/late')
   expect(shown()).toBe('Error: too long')
   await goTo('/')

@@ -34,7 +34,7 @@ vi.stubGlobal('reportError', (error: unknown) => {
 // By this name testing-library looks for fake timers, and lets them run while it waits.
 vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) })
 // A busy machine is no reason to fail.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** Leaves a browser to the next test in which nobody was, and says what the test asked of the server by mistake. */
 async function forget(): Promise<void> {

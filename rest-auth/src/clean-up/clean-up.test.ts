@@ -106,7 +106,7 @@ test('it runs by itself, batch by batch, on the instance whose turn it is', asyn
   t.clock.advance(600)
   await insertLeftovers(2500)
   const work = [startCleanUp(t.ctx), startCleanUp(t.ctx)]
-  await expect.poll(() => t.ctx.sql`select from "session" where "id" like 'old%'`, { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => t.ctx.sql`select from "session" where "id" like 'old%'`).toEqual([])
   await Promise.all(work.map((each) => each.stop()))
 })
 

@@ -33,7 +33,7 @@ test('workers end when nobody needs them, but one, and others come again', async
   await hashPassword('x')
   expect(threads()).toBe(during)
   vi.advanceTimersByTime(29_000)
-  await expect.poll(threads, { timeout: 10_000 }).toBe(during - workers + 1)
+  await expect.poll(threads).toBe(during - workers + 1)
   expect(before).toBeLessThanOrEqual(during)
   expect(new Set((await flood()).map((hash) => hash.slice(0, 9)))).toEqual(new Set(['$argon2id']))
   expect(threads()).toBe(during)
@@ -98,7 +98,7 @@ describe.each([
     const requests = await ask(3, client.signal)
     client.abort()
     await Promise.all(requests)
-    await vi.waitFor(() => expect(outcomes).toHaveLength(3 * workers), { timeout: 10_000 })
+    await vi.waitFor(() => expect(outcomes).toHaveLength(3 * workers))
     // Those that were being computed when the clients left, and one more for each worker at most.
     expect(outcomes.filter((outcome) => outcome === 'left').length).toBeGreaterThanOrEqual(workers)
   })

@@ -1,4 +1,4 @@
-import { createLog } from 'service/log.ts'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { redact } from './request-log.ts'
 
@@ -19,6 +19,6 @@ test('no line tells what PostgreSQL says of a row that it refused', () => {
 
 function line(content: object): string {
   const lines: string[] = []
-  createLog({ redact }, { write: (text: string) => void lines.push(text) }).info(content)
+  pino({ redact }, { write: (text: string) => void lines.push(text) }).info(content)
   return lines.join('')
 }

@@ -36,7 +36,7 @@ async function outlive(seconds: number, to: string) {
   for (let passed = 0; passed < seconds; passed += 30) {
     const before = Number((await stateOf(to))?.nextAttemptAt)
     t.clock.advance(30)
-    await vi.waitUntil(async () => Number((await stateOf(to))?.nextAttemptAt) > before, 5000)
+    await vi.waitUntil(async () => Number((await stateOf(to))?.nextAttemptAt) > before)
   }
 }
 
@@ -93,7 +93,7 @@ describe('a mail goes out once', () => {
     await queue('marked@example.com')
     const sender = startSender(url, { insist: 20 }, { ...t.ctx, database, sql: database.sql })
     await sender.sendDue()
-    await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')), 5000)
+    await vi.waitUntil(() => t.logged.some((line) => line.includes('what became of a mail is not noted yet')))
     expect(await stateOf('marked@example.com')).toMatchObject({ sentAt: null })
     await proxy.set('pass')
     await sender.settled()
@@ -140,7 +140,7 @@ describe('a receiver that hangs', () => {
           if (!(await sender.sendDue())) t.clock.advance(1) // for those that were put off
           return received.length === count
         },
-        { timeout: 10_000, interval: 5 },
+        { interval: 5 },
       )
     await arrived(15)
     expect(new Set(received.map(({ to }) => to.split('@')[1]))).toEqual(new Set(['works.example']))

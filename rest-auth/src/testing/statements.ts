@@ -32,5 +32,5 @@ function watchQuery(made: unknown, statements: string[]): void {
 export async function statementsWait({ ctx }: TestApp, count: number): Promise<void> {
   const waiting = () => ctx.sql`
     select from pg_stat_activity where "datname" = current_database() and "wait_event_type" = 'Lock'`
-  await vi.waitUntil(async () => (await waiting()).length === count, 10_000)
+  await vi.waitUntil(async () => (await waiting()).length === count)
 }

@@ -104,7 +104,7 @@ describe('all origins together fit into a header', () => {
           await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return row !== undefined
       }
-      await Promise.race([answer, vi.waitFor(async () => expect(await isWaiting()).toBe(true), { timeout: 20_000 })])
+      await Promise.race([answer, vi.waitFor(async () => expect(await isWaiting()).toBe(true))])
       return { late: answer }
     })
     expect(await late).toMatchObject({ status: 403, body: { code: 'LIMIT_REACHED' } })

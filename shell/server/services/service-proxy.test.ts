@@ -665,12 +665,8 @@ describe('a socket', () => {
   test('ends with its token, which is a new one, on both sides', async () => {
     t.sessions.set('ann', { sub: 'ann', expiresIn: 1 })
     const wss = new WebSocketServer({ server: t.server })
-    const there = Promise.withResolvers<WebSocket>()
-    wss.on('connection', (socket) => there.resolve(socket))
-    const socket = open()
-    await once(socket, 'open')
-    const service = await there.promise
-    const [[code]] = await Promise.all([once(socket, 'close'), once(service, 'close')])
+    const closedThere = new Promise((resolve) => wss.on('connection', (socket) => socket.once('close', resolve)))
+    const [[code]] = await Promise.all([once(open(), 'close'), closedThere])
     expect(code).toBe(1001)
     wss.close()
   })
@@ -712,7 +708,7 @@ describe('a socket', () => {
     lazy.terminate()
     wss.close()
     await patient.stop()
-  }, 10_000)
+  })
 
   test('of HTTP/2 is none: such a request is answered as usual', async () => {
     const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'x' }

@@ -8,7 +8,7 @@ import { openLogFile } from './log-file.ts'
 
 vi.mock('rotating-file-stream', { spy: true })
 
-const patience = { timeout: 10_000, interval: 20 }
+const patience = { interval: 20 }
 
 let folder: string
 beforeEach(async () => {
@@ -45,7 +45,7 @@ test('lines that cannot be written are left out, counted, and those after them a
       log.write('kept')
       expect(await readFile(file, 'utf8')).toMatch(/^\n\d+ lines could not be written here\nkept\n/)
     },
-    { timeout: 10_000, interval: 100 },
+    { interval: 100 },
   )
   log.close()
 })
