@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { appendFileSync } from 'node:fs'
 
 /** A line of what {@link recordInteractions} writes: one event, as Event Timing tells it (https://w3c.github.io/event-timing/). */
@@ -26,6 +26,9 @@ export interface CountedInteractions {
  * with that, and the frame that the user waits for would come after it.
  */
 export const MS_BETWEEN_ACTIONS = 150
+
+/** Between press and release, as of a hand: Playwright does both in one go, and the frame after them would answer both. */
+const MS_OF_A_PRESS = 80
 
 /**
  * Slows the context's pages down to a quarter and appends what a user waits for in them to `file`, a line of JSON an event. What it
@@ -63,7 +66,10 @@ export async function recordInteractions(
     const from16Milliseconds = { type: 'event', durationThreshold: 16, buffered: true }
     observer.observe(from16Milliseconds)
   })
-  context.on('page', (page) => void slowDown(page))
+  context.on('page', (page) => {
+    void slowDown(page)
+    pressAsAHand(page)
+  })
   return async () => {
     for (const page of context.pages()) {
       const count = await page.evaluate(() => ({
@@ -78,4 +84,16 @@ export async function recordInteractions(
 async function slowDown(page: Page): Promise<void> {
   const cpu = await page.context().newCDPSession(page)
   await cpu.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+function pressAsAHand(page: Page): void {
+  const locators: Locator = Object.getPrototypeOf(page.locator('html'))
+  if (Object.hasOwn(locators, 'isPressedAsByAHand')) return
+  const click: Locator['click'] = Reflect.get(locators, 'click')
+  Object.assign(locators, {
+    isPressedAsByAHand: true,
+    click(this: Locator, options: Parameters<Locator['click']>[0]) {
+      return click.call(this, { delay: MS_OF_A_PRESS, ...options })
+    },
+  })
 }
