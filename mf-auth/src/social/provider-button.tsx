@@ -10,7 +10,11 @@ interface Props {
 }
 
 export function ProviderButton({ provider: { id, name }, isLast, onChoose }: Props) {
-  const icon = <span className="kit-icon" style={{ maskImage: `url("${providerIcons[id]}")` }} aria-hidden="true" />
+  const icon = (
+    <svg className="kit-icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={providerIcons[id]} />
+    </svg>
+  )
   return (
     <div className="kit-marked">
       <ActionButton variant="default" onAct={onChoose} leftSection={icon} fullWidth>
