@@ -57,7 +57,7 @@ const connectTimeout = 3000
 const healthTimeout = 1500
 /** How long a connection may go on saying nothing after it was told to stop. */
 const silence = 1000
-/** Before a read is tried once more: what ended one connection mostly ends all of them. */
+/** Before a read is tried once more: what ended one connection mostly ends all of them, and some only when they are used next. */
 const toNoticeTheOthers = 50
 /** A client that goes does not undo what is nearly done. */
 const graceOfTheGone = 250
@@ -174,7 +174,8 @@ export function connect(
       if (error === undefined) resolve(rows)
       else reject(error)
     }
-    const run = (statement: Statement, isFirst: boolean): void =>
+    /** Once more on a connection that was opened after `lostAt`, when the first one ended. */
+    const run = (statement: Statement, lostAt = Infinity): void =>
       enter(isRead && pool === writes ? reads : pool, {
         isExclusive: !isRead,
         asker,
@@ -185,13 +186,14 @@ export function connect(
             patience: patienceOf(asker),
             release,
             settle: (error, rows) => {
-              if (isFirst && isRead && error !== undefined && isLanesEnd(lane, error))
-                setTimeout(() => setImmediate(run, copyOf(client, statement), false), toNoticeTheOthers)
-              else settle(error, rows)
+              if (isRead && error !== undefined && lane.openedAt < lostAt && isLanesEnd(lane, error)) {
+                const since = Math.min(lostAt, performance.now())
+                setTimeout(() => setImmediate(run, copyOf(client, statement), since), toNoticeTheOthers)
+              } else settle(error, rows)
             },
           }),
       })
-    run(query, true)
+    run(query)
   }
 
   const begin = async <T>(run: (sql: Sql) => Promise<T>): Promise<T> => {

@@ -4,9 +4,10 @@ import { connect, createServer, type Socket } from 'node:net'
 /**
  * What stands between a client and its database:
  * `pass` nothing; `hang` packets are swallowed, connections are taken; `refuse` connections are refused, those that are open are reset;
- * `stale` those that are open say nothing any more, new ones work: as when an address moves to another machine; `slow` 100 ms each way.
+ * `stale` those that are open say nothing any more, new ones work: as when an address moves to another machine; `lost` those that are open
+ * are reset when they are used next, as by a machine that has started anew; `slow` 100 ms each way.
  */
-export type Fault = 'pass' | 'hang' | 'refuse' | 'stale' | 'slow'
+export type Fault = 'pass' | 'hang' | 'refuse' | 'stale' | 'lost' | 'slow'
 
 export interface FaultProxy {
   /** The address of the database, by way of the proxy. */
@@ -48,6 +49,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
         await closed
       } else if (!server.listening) await listen(port)
       if (next === 'stale') pairs.forEach((pair) => pair.forget())
+      if (next === 'lost') pairs.forEach((pair) => pair.lose())
       if (next !== 'hang') pairs.forEach((pair) => pair.resume())
     },
     reset,
@@ -64,6 +66,7 @@ class Pair {
   readonly #client: Socket
   readonly #database: Socket
   #isForgotten = false
+  #isLost = false
   #kept: (() => void)[] = []
 
   constructor(client: Socket, database: Socket, fault: () => Fault) {
@@ -72,6 +75,7 @@ class Pair {
     const pass = (from: Socket, to: Socket): void => {
       from.on('data', (data) => {
         if (this.#isForgotten) return
+        if (this.#isLost) return this.reset()
         const send = (): void => void to.write(data)
         if (fault() === 'hang') this.#kept.push(send) // as TCP would, which sends again
         else if (fault() === 'slow') setTimeout(send, 100)
@@ -91,6 +95,10 @@ class Pair {
   forget(): void {
     this.#isForgotten = true
     this.#kept = []
+  }
+
+  lose(): void {
+    this.#isLost = true
   }
 
   reset(): void {

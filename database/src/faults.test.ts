@@ -115,6 +115,14 @@ test('reads on a connection that ends are tried once more, and nobody hears of i
   expect(Number(after?.['value']) - Number(before?.['value'])).toBeLessThanOrEqual(16)
 })
 
+test('a read that meets one lost connection after the other is answered by a new one', async () => {
+  const database = open({ deadlines: generous })
+  await Promise.all([read(database), read(database)])
+  await vi.waitFor(() => expect(database.state()).toContainEqual(expect.objectContaining({ name: 'reads', open: 2 })))
+  await proxy.set('lost')
+  expect(await read(database)).toBe(1)
+})
+
 test('backends that end under load end nothing else', async () => {
   const database = open()
   const load = new AbortController()
