@@ -8,6 +8,8 @@ import type { CountedInteractions, TimedEvent } from '../../e2e/support/interact
 
 /** p98 may be as much more than the page of one line's, in milliseconds. */
 const bound = 100
+/** Scalar and GraphiQL: tools for developers, which others wrote. */
+const toolsOfOthers = ['/api/auth/reference', '/graphql']
 const reference = '@interactions a page of one line answers keys and clicks'
 
 const root = join(import.meta.dirname, '../..')
@@ -30,9 +32,11 @@ const { status } = spawnSync(playwright, [...args, ...process.argv.slice(2)], {
 })
 if (status !== 0) console.log('Some journeys failed at this speed; what they did until then is counted.')
 
-const lines = readFileSync(file, 'utf8').trim().split('\n').map(parse)
+const recorded = readFileSync(file, 'utf8').trim().split('\n').map(parse)
 rmSync(folder, { recursive: true })
+const lines = recorded.filter(({ path }) => !toolsOfOthers.includes(path))
 const events = lines.filter((line) => 'event' in line)
+const leftOut = recorded.filter((line) => 'event' in line && toolsOfOthers.includes(line.path))
 // The last that was heard of each document: after a page that is left, what took less than 16 ms last is not in it.
 const counts = [...new Map(lines.filter((line) => 'document' in line).map((line) => [line.document, line])).values()]
 const longest = new Map<string, TimedEvent>()
@@ -64,6 +68,7 @@ const slowest = interactions
   .filter(({ journey }) => journey !== reference)
   .slice(-20)
   .toReversed()
+console.log(`\nLeft out: ${leftOut.length} events of 16 ms and more on ${toolsOfOthers.join(' and ')}`)
 console.log('\nThe slowest:')
 for (const { milliseconds, event, path, target, journey } of slowest) {
   console.log(`${milliseconds} ms  ${event} ${target}  ${path}  (${journey})`)

@@ -16,10 +16,13 @@ export interface TimedEvent {
 /** The other kind of line: how many interactions a document had so far, those too that Event Timing tells nothing of. */
 export interface CountedInteractions {
   journey: string
+  path: string
   document: number
   /** None in a page whose clock a journey sets: its `performance` is another one. */
   interactions?: number
 }
+
+type Told<T> = Omit<T, 'journey' | 'path'>
 
 /**
  * So long after each action nothing else is done, longer than a frame may take: a page that is searched for what a journey expects is busy
@@ -39,12 +42,13 @@ export async function recordInteractions(
   journey: string,
   file: string,
 ): Promise<() => Promise<void>> {
-  const write = (line: TimedEvent | CountedInteractions) => appendFileSync(file, `${JSON.stringify(line)}\n`)
-  await context.exposeBinding('recordInteraction', ({ page }, timed: Omit<TimedEvent, 'journey' | 'path'>) => {
-    write({ journey, path: new URL(page.url()).pathname, ...timed })
-  })
-  await context.exposeBinding('recordInteractionCount', (_, document: number, interactions: number) =>
-    write({ journey, document, interactions }),
+  const write = (page: Page, line: Told<TimedEvent> | Told<CountedInteractions>) => {
+    const path = new URL(page.url()).pathname
+    appendFileSync(file, `${JSON.stringify({ journey, path, ...line })}\n`)
+  }
+  await context.exposeBinding('recordInteraction', ({ page }, timed: Told<TimedEvent>) => write(page, timed))
+  await context.exposeBinding('recordInteractionCount', ({ page }, document: number, interactions: number) =>
+    write(page, { document, interactions }),
   )
   await context.addInitScript(() => {
     const observer = new PerformanceObserver((list) => {
@@ -76,7 +80,7 @@ export async function recordInteractions(
         document: performance.timeOrigin,
         interactions: performance.interactionCount,
       }))
-      write({ journey, ...count })
+      write(page, count)
     }
   }
 }

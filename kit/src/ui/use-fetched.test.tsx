@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { open, screen } from '../testing/page.tsx'
+import { act, fireEvent, open, screen } from '../testing/page.tsx'
 import { useFetched } from './use-fetched.tsx'
 
 const load = vi.fn<() => Promise<() => string>>()
@@ -29,4 +30,24 @@ test('nothing is loaded before it is wanted', async () => {
   load.mockClear()
   await open(menu(false), '/')
   expect(load).not.toHaveBeenCalled()
+})
+
+test('who clicks while it is being drawn is answered first', async () => {
+  const drawn: string[] = []
+  function Page() {
+    const [count, setCount] = useState(0)
+    const { Component } = useFetched(true, load)
+    drawn.push(`${count} ${Component ? 'with' : 'without'}`)
+    return <button onClick={() => setCount(count + 1)}>{Component && <Component />}</button>
+  }
+  const answer = Promise.withResolvers<() => string>()
+  load.mockReset().mockReturnValue(answer.promise)
+  await open([{ path: '*', Component: Page }], '/')
+  drawn.length = 0
+  await act(async () => {
+    answer.resolve(() => 'what was asked for')
+    await answer.promise
+    fireEvent.click(screen.getByRole('button'))
+  })
+  expect(drawn).toEqual(['1 without', '1 with'])
 })

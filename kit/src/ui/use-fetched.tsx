@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { LoadFailure } from './failure.tsx'
 import { Waiting } from './waiting.tsx'
@@ -20,7 +20,8 @@ export function useFetched<Props>(isWanted: boolean, load: () => Promise<Compone
   const [attempt, setAttempt] = useState(0)
   const fetchIt = useEffectEvent(() =>
     load().then(
-      (component) => setComponent(() => component),
+      // Nobody clicked for that frame: whoever types or clicks meanwhile is answered first.
+      (component) => startTransition(() => setComponent(() => component)),
       (error: unknown) => {
         reportError(error)
         setFailure({ code: 'NETWORK_FAILURE' })

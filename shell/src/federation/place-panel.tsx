@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Text } from 'kit'
+import { ActionButton, Group, Text } from 'kit'
 import { useOnline } from '../use-online.ts'
 import type { PartFailure } from './remote-part.tsx'
 
@@ -9,9 +9,9 @@ export function PlacePanel({ remote, versions, onRetry }: PartFailure) {
   return (
     <Group justify="space-between" role="alert">
       <Text>{isOffline ? <Trans>You are offline</Trans> : <Trans>This part is not available</Trans>}</Text>
-      <Button size="sm" variant="default" onClick={onRetry}>
+      <ActionButton size="sm" variant="default" onAct={async () => onRetry()}>
         <Trans>Retry</Trans>
-      </Button>
+      </ActionButton>
       {!isOffline && (
         <Text size="sm" c="dimmed" w="100%" translate="no">
           {remote.name} {versions.join(', ')}

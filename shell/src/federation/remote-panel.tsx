@@ -1,5 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, Outlet, Page, Panel, Text, useLocation, useNavigate, useNavigation, useRouteError } from 'kit'
+import {
+  ActionButton,
+  Group,
+  Outlet,
+  Page,
+  Panel,
+  Text,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useRouteError,
+} from 'kit'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useOnline } from '../use-online.ts'
 import { PageWaiting } from '../page-waiting.tsx'
@@ -47,9 +58,9 @@ export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
           )}
         </Text>
         <Group justify="space-between">
-          <Button loading={isNavigating} onClick={onRetry}>
+          <ActionButton loading={isNavigating} onAct={async () => onRetry()}>
             <Trans>Retry</Trans>
-          </Button>
+          </ActionButton>
           {!isOffline && (
             <Text size="sm" c="dimmed" translate="no">
               {remote.name} {versions.join(', ')}

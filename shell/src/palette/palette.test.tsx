@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -96,6 +96,29 @@ test('pages, organizations and actions are found by typing; the keys choose, Ent
   await user.keyboard('{ArrowUp}{Enter}')
   await arrivedAt('/organizations/new')
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('the frame that answers a click has the field; what can be found is drawn after it', async () => {
+  await openPalette()
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: /Search/ }))
+    await Promise.resolve()
+    expect(screen.getByRole('combobox')).toBeDefined()
+    expect(screen.queryAllByRole('option')).toEqual([])
+  })
+  expect(options()).not.toEqual([])
+})
+
+test('Enter waits for what all that was typed finds', async () => {
+  const { field, arrivedAt } = await openPalette()
+  act(() => {
+    fireEvent.change(field, { target: { value: 'create' } })
+    expect(options()).toContain('Organizations') // of before
+    fireEvent.keyDown(field, { key: 'Enter' })
+  })
+  await arrivedAt('/organizations/new')
 })
 
 test('a group is found too, what this viewer may not see is not', async () => {

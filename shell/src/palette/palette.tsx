@@ -2,7 +2,16 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { LoadFailure, TextInput, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
@@ -31,10 +40,19 @@ function Palette({ onDone }: { onDone: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const { failure, failed } = useFailure(entryTexts)
   const [typed, setTyped] = useState('')
+  // The frame that answers a key has the field with it. What is found follows, also when the palette opens: null.
+  const query = useDeferredValue<string | null>(typed, null)
+  const isEntered = useRef(false)
   const [chosen, setChosen] = useState(0)
   const [isBusy, setBusy] = useState(false)
-  const { organizations, isWhole, error, reload } = useOrganizations()
-  const found = find<Entry | Organization>([...usePages(organizations), ...organizations, ...useActions()], typed)
+  const isWanted = query !== null
+  const { organizations, isWhole, error, reload } = useOrganizations(isWanted)
+  const pages = usePages(isWanted, organizations)
+  const actions = useActions(isWanted)
+  const found = useMemo(
+    () => (query === null ? [] : find<Entry | Organization>([...pages, ...organizations, ...actions], query)),
+    [pages, organizations, actions, query],
+  )
   const count = found.length
   // In the order of the best of each kind.
   const sections = [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, entries]) => ({
@@ -47,26 +65,39 @@ function Palette({ onDone }: { onDone: () => void }) {
   const headings = { page: t`Pages`, organization: t`Organizations`, action: t`Actions` }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
   const presentId = present && idOf(present)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    // A dialog that is about to open does it by itself.
+    if (field.current?.closest('[open]')) field.current.focus()
+  }, [])
   useEffect(() => {
     if (presentId) document.getElementById(presentId)?.scrollIntoView({ block: 'nearest' })
   }, [presentId])
 
   const run = async ({ act, to }: Entry) => {
     if (isBusy) return
-    setBusy(true)
-    const isRefused = failed((await act?.()) ?? null)
-    setBusy(false)
-    if (isRefused) return
+    if (act) {
+      setBusy(true)
+      const isRefused = failed(await act())
+      setBusy(false)
+      if (isRefused) return
+    }
     onDone()
     if (to !== undefined) await navigate(to)
   }
+  const enter = useEffectEvent(() => {
+    if (isEntered.current && query === typed && present) void run(present)
+  })
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was found meanwhile is what Enter waits for
+  useEffect(() => enter(), [query])
   const answerKey = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
-    if (event.nativeEvent.isComposing || present === undefined) return
-    if (step !== undefined) setChosen((options.indexOf(present) + step + options.length) % options.length)
-    else if (event.key === 'Enter') void run(present)
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      if (query === typed && present) void run(present)
+      else isEntered.current = true
+    } else if (step !== undefined && present)
+      setChosen((options.indexOf(present) + step + options.length) % options.length)
     else return
     event.preventDefault()
   }
@@ -87,6 +118,7 @@ function Palette({ onDone }: { onDone: () => void }) {
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           setChosen(0)
+          isEntered.current = false
         }}
         onKeyDown={answerKey}
       />
@@ -122,11 +154,11 @@ function Palette({ onDone }: { onDone: () => void }) {
           </div>
         ))}
       </div>
-      {options.length === 0 && !isWhole && !error && <Waiting lines={2} />}
+      {isWanted && options.length === 0 && !isWhole && !error && <Waiting lines={2} />}
       {error && <LoadFailure error={error} onRetry={reload} />}
       <output className="shell-palette-outcome">
-        {options.length === 0 && isWhole && <Trans>Nothing was found.</Trans>}
-        {options.length > 0 && typed !== '' && (
+        {isWanted && options.length === 0 && isWhole && <Trans>Nothing was found.</Trans>}
+        {options.length > 0 && query !== '' && (
           <VisuallyHidden>
             <Plural value={count} one="# result" other="# results" />
           </VisuallyHidden>

@@ -49,46 +49,49 @@ export function organizationEntry({ kind, id, name, slug, names }: Organization,
 }
 
 /** What the menu of the user offers too. */
-export function useActions(): Entry[] {
+export function useActions(isWanted: boolean): Entry[] {
   const { t, i18n } = useLingui()
   const { locale: present } = i18n
   const session = useSession()
   const lock = useLock()
   const { colorScheme, setColorScheme } = useColorScheme()
-  const [accounts] = useRequest('accounts', listBrowserAccounts)
+  const [accounts] = useRequest(isWanted ? 'accounts' : null, listBrowserAccounts)
   const userId = session.status === 'signed-in' ? session.user.id : null
-  const languages = useMemo(() => otherLanguages(present), [present])
-  const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
-  const schemes = { light: t`Light`, dark: t`Dark`, auto: t`As the device` }
-  return [
-    ...others.map(({ user: { id, name, email }, session: other }) =>
-      action(`account-${id}`, t`Switch to ${email}`, [name], {
-        act: async () => {
-          const { error } = await switchAccount(other)
-          if (!error) await sessionChanged()
-          return error
-        },
+  // oxlint-disable-next-line react/preserve-manual-memoization -- `t` is another one with another language only
+  return useMemo(() => {
+    if (!isWanted) return []
+    const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
+    const schemes = { light: t`Light`, dark: t`Dark`, auto: t`As the device` }
+    return [
+      ...others.map(({ user: { id, name, email }, session: other }) =>
+        action(`account-${id}`, t`Switch to ${email}`, [name], {
+          act: async () => {
+            const { error } = await switchAccount(other)
+            if (!error) await sessionChanged()
+            return error
+          },
+          to: '/',
+        }),
+      ),
+      ...(findRouteOwner(lock, ADD_ACCOUNT_PATH)
+        ? [action('add-account', t`Add another account`, ['Add another account'], { to: ADD_ACCOUNT_PATH })]
+        : []),
+      action('sign-out', others.length > 0 ? t`Sign out of all accounts` : t`Sign out`, ['Sign out', 'Log out'], {
+        act: signOut,
         to: '/',
       }),
-    ),
-    ...(findRouteOwner(lock, ADD_ACCOUNT_PATH)
-      ? [action('add-account', t`Add another account`, ['Add another account'], { to: ADD_ACCOUNT_PATH })]
-      : []),
-    action('sign-out', others.length > 0 ? t`Sign out of all accounts` : t`Sign out`, ['Sign out', 'Log out'], {
-      act: signOut,
-      to: '/',
-    }),
-    ...schemeNames
-      .filter((scheme) => scheme !== colorScheme)
-      .map((scheme) => {
-        const name = schemes[scheme]
-        const english = `Appearance theme ${scheme}`
-        return action(scheme, t`Appearance: ${name}`, [english], { act: done(() => setColorScheme(scheme)) })
-      }),
-    ...languages.map(({ locale, name, names }) =>
-      action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),
-    ),
-  ]
+      ...schemeNames
+        .filter((scheme) => scheme !== colorScheme)
+        .map((scheme) => {
+          const name = schemes[scheme]
+          const english = `Appearance theme ${scheme}`
+          return action(scheme, t`Appearance: ${name}`, [english], { act: done(() => setColorScheme(scheme)) })
+        }),
+      ...otherLanguages(present).map(({ locale, name, names }) =>
+        action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),
+      ),
+    ]
+  }, [isWanted, t, present, userId, lock, colorScheme, setColorScheme, accounts])
 }
 
 const schemeNames = ['light', 'dark', 'auto'] as const

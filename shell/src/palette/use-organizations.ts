@@ -22,15 +22,15 @@ const PAGE_SIZE = 100
 /** What was loaded last, and what the session was then: it is looked at anew when one comes back or joins an organization. */
 let last: { of: unknown; known: Known } | null = null
 
-/** All organizations of the user, page by page. */
-export function useOrganizations(): Known & { reload: () => void } {
+/** All organizations of the user, page by page, from when they are wanted. */
+export function useOrganizations(isWanted: boolean): Known & { reload: () => void } {
   const session = useSession()
   const [attempt, setAttempt] = useState(0)
   const [known, setKnown] = useState<Known>(() =>
     last?.of === session ? last.known : { organizations: [], isWhole: false, error: null },
   )
   useEffect(() => {
-    if (last?.of === session && last.known.isWhole) return undefined
+    if (!isWanted || (last?.of === session && last.known.isWhole)) return undefined
     let isCurrent = true
     void load(
       (next) => {
@@ -44,7 +44,7 @@ export function useOrganizations(): Known & { reload: () => void } {
       isCurrent = false
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is a reason of its own to load
-  }, [session, attempt])
+  }, [isWanted, session, attempt])
   return { ...known, reload: () => setAttempt(attempt + 1) }
 }
 
