@@ -56,9 +56,12 @@ export function PaletteButton() {
           {isApple ? '⌘ K' : 'Ctrl K'}
         </kbd>
       </Button>
-      <Dialog opened={isOpen} title={t`Search`} onClose={close} isLight>
-        {Palette ? <Palette onDone={close} /> : standIn}
-      </Dialog>
+      {/* Not opened later, as others are after the frame of their click: what is typed right after the keys is for its field. */}
+      {isOpen && (
+        <Dialog opened title={t`Search`} onClose={close} isLight>
+          {Palette ? <Palette onDone={close} /> : standIn}
+        </Dialog>
+      )}
     </>
   )
 }
