@@ -125,7 +125,7 @@ function provoke(page: Page, asked: readonly Asked[]): Promise<{ outcomes: Outco
     await new Promise((resolve) => setTimeout(resolve))
     for (const { kind, base, id, depth, choice } of list) {
       const outcome = await new Promise<Pick<Outcome, 'told' | 'message'>>((resolve) => {
-        const timer = setTimeout(() => resolve({ told: null, message: 'nothing was told' }), 3000)
+        const timer = setTimeout(() => resolve({ told: null, message: 'nothing was told' }), 30_000)
         hear = (told, error) => {
           clearTimeout(timer)
           resolve({ told, message: `${Object(error).message ?? JSON.stringify(error)}` })

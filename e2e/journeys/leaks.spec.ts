@@ -74,7 +74,7 @@ function visit(page: Page, name: string, paths: readonly string[], times: number
       const goTo = async (path: string, isRemotes: boolean) => {
         history.pushState({ key: String(Math.random()), idx: 1 }, '', path)
         dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-        const end = performance.now() + 10_000
+        const end = performance.now() + 30_000
         while (shown() !== isRemotes) {
           if (performance.now() > end) throw new Error(`${path} did not come`)
           await new Promise((resolve) => requestAnimationFrame(resolve))
