@@ -178,7 +178,7 @@ test.describe('a session that was ended elsewhere', () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
     const comeBack = async () => {
       await page.evaluate(() => dispatchEvent(new Event('focus')))
-      await expect(dialog).toBeVisible()
+      await expect(dialog, 'noticed within five seconds').toBeVisible({ timeout: 5000 })
       const [tab] = await Promise.all([
         page.waitForEvent('popup'),
         dialog.getByRole('link', { name: 'sign in in a new tab' }).click(),

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Alert, Button, Stack, type ButtonProps } from '@mantine/core'
-import { createContext, use, useEffect, useRef, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { useForm } from './use-form.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
@@ -12,7 +12,7 @@ const FormContext = createContext<Pick<FormState, 'pending' | 'waitUntil'>>({ pe
 export function Form({ form, children }: { form: FormState; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
   const { refusals } = form
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   return (

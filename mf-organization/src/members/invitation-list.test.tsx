@@ -97,11 +97,11 @@ test('a cancelled invitation is gone at once, which is said, and the focus is on
   await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
   await waitFor(() => expect(rows()).toHaveLength(1))
   await screen.findByText('The invitation to bob@example.com was cancelled.')
-  expect(document.activeElement).toBe(rows()[0])
+  await waitFor(() => expect(document.activeElement).toBe(rows()[0]))
   await press('Cancel invitation to carla@example.com')
   await user.click((await question()).getByRole('button', { name: 'Cancel invitation' }))
   await screen.findByText('No open invitations')
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Open invitations' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Open invitations' })))
   // The second one waits for its turn.
   expect(askedOf('CancelInvitation')).toHaveLength(1)
   held.resolve()
@@ -163,7 +163,7 @@ test('several are cancelled at once, and the focus stays near', async () => {
   await screen.findByText('The selected invitations were cancelled.')
   await waitFor(() => expect(rows()).toHaveLength(1))
   expect(askedOf('CancelInvitation')).toHaveLength(2)
-  expect(document.activeElement?.closest('section')).toBe(rows()[0]?.closest('section'))
+  await waitFor(() => expect(document.activeElement?.closest('section')).toBe(rows()[0]?.closest('section')))
 })
 
 test('several are sent again at once', async () => {

@@ -115,7 +115,7 @@ test('new roles show at once; where they are refused, the old ones come back wit
   const row = screen.getByText('bob@example.com').closest('li') ?? document.body
   await within(row).findByRole('button', { name: 'Change Bob: Member and Administrator' })
   await screen.findByText('Saved: Bob – Member and Administrator.')
-  expect(document.activeElement).toBe(within(row).getByRole('button'))
+  await waitFor(() => expect(document.activeElement).toBe(within(row).getByRole('button')))
   held.resolve()
   expect((await within(row).findByRole('alert')).textContent).toBe('This person is not a member any more.')
   await within(row).findByRole('button', { name: 'Change Bob: Member' })
