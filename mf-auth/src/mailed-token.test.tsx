@@ -14,7 +14,8 @@ function Seen() {
 }
 const openSeen = (address: string) => open([{ Component: Seen, children: remote.routes }], address)
 
-test.each(['/reset-password', '/not-me', '/accept-invitation/one'])(
+// Tokens are kept as long as the page lives, which these tests share with those of the pages: they have addresses of their own.
+test.each(['/reset-password/', '/not-me/', '/accept-invitation/one'])(
   'while %s has the token of a mailed link, a reload for an update would lose it',
   async (path) => {
     server.rest['POST /organization/read-mailed-invitation'] = () => refused(500, 'INTERNAL_SERVER_ERROR')
