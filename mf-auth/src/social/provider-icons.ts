@@ -1,6 +1,6 @@
 /**
- * Outlines of the providers' pictures by their id, in a square of 24: `d` of a path. They are those of simple-icons (CC0), which has none of
- * Microsoft and LinkedIn.
+ * Outlines of the providers' pictures by their id, in a square of 24: `d` of a path. They are those of simple-icons (CC0), which has none
+ * of Microsoft and LinkedIn.
  */
 export const providerIcons = {
   apple:
