@@ -15,9 +15,12 @@ export function newPerson(name: string): Person {
   return { name, email, password: 'correct horse battery' }
 }
 
-/** A name or slug that is not taken; never one of digits alone, which mails break up lest it looks like a telephone number. */
+/** A name or slug that is not taken. It has no digits, many of which in a row mails break up lest they look like a telephone number. */
 export function unique(word: string): string {
-  return `${word} x${randomBytes(4).toString('hex')}`
+  const letters = randomBytes(4)
+    .toString('hex')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)))
+  return `${word} x${letters}`
 }
 
 /** Fills in the sign-up form that the page shows and sends it. The address of an invitation stands there already. */
