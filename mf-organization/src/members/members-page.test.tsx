@@ -309,7 +309,7 @@ test('who is no owner can neither select owners nor make any', async () => {
   expect(screen.queryByRole('checkbox', { name: 'Select Olga' })).toBeNull()
   await user.click(box('Select Bob'))
   await user.click(press('Change the role'))
-  const role = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Role' })
+  const role = await within(await screen.findByRole('dialog')).findByRole('combobox', { name: 'Role' })
   expect([...role.children].map(({ textContent }) => textContent)).toEqual(['Member', 'Administrator'])
 })
 
