@@ -116,7 +116,7 @@ test('nothing of the page is seen before the roles are known; with the right it 
   expect([note(), screen.queryByRole('alert')]).toEqual([null, null])
   expect(preloadRemote).not.toHaveBeenCalled()
   await act(async () => answer(memberOf('climbers', 'admin')))
-  expect(note()).not.toBeNull()
+  await waitFor(() => expect(note()).not.toBeNull())
   expect(vi.mocked(preloadRemote).mock.calls.map(([{ name }]) => name)).toEqual(['mf-money'])
 })
 
