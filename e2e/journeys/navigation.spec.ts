@@ -53,11 +53,39 @@ for (const [count, locale] of [
           .locator(width > 640 ? 'a' : 'button')
           .first(),
       ).toBeVisible()
-      expect(await faultsOfHeader(page), `${width} px`).toEqual([])
+      await expect.poll(() => faultsOfHeader(page), `${width} px`).toEqual([])
     }
     // One is told where one is: by the link or, where it has no room, by the button.
     await expect(page.getByRole('banner').locator('[aria-current=page]')).toBeVisible()
   })
+
+test('a window that becomes narrower cuts no link, not even for one frame', async ({ page }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  await composeWith(page, manyRemotes(97))
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await page.goto('/account/sessions')
+  await expect(main(page).getByRole('link').first()).toBeVisible()
+  // This observer hears after the product's, which was there before: it sees what is painted.
+  await main(page).evaluate((navigation) => {
+    const seen: string[] = []
+    const look = () => {
+      const end = navigation.getBoundingClientRect().right + 1
+      const cut = [...navigation.querySelectorAll('a, button')].filter(
+        (each) => each.checkVisibility() && each.getBoundingClientRect().right > end,
+      )
+      seen.push(cut.map(({ textContent }) => textContent).join())
+    }
+    new ResizeObserver(look).observe(navigation)
+    Reflect.set(window, 'cutInFrames', seen)
+  })
+  const frames = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'cutInFrames'))
+  for (const width of [1500, 1100, 800]) {
+    const before = (await frames()).length
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => (await frames()).length).toBeGreaterThan(before)
+  }
+  expect((await frames()).filter((cut) => cut !== '')).toEqual([])
+})
 
 test('a hundred remotes: what is behind the button is reached by the keyboard, and nothing of it has loaded', async ({
   page,

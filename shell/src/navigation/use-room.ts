@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** The width of an element's inside, in pixels, and each change of it before it is seen; null until it is measured. */
 export function useRoom(element: RefObject<HTMLElement | null>): number | null {
@@ -8,7 +9,8 @@ export function useRoom(element: RefObject<HTMLElement | null>): number | null {
     if (!current) return undefined
     const measure = () => setRoom(current.clientWidth)
     measure()
-    const observer = new ResizeObserver(measure)
+    // React would draw it a frame later, in which a link or the button were cut.
+    const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(current)
     return () => observer.disconnect()
   }, [element])
