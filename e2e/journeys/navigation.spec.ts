@@ -175,6 +175,43 @@ test('keys that a page uses itself open nothing; the palette takes what is typed
   }
 })
 
+test('what is pressed before the code of the palette is there is not lost', async ({ page }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  await page.goto('/account/sessions')
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { promise: isTyped, resolve: letItCome } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, (route) => isTyped.then(() => route.continue()))
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('language')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await expect(field).toHaveValue('language')
+  await scan(page, 'the palette before its code')
+  const element = await field.elementHandle()
+  await page.keyboard.press('ArrowUp')
+  letItCome()
+  const last = page.getByRole('option').last()
+  await expect(last).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '')
+  // The very field, with the place where one types and what a keyboard composes.
+  expect(await field.evaluate((now, then) => now === then && now === document.activeElement, element)).toBe(true)
+})
+
+test('Enter, too, waits for the code of the palette', async ({ page }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  await page.goto('/account/sessions')
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { promise: isTyped, resolve: letItCome } = Promise.withResolvers<void>()
+  await page.route(/\.js$/, (route) => isTyped.then(() => route.continue()))
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('polish')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('polish')
+  letItCome()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+})
+
 const limited: Described[] = [
   { name: 'mf-plain', navigation: [{ to: '/mf-plain', label: { en: 'Plain' }, order: 30 }] },
   { name: 'mf-plans', navigation: [{ to: '/mf-plans', label: { en: 'Plans' }, order: 31, roles: ['owner', 'admin'] }] },

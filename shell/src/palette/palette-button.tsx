@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Dialog, useFetched, useSessionEnded, VisuallyHidden } from 'kit'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { PaletteField } from './palette-field.tsx'
 
 const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
@@ -59,7 +60,7 @@ export function PaletteButton() {
       {/* Not opened later, as others are after the frame of their click: what is typed right after the keys is for its field. */}
       {isOpen && (
         <Dialog opened title={t`Search`} onClose={close} isLight>
-          {Palette ? <Palette onDone={close} /> : standIn}
+          <PaletteField Palette={Palette} standIn={standIn} onDone={close} />
         </Dialog>
       )}
     </>

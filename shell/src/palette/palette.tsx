@@ -1,21 +1,13 @@
 // WAI-ARIA's combobox: the tags for lists of options hold texts only, and none can be chosen while the field keeps the focus.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { LoadFailure, TextInput, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
-import {
-  type KeyboardEvent,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { LoadFailure, useFailure, useNavigate, VisuallyHidden, Waiting } from 'kit'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLock } from '../federation/lock-context.ts'
 import { addOnDemandTexts } from '../on-demand-texts.ts'
 import type { Entry } from './entry.ts'
 import { find } from './find.ts'
+import type { PaletteProps } from './palette-field.tsx'
 import { entryTexts, organizationEntry, useActions } from './use-entries.ts'
 import { type Organization, useOrganizations } from './use-organizations.ts'
 import { usePages } from './use-pages.ts'
@@ -28,22 +20,15 @@ export async function loadPalette() {
 /** So many of a kind are shown; who looks for another one types on. */
 const SHOWN = 8
 
-/**
- * Finds pages, organizations and actions by typing: WAI-ARIA's combobox with a list that is always open. The arrow keys choose, Enter
- * does it.
- */
-function Palette({ onDone }: { onDone: () => void }) {
+/** What the field finds: pages, organizations and actions, in a list that is always open. */
+function Palette({ field, listId, asked, setAsked, onDone }: PaletteProps) {
   const { t } = useLingui()
   const lock = useLock()
   const navigate = useNavigate()
-  const listId = useId()
-  const field = useRef<HTMLInputElement>(null)
   const { failure, failed } = useFailure(entryTexts)
-  const [typed, setTyped] = useState('')
+  const { typed, chosen, isEntered } = asked
   // The frame that answers a key has the field with it. What is found follows, also when the palette opens: null.
   const query = useDeferredValue<string | null>(typed, null)
-  const isEntered = useRef(false)
-  const [chosen, setChosen] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const isWanted = query !== null
   const { organizations, isWhole, error, reload } = useOrganizations(isWanted)
@@ -61,17 +46,16 @@ function Palette({ onDone }: { onDone: () => void }) {
     more: Math.max(0, entries.length - SHOWN),
   }))
   const options = sections.flatMap(({ shown }) => shown)
-  const present = options[Math.min(chosen, options.length - 1)]
+  const present = options.at(chosen % options.length)
   const headings = { page: t`Pages`, organization: t`Organizations`, action: t`Actions` }
   const idOf = ({ kind, id }: Entry) => `${listId}-${kind}-${id}`
   const presentId = present && idOf(present)
   useEffect(() => {
-    // A dialog that is about to open does it by itself.
-    if (field.current?.closest('[open]')) field.current.focus()
-  }, [])
-  useEffect(() => {
+    // The field, which is there before this, tells screen readers what of this is chosen.
+    if (presentId) field.current?.setAttribute('aria-activedescendant', presentId)
+    else field.current?.removeAttribute('aria-activedescendant')
     if (presentId) document.getElementById(presentId)?.scrollIntoView({ block: 'nearest' })
-  }, [presentId])
+  }, [field, presentId])
 
   const run = async ({ act, to }: Entry) => {
     if (isBusy) return
@@ -79,49 +63,21 @@ function Palette({ onDone }: { onDone: () => void }) {
       setBusy(true)
       const isRefused = failed(await act())
       setBusy(false)
-      if (isRefused) return
+      if (isRefused) {
+        setAsked((before) => ({ ...before, isEntered: false }))
+        return
+      }
     }
     onDone()
     if (to !== undefined) await navigate(to)
   }
   const enter = useEffectEvent(() => {
-    if (isEntered.current && query === typed && present) void run(present)
+    if (isEntered && query === typed && present) void run(present)
   })
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what was found meanwhile is what Enter waits for
-  useEffect(() => enter(), [query])
-  const answerKey = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[event.key]
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') {
-      if (query === typed && present) void run(present)
-      else isEntered.current = true
-    } else if (step !== undefined && present)
-      setChosen((options.indexOf(present) + step + options.length) % options.length)
-    else return
-    event.preventDefault()
-  }
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/set-state-in-effect -- Enter waits for what is found meanwhile
+  useEffect(() => enter(), [isEntered, query, presentId])
   return (
-    <div className="shell-palette">
-      <TextInput
-        ref={field}
-        role="combobox"
-        aria-label={t`Search`}
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-autocomplete="list"
-        aria-activedescendant={presentId}
-        placeholder={t`Search`}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setChosen(0)
-          isEntered.current = false
-        }}
-        onKeyDown={answerKey}
-      />
+    <>
       {failure}
       <div id={listId} role="listbox" aria-label={t`Results`} aria-busy={isBusy} className="shell-palette-list">
         {sections.map(({ kind, shown, more }) => (
@@ -138,7 +94,7 @@ function Palette({ onDone }: { onDone: () => void }) {
                 tabIndex={-1}
                 aria-selected={entry === present}
                 className="shell-palette-option"
-                onPointerMove={() => setChosen(options.indexOf(entry))}
+                onPointerMove={() => setAsked((before) => ({ ...before, chosen: options.indexOf(entry) }))}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => void run(entry)}
               >
@@ -164,6 +120,6 @@ function Palette({ onDone }: { onDone: () => void }) {
           </VisuallyHidden>
         )}
       </output>
-    </div>
+    </>
   )
 }
