@@ -28,6 +28,26 @@ test('every file and folder that a document names is there', () => {
   expect(missing).toEqual([])
 })
 
+/** As GitHub makes them of headings. */
+const anchorsOf = (document: string): string[] =>
+  [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every heading that a link leads to is there', () => {
+  const links = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\(([\w./-]*)#([^)]+)\)/g)].map(([, to = '', anchor = '']) => {
+      const target = to === '' ? document : join(document, '..', to)
+      return { link: `${document}: ${to}#${anchor}`, isThere: anchorsOf(target).includes(anchor) }
+    }),
+  )
+  expect(links.length).toBeGreaterThan(50)
+  expect(links.filter((one) => !one.isThere).map(({ link }) => link)).toEqual([])
+})
+
 test('the index of decisions has every record, with its title', () => {
   const index = read('docs/decisions/README.md')
   const records = globSync('docs/decisions/[0-9]*.md', { cwd: root })
@@ -37,4 +57,9 @@ test('the index of decisions has every record, with its title', () => {
   })
   expect(records.length).toBeGreaterThan(25)
   expect(entries.filter((entry) => !index.includes(entry))).toEqual([])
+})
+
+test('a record has forty lines at most', () => {
+  const records = globSync('docs/decisions/[0-9]*.md', { cwd: root })
+  expect(records.filter((file) => read(file).trimEnd().split('\n').length > 40)).toEqual([])
 })
