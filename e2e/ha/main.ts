@@ -11,6 +11,10 @@ import { startWrites, type Writes } from './writes.ts'
 const root = resolve(import.meta.dirname, '../..')
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15']
 const rounds = Number(process.argv[2] ?? 20)
+if (!Number.isInteger(rounds)) {
+  console.error('npm run test:ha -- <how many fail-overs>, 20 where nothing is said')
+  process.exit(1)
+}
 /** Seconds that writes may be back later than the ttl, or than the leader takes them where Patroni needs longer. */
 const grace = 2
 

@@ -165,33 +165,50 @@ async function requireUser(ctx: Context, options: Options, name: string): Promis
   return user
 }
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    email: { type: 'string' },
-    owner: { type: 'string' },
-    organization: { type: 'string' },
-    role: { type: 'string' },
-    name: { type: 'string' },
-    slug: { type: 'string' },
-    schema: { type: 'string' },
-    'time-zone': { type: 'string' },
-    accept: { type: 'string' },
-    'dry-run': { type: 'boolean' },
-    number: { type: 'string' },
-    state: { type: 'string' },
-    to: { type: 'string' },
-    all: { type: 'boolean' },
-    list: { type: 'boolean' },
-    replace: { type: 'boolean' },
-  },
-})
-const [name = '', action] = positionals
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined // each object has a `constructor`
-if (!command) {
-  process.stderr.write(usage)
+function parseCall() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        owner: { type: 'string' },
+        organization: { type: 'string' },
+        role: { type: 'string' },
+        name: { type: 'string' },
+        slug: { type: 'string' },
+        schema: { type: 'string' },
+        'time-zone': { type: 'string' },
+        accept: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        number: { type: 'string' },
+        state: { type: 'string' },
+        to: { type: 'string' },
+        all: { type: 'boolean' },
+        list: { type: 'boolean' },
+        replace: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    return refuse(`${messageOf(error)}\n\n${usage}`)
+  }
+}
+
+function refuse(message: string): never {
+  process.stderr.write(message)
   process.exit(1)
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const { positionals, values } = parseCall()
+if (values.help) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
+const [name = '', action] = positionals
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined // each object has a `constructor`
+if (!command) refuse(usage)
 const config = loadConfig(process.env)
 const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
 const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
@@ -206,7 +223,7 @@ try {
   const done = await command(ctx, values, action)
   if (done !== undefined) tell(done)
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 } finally {
   await database.end()

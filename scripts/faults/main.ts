@@ -123,13 +123,16 @@ async function play(world: World, fault: Fault): Promise<Line> {
   return { fault: fault.name, cells, complaints }
 }
 
-const only = process.argv.slice(2)
-const files = readdirSync(new URL('cases/', import.meta.url)).filter(
-  (name) => only.length === 0 || only.includes(name.replace('.ts', '')),
-)
+const known = readdirSync(new URL('cases/', import.meta.url)).map((file) => file.replace('.ts', ''))
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Name some of these, or none for all: ${known.join(', ')}.`)
+  process.exit(1)
+}
 const faults = await Promise.all(
-  files.map(async (name) => {
-    const { default: fault }: { default: Fault } = await import(`./cases/${name}`)
+  (asked.length > 0 ? asked : known).map(async (name) => {
+    const { default: fault }: { default: Fault } = await import(`./cases/${name}.ts`)
     return fault
   }),
 )
