@@ -1,8 +1,9 @@
 import postgres from 'postgres'
 import { presentAsker, type Asker } from './asker.ts'
 import { parseHosts } from './hosts.ts'
-import { clientOptions, isStatement, type Lane, type Statement } from './lane.ts'
+import { clientOptions, type Lane } from './lane.ts'
 import { Pool, type PoolName, type PoolState, type Waiter } from './pool.ts'
+import { copyOf, dispatching, onlyReads, type Statement } from './statement.ts'
 import { codeOf, DatabaseUnavailable } from './unavailable.ts'
 
 /** The SQL tag (fragments, `sql(object)`, `sql.json`, `sql.unsafe` …), the same outside and inside a transaction. */
@@ -57,7 +58,7 @@ const connectTimeout = 3000
 const healthTimeout = 1500
 /** How long a connection may go on saying nothing after it was told to stop. */
 const silence = 1000
-/** Before a read is tried once more: what ended one connection mostly ends all of them, and some only when they are used next. */
+/** Before a read is tried again: what ended one connection mostly ends all of them. */
 const toNoticeTheOthers = 50
 /** A client that goes does not undo what is nearly done. */
 const graceOfTheGone = 250
@@ -174,7 +175,7 @@ export function connect(
       if (error === undefined) resolve(rows)
       else reject(error)
     }
-    /** Once more on a connection that was opened after `lostAt`, when the first one ended. */
+    /** Tries a read again until it was on a connection that was opened after the first one ended (`lostAt`): older ones may all be lost. */
     const run = (statement: Statement, lostAt = Infinity): void =>
       enter(isRead && pool === writes ? reads : pool, {
         isExclusive: !isRead,
@@ -289,43 +290,3 @@ interface Sending {
 /** Whether a statement failed because its connection ended, or because another statement's end met it. */
 const isLanesEnd = (lane: Lane, error: unknown): boolean =>
   lane.isEnded || (lane.isLeaving && codeOf(error) === '57014')
-
-/** The same query, that was not run yet. */
-function copyOf(client: postgres.Sql, { strings, args }: Statement): Statement {
-  const copy: unknown = Reflect.apply(client, undefined, [strings, ...args])
-  if (!isStatement(copy)) throw new Error('This version of postgres.js makes its queries in another way.')
-  return copy
-}
-
-const changes =
-  /\b(insert|update|delete|merge|truncate|share|lock|into|nextval|setval|set_config|pg_advisory\w*|pg_notify)\b/i
-const knownParts = new WeakMap<readonly string[], boolean>()
-
-/** Whether a statement only reads; its connection is in a session that refuses all else. */
-const onlyReads = (query: Statement): boolean =>
-  query.tagged && /^\s*(select|with)\b/i.test(query.strings[0] ?? '') && changesNothing(query)
-
-function changesNothing({ strings, args }: Statement): boolean {
-  let known = knownParts.get(strings)
-  if (known === undefined) knownParts.set(strings, (known = !strings.some((text) => changes.test(text))))
-  return known && args.every((arg) => !isStatement(arg) || changesNothing(arg))
-}
-
-/**
- * The tag of `client`, whose queries go through `run`. A query of postgres.js is lazy and may turn out to be a fragment of
- * another one, so the connection is chosen when it runs: in the `handler` that postgres.js then calls.
- */
-function dispatching(client: postgres.Sql, run: (statement: Statement) => void): Sql {
-  const redirect = (made: unknown): unknown => {
-    if (isStatement(made)) made.handler = run
-    return made
-  }
-  return new Proxy(client, {
-    apply: (target, self, args) => redirect(Reflect.apply(target, self, args)),
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (key !== 'unsafe' || typeof value !== 'function') return value
-      return (...args: unknown[]) => redirect(Reflect.apply(value, target, args))
-    },
-  })
-}

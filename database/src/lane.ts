@@ -1,25 +1,8 @@
 import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { dial, type Hosts } from './hosts.ts'
+import { asStatement, isStatement, type Statement } from './statement.ts'
 import { asUnavailable, codeOf, DatabaseUnavailable, isLost } from './unavailable.ts'
-
-/** A query of postgres.js from inside: what it is made of, and how it ends. */
-export interface Statement {
-  readonly strings: readonly string[]
-  readonly args: readonly unknown[]
-  /** By the tag, with values; not by `unsafe`. */
-  readonly tagged: boolean
-  /** The server works on it. */
-  readonly active: boolean
-  resolve: (rows: unknown) => void
-  reject: (error: unknown) => void
-  /** Who runs it when it is awaited. */
-  handler: (statement: Statement) => void
-}
-
-export function isStatement(made: unknown): made is Statement {
-  return made instanceof Promise && 'handler' in made && 'strings' in made && 'resolve' in made && 'reject' in made
-}
 
 /** What a session of PostgreSQL is set to when it begins. Times in milliseconds; 0: none. */
 export interface SessionSettings {
@@ -173,9 +156,7 @@ export class Lane {
 
   /** What needs no values, such as `commit`, to be sent here. */
   statement(text: string): Statement {
-    const statement: unknown = this.#client.unsafe(text)
-    if (!isStatement(statement)) throw new Error('This version of postgres.js makes its queries in another way.')
-    return statement
+    return asStatement(this.#client.unsafe(text))
   }
 
   /**
