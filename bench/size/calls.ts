@@ -1,6 +1,5 @@
 // Every call of rest-auth and every document of the screens, as it is measured: who asks for what.
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
 import { claimMails } from '../../rest-auth/src/mail/mail.sql.ts'
 import { signEmailToken, keepLink } from '../../rest-auth/src/verification/send-verification.ts'
 import {
@@ -9,13 +8,11 @@ import {
   resetPasswordPrefix,
 } from '../../rest-auth/src/verification/verification.sql.ts'
 import { deriveSecrets } from '../../rest-auth/src/crypto/derived-secrets.ts'
-import { hmac, signValue } from '../../rest-auth/src/crypto/signed-value.ts'
+import { hmac } from '../../rest-auth/src/crypto/signed-value.ts'
 import { hashToken } from '../../rest-auth/src/crypto/token.ts'
-import { routesOf } from '../../rest-auth/src/testing/routes.ts'
 import { findUserById } from '../../rest-auth/src/user/user.sql.ts'
 import type { Context } from '../../rest-auth/src/context.ts'
 import { people, type Person } from './seed.ts'
-import type { Subject } from './measure.ts'
 
 /** One call by one person, as a row of the table. */
 export interface Call {
@@ -41,7 +38,7 @@ export interface Call {
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const idOf = (kind: string, n: number) => md5(`${kind}${n}`)
 const userId = (person: Person) => idOf('user', people[person])
-const tokenOf = (person: Person) => idOf('session token', people[person])
+export const tokenOf = (person: Person) => idOf('session token', people[person])
 const emailOf = (person: Person) => `u${people[person]}@size.example`
 const memberOf = (person: Person) => md5(`memberany${people[person]}:${people[person]}`)
 export const password = 'correct horse battery'
@@ -266,7 +263,7 @@ const members = { slug: 'large', first: 50 }
 const orderOf = (field: string, direction = 'ASC') => ({ orderBy: { field, direction } })
 
 /** By the name of the document. */
-const documentCalls: Readonly<Record<string, readonly Call[]>> = {
+export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
   Organizations: [
     { as: 'ordinary', variables: {} },
     { note: 'is in many', as: 'joiner', variables: {} },
@@ -311,117 +308,8 @@ const documentCalls: Readonly<Record<string, readonly Call[]>> = {
 } // prettier-ignore
 
 /** What is done beside requests. */
-const work: Readonly<Record<string, (ctx: Context) => Promise<unknown>>> = {
+export const work: Readonly<Record<string, (ctx: Context) => Promise<unknown>>> = {
   'mails that are due': (ctx) => claimMails(ctx, { limit: 10, lease: 60, fullDomains: [] }),
   'mails that are due, while a domain hangs': (ctx) =>
     claimMails(ctx, { limit: 10, lease: 60, fullDomains: ['hangs.example'] }),
-}
-
-/** A row of the table, ready to be asked of either size. */
-export interface Measurement {
-  readonly name: string
-  readonly call: Call
-  /** Sends it; the length of the answer. Throws when it is no success. */
-  readonly send: (subject: Subject, more: object) => Promise<number>
-}
-
-const root = new URL('../../', import.meta.url).pathname
-
-/** The documents that the screens send, by name. */
-function documentsOfScreens(): Map<string, string> {
-  const files = globSync('*/src/generated/persisted-documents.json', { cwd: root })
-  const texts = files.flatMap((file) => Object.values<string>(JSON.parse(readFileSync(root + file, 'utf8'))))
-  return new Map(texts.map((text) => [/(?:query|mutation) (\w+)/.exec(text)?.[1] ?? text, text]))
-}
-
-/** Everything that is measured. Throws when the product has a call or a document that is not told of here, or the other way round. */
-export async function measurements({ restAuth }: Subject): Promise<Measurement[]> {
-  const routes = (await routesOf(restAuth)).map(({ method, path }) => `${method} ${path}`)
-  const documents = documentsOfScreens()
-  mustBeSame('bench/size/calls.ts, restCalls', Object.keys(restCalls), routes)
-  mustBeSame('bench/size/calls.ts, documentCalls', Object.keys(documentCalls), [...documents.keys()])
-  const named = (name: string, call: Call) => (call.note ? `${name} (${call.note})` : name)
-  return [
-    ...Object.entries(restCalls).flatMap(([name, calls]) =>
-      typeof calls === 'string'
-        ? []
-        : calls.map((call) => ({ name: named(name, call), call, send: restSender(name, call) })),
-    ),
-    ...Object.entries(documentCalls).flatMap(([name, calls]) =>
-      calls.map((call) => ({
-        name: named(name, call),
-        call,
-        send: documentSender(documents.get(name) ?? '', call),
-      })),
-    ),
-    ...Object.entries(work).map(([name, run]) => ({
-      name,
-      call: {},
-      send: async ({ ctx }: Subject) => {
-        await run(ctx)
-        return 0
-      },
-    })),
-  ]
-}
-
-function mustBeSame(place: string, told: readonly string[], there: readonly string[]): void {
-  const missing = there.filter((name) => !told.includes(name))
-  const gone = told.filter((name) => !there.includes(name))
-  if (missing.length > 0) throw new Error(`${place}: say how to measure ${missing.join(', ')}, or why not`)
-  if (gone.length > 0) throw new Error(`${place}: there is no ${gone.join(', ')}`)
-}
-
-let turn = 0
-function headersOf({ config }: Context, { as, cookies = {} }: Call): Record<string, string> {
-  const all = { ...cookies, ...(as && { session_token: tokenOf(as) }) }
-  const cookie = Object.entries(all)
-    .map(([name, value]) => `better-auth.${name}=${encodeURIComponent(signedAs(config, name, value))}`)
-    .join('; ')
-  turn += 1
-  return {
-    origin: 'http://localhost:3000',
-    'content-type': 'application/json',
-    // From everywhere, so that limits are at work and refuse nobody.
-    'x-forwarded-for': `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)',
-    ...(cookie && { cookie }),
-  }
-}
-
-const signedAs = ({ secrets }: Context['config'], name: string, value: string): string =>
-  signValue(name.startsWith('session_token') ? secrets : deriveSecrets(secrets, `cookie ${name}`), value)
-
-function restSender(route: string, call: Call): Measurement['send'] {
-  const [method = '', template = ''] = route.split(' ')
-  return async ({ restAuth, ctx }, more) => {
-    const query = { ...call.query, ...(method === 'GET' ? more : {}) }
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(Reflect.get(query, name)))
-    const answer = await restAuth.inject({
-      method: method === 'GET' ? 'GET' : 'POST',
-      url: `/api/auth${path}`,
-      headers: headersOf(ctx, call),
-      query,
-      ...(method === 'POST' && { payload: JSON.stringify({ ...call.body, ...more }) }),
-    })
-    const isAnswered = call.refused ? answer.statusCode === call.refused : answer.statusCode < 400
-    if (!isAnswered || /error=/.test(answer.headers.location ?? ''))
-      throw new Error(`${route} answered ${answer.statusCode} ${answer.headers.location ?? answer.body}`)
-    return answer.body.length
-  }
-}
-
-function documentSender(query: string, call: Call): Measurement['send'] {
-  return async ({ gateway, ctx }) => {
-    const answer = await gateway.inject({
-      method: 'POST',
-      url: '/graphql',
-      headers: headersOf(ctx, call),
-      payload: JSON.stringify({ query, variables: call.variables }),
-    })
-    const body: { data?: object; errors?: object } = answer.json()
-    if (body.errors || /"userErrors":\[\{/.test(answer.body))
-      throw new Error(`${query}\nwas answered ${answer.statusCode} ${answer.body.slice(0, 2000)}`)
-    return answer.body.length
-  }
 }

@@ -1,5 +1,5 @@
-import type { Measurement } from './calls.ts'
-import type { Cost, Subject } from './measure.ts'
+import type { Measurement } from './measurements.ts'
+import type { Cost, Subject } from './subject.ts'
 
 /** One line of the table, and what is wrong with it. */
 export interface Row {

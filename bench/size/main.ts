@@ -9,9 +9,10 @@ import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
 import { administer, withDatabase } from '../../database/src/test-database.ts'
 import { hashPassword } from '../../rest-auth/src/crypto/password.ts'
 import { migrateDatabase } from '../../rest-auth/src/migrate-database.ts'
-import { measurements, password, restCalls } from './calls.ts'
+import { password, restCalls } from './calls.ts'
 import { compare, type Row } from './compare.ts'
-import { startSubject } from './measure.ts'
+import { measurements } from './measurements.ts'
+import { startSubject } from './subject.ts'
 import { big, seed, small, type Size } from './seed.ts'
 
 const wanted = process.argv.slice(2)

@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { connect } from '../../database/src/connect.ts'
 import { createTestDatabase } from '../../database/src/test-database.ts'
 import { hashPassword } from '../../rest-auth/src/crypto/password.ts'
-import { measurements, password } from './calls.ts'
+import { password } from './calls.ts'
 import { compare } from './compare.ts'
-import { startSubject } from './measure.ts'
+import { measurements } from './measurements.ts'
+import { startSubject } from './subject.ts'
 import { seed, small, type Size } from './seed.ts'
 
 /** Large enough to see what grows, small enough for every run of the tests; `npm run bench -- size` has a million users. */
