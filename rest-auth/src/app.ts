@@ -69,7 +69,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
 
-  // Hooks that wait for nothing call `done`: an async one makes promises for each request, and an answer that waits for them is watched.
+  // Hooks that wait for nothing call `done`: an async one costs each request its promises.
   countRequests(app)
   answerErrors(app)
   logRequests(app)

@@ -8,6 +8,8 @@ declare module 'fastify' {
     /** `ip`, which Fastify finds anew each time, and what counters count it as. */
     address: string
     addressBuckets: readonly AddressBucket[]
+    /** Whose session it is, or whose account somebody tries to enter: for security events. */
+    actorId: string | undefined
   }
 }
 

@@ -40,13 +40,6 @@ interface Teller {
   readonly pendingEvents?: SecurityEvent[]
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whose session it is, or whose account somebody tries to enter. */
-    actorId: string | undefined
-  }
-}
-
 const told = new Counter({
   name: 'security_events_total',
   help: 'Lines of security events in the log, by their event',

@@ -15,7 +15,7 @@ export function signValue(secrets: Secrets, value: string): string {
 /** So many are remembered, the latest ones: 1 MB. */
 const mostKnown = 10_000
 
-/** Hashes of values whose signature was found to be right, which a session's token is in each of its requests. */
+/** Hashes of signed values that were right: a session sends the same one with each request, and to hash it takes less than to verify it. */
 const known = new WeakMap<Secrets, Set<string>>()
 
 /** The value, if one of the secrets signed it; otherwise null. */

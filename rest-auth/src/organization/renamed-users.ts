@@ -3,9 +3,8 @@ import { repeat, type Repetition } from '../repeat.ts'
 import { copyName, isAnybodyRenamed, noteProgress, takeRenamedUser } from './renamed-users.sql.ts'
 
 /**
- * Lets some memberships follow the new name or address of their user, who is in too many organizations for doing so before the answer
- * (decision 027); whether there may be more. Waits for nobody, and keeps nobody waiting for longer than a hundred rows take. Any number of
- * instances may do so, and end in the middle.
+ * Lets a hundred memberships follow the new name or address of a user who is in more organizations than that (decision 027), and answers
+ * whether there may be more to do. It waits for nobody. Any number of instances may do so at once, and end in the middle.
  */
 export async function followRenamedUsers(ctx: Context): Promise<boolean> {
   if (!(await isAnybodyRenamed(ctx))) return false
