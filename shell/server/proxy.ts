@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import httpProxy from '@fastify/http-proxy'
 import { safeParse } from 'fast-content-type-parse'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { hangUpSignal, watchHangUps } from 'service/hang-up.ts'
+import { hangUpSignal, watchHangUps } from './hang-up.ts'
 import { idleConnections, isClosedConnection } from 'service/idle-connections.ts'
 import { Agent, type Dispatcher } from 'undici'
 
