@@ -46,13 +46,14 @@ interface ConnectOptions {
   connections?: number
   /** Whether a connection is one session of PostgreSQL: false behind a pooler in transaction mode, which gives each transaction another. */
   isSession?: boolean
-  /** None: everything may take as long as it takes, and may use all connections for anybody. */
+  /** None: everything may take as long as it takes, also for a role with limits of its own, and may use all connections for anybody. */
   deadlines?: Deadlines | undefined
   /** Told how long each statement of its own and each transaction waited for a connection, in milliseconds, and whether it got one. */
   onTurn?: (pool: PoolName, waited: number, isServed: boolean) => void
 }
 
 const forever = 2 ** 31 - 1
+const endless = { statement: 0, lock: 0 }
 const connectTimeout = 3000
 /** For an answer to a health check, connecting included. */
 const healthTimeout = 1500
@@ -79,7 +80,7 @@ export function connect(
       hosts,
       startAt,
       isSession,
-      settings: { ...(deadlines && timeoutsOf(deadlines)), ...(readOnly && { default_transaction_read_only: 'on' }) },
+      settings: { ...timeoutsOf(deadlines ?? endless), ...(readOnly && { default_transaction_read_only: 'on' }) },
       size,
       isFair: deadlines !== undefined,
       connectTimeout: deadlines ? timeout : 10_000,
@@ -270,8 +271,8 @@ export function connect(
   }
 }
 
-/** What a session is set to when it begins. */
-const timeoutsOf = ({ statement, lock }: Deadlines) => ({
+/** What a session is set to when it begins; 0 is no end. */
+const timeoutsOf = ({ statement, lock }: Pick<Deadlines, 'statement' | 'lock'>) => ({
   statement_timeout: statement,
   lock_timeout: lock,
   idle_in_transaction_session_timeout: statement,

@@ -107,6 +107,22 @@ test('a file that was changed after it was applied is refused', async () => {
   )
 })
 
+test('a file takes as long as it takes, whatever the role has for its statements', async () => {
+  const set = (what: string) =>
+    database.sql.unsafe(`do $$ begin
+      execute format('alter role current_user in database %I ${what}', current_database());
+    end $$`)
+  await set('set statement_timeout = 100')
+  onTestFinished(async () => void (await set('reset statement_timeout')))
+  const slowly = 'returns text immutable language sql as $$ select name from pg_sleep(0.2) $$'
+  await write(
+    '0003-slowly.sql',
+    `create or replace function slowly(name text) ${slowly}; select slowly(name) from fruit;`,
+  )
+  await write('0004-index.sql', 'create index concurrently "fruit_slowly" on fruit (slowly(name));')
+  expect(await migrate(openUntilTheEnd(2), directory)).toHaveLength(4)
+})
+
 test('while somebody holds a table that a file changes, all others go on, and it is told', async () => {
   await migrate(database, directory)
   await write('0003-colour.sql', 'alter table fruit add column colour text;')
