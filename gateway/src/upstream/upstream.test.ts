@@ -114,6 +114,7 @@ describe.each(faults)('rest-auth %s', (_, behaviour) => {
       'UPSTREAM_UNAVAILABLE',
       'UPSTREAM_UNAVAILABLE',
     ])
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([200, '2'])
   })
 
   test('for a mutation: no payload, and the error says so, while another one of the document has its own', async () => {
@@ -217,6 +218,15 @@ test('too many requests: the code, and after how many seconds to come again', as
     { extensions: { code: 'RATE_LIMITED' } },
   ])
   expect(headers.get('retry-after')).toBe('7')
+})
+
+test('while rest-auth is not available its own word is passed on, for when to come again', async () => {
+  relay.behave = at('has-permission', (_, answer) => void answer.writeHead(503, { 'retry-after': '7' }).end())
+  const answer = await read()
+  expect(answer.errors).toMatchObject([{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }])
+  expect(answer.headers.get('retry-after')).toBe('7')
+  relay.clear()
+  expect((await read()).headers.get('retry-after')).toBeNull()
 })
 
 test('an answer of another form than agreed says nothing of what broke, and the log does', async () => {

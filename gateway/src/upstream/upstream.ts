@@ -11,6 +11,9 @@ import { SetCookies } from './set-cookies.ts'
 const callTimeout = 2000
 const requestTimeout = 4800
 
+/** Seconds after which whoever was not answered may ask again, unless rest-auth says otherwise. */
+const usualWait = 2
+
 /** How many bytes rest-auth may answer to one request in all: an answer of ours has 5 MB at most. */
 const mostReceived = 8_000_000
 
@@ -48,7 +51,7 @@ export class Upstream {
   calls = 0
   /** Whether rest-auth knew no session by what the request carries, where it needed one. */
   knowsNobody = false
-  /** Seconds after which rest-auth takes all of it again; 0 unless it refused something as too much. */
+  /** Seconds after which rest-auth may take all of it again; 0 unless it refused something as too much, or could not answer. */
   retryAfter = 0
   readonly #pool: Pool
   readonly #basePath: string
@@ -114,7 +117,8 @@ export class Upstream {
         durations.observe({ method, path: place, outcome }, (performance.now() - startedAt) / 1000)
         act()
       }
-      const unavailable = (reason: string): Error => {
+      const unavailable = (reason: string, wait = usualWait): Error => {
+        this.retryAfter = Math.max(this.retryAfter, wait)
         const ms = Math.round(performance.now() - startedAt)
         this.#log.warn({ call: `${method} ${place}`, reason, ms }, 'no answer from rest-auth')
         return upstreamUnavailable()
@@ -160,7 +164,8 @@ export class Upstream {
               try {
                 resolve(parseAnswer<T>(status, answer, chunks))
               } catch (refusal) {
-                if (status >= 500 || !(refusal instanceof Refusal)) unavailable(`it answered ${status}, or no JSON`)
+                if (status >= 500 || !(refusal instanceof Refusal))
+                  unavailable(`it answered ${status}, or no JSON`, secondsOf(answer))
                 this.knowsNobody ||= refusal instanceof Refusal && refusal.extensions['code'] === 'UNAUTHENTICATED'
                 this.retryAfter = Math.max(this.retryAfter, secondsToWait(refusal))
                 reject(refusal)
@@ -189,8 +194,10 @@ function parseAnswer<T>(status: number, headers: IncomingHttpHeaders, chunks: re
       throw upstreamUnavailable()
     }
   }
-  throw new Refusal(status, parseRefusal(text), Number(headers['retry-after']) || undefined)
+  throw new Refusal(status, parseRefusal(text), secondsOf(headers))
 }
+
+const secondsOf = (headers: IncomingHttpHeaders): number | undefined => Number(headers['retry-after']) || undefined
 
 function secondsToWait(refusal: unknown): number {
   return (refusal instanceof Refusal && Number(refusal.extensions['retryAfter'])) || 0
