@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text as textOf } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 const patience = { interval: 20 }
@@ -123,20 +124,38 @@ test('nobody is waited for who is connected and asks nothing', async () => {
   expect(log()).not.toContain('SHUTDOWN_TIMEOUT')
 })
 
-test('whoever is connected is served, also if it is not accepted yet', async () => {
-  const { child, port, ended } = await start()
-  child.kill('SIGSTOP')
-  const calls = Array.from({ length: 50 }, () => request({ port, path: '/live', agent: false }).end())
-  await Promise.all(
-    calls.map(async (call) => {
-      const [socket]: Socket[] = await once(call, 'socket')
-      if (socket?.connecting) await once(socket, 'connect')
-    }),
-  )
-  const answers = Promise.all(calls.map((call) => once(call, 'response')))
+test.each(['0', '40'])(
+  'whoever is connected is served, also if it is not accepted yet, which takes %s ms each',
+  async (ACCEPTING) => {
+    const { child, port, ended } = await start({ ACCEPTING })
+    child.kill('SIGSTOP')
+    const calls = Array.from({ length: 50 }, () => request({ port, path: '/live', agent: false }).end())
+    await Promise.all(
+      calls.map(async (call) => {
+        const [socket]: Socket[] = await once(call, 'socket')
+        if (socket?.connecting) await once(socket, 'connect')
+      }),
+    )
+    const answers = Promise.all(calls.map((call) => once(call, 'response')))
+    child.kill('SIGTERM')
+    child.kill('SIGCONT')
+    child.send('work is done')
+    expect((await answers).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
+    expect(await ended).toBe(0)
+  },
+)
+
+test('a request that came in time is read, also if the service had no time for it before the time was over', async () => {
+  const { child, port, get, ended } = await start({ FALLS_BEHIND: 'true' })
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  await get('/live') // so the one before is accepted
   child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await refused(port)).toBe(true), patience)
+  socket.write('GET /live HTTP/1.1\r\nhost: x\r\n\r\n')
+  await delay(600)
   child.kill('SIGCONT')
   child.send('work is done')
-  expect((await answers).map(([{ statusCode }]) => statusCode)).toEqual(calls.map(() => 200))
+  expect(await textOf(socket)).toMatch(/^HTTP\/1.1 200/)
   expect(await ended).toBe(0)
 })

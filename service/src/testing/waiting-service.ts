@@ -1,4 +1,5 @@
 // A service that run-service.test.ts runs: /wait and the second half of /halves are answered, and its work is done, when the test says so.
+// As on a machine that is too busy, accepting a connection takes ACCEPTING ms, and with FALLS_BEHIND it gets no time once it listens no more.
 import { Readable } from 'node:stream'
 import { fastify } from 'fastify'
 import { fastifyOptions } from '../fastify-options.ts'
@@ -17,6 +18,9 @@ await runService({
   start: async (config, log) => {
     const app = fastify(fastifyOptions(config, log))
     const work = told('work is done')
+    const accepting = Number(process.env['ACCEPTING'] ?? 0)
+    app.server.on('connection', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, accepting))
+    if (process.env['FALLS_BEHIND']) app.addHook('preClose', async () => void process.kill(process.pid, 'SIGSTOP'))
     serveHealth(app, async () => ({}))
     app.get('/wait', async () => {
       process.send?.('arrived')
