@@ -77,6 +77,8 @@ test.each([
   [{ SESSION_ABSOLUTE_LIFETIME: '86400' }, 'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN'],
   [{ COOKIE_HOST_PREFIX: 'true' }, 'COOKIE_HOST_PREFIX: needs an https:// AUTH_URL'],
   [{ USERNAME_MIN_LENGTH: '31' }, 'USERNAME_MIN_LENGTH'],
+  [{ INVITATION_EXPIRES_IN: '9007199254740991' }, 'INVITATION_EXPIRES_IN: must be a whole number from 1 to 1000000000'],
+  [{ ORGANIZATION_LIMIT: '9007199254740991' }, 'ORGANIZATION_LIMIT: must be a whole number from 1 to 1000000000'],
   [
     { AUTH_RATE_LIMITS: 'sign-in' },
     'AUTH_RATE_LIMITS: "sign-in" is no limit: name=number/seconds, for instance sign-in=3/10',
@@ -95,6 +97,10 @@ test.each([
   [{ RATE_LIMIT_USERS_PER_ADDRESS: '0' }, 'RATE_LIMIT_USERS_PER_ADDRESS'],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
 ])('%o is refused', (environment, told) => expect(faultsOf(environment)).toContain(told))
+
+test('limits that are none are told one by one', () => {
+  expect(faultsOf({ AUTH_RATE_LIMITS: 'sign-in,sign-up' })).toContain('The configuration has 2 faults')
+})
 
 test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('production needs %s', (name) => {
   expect(faultsOf({ ...production, [name]: '' })).toContain(name)

@@ -94,7 +94,7 @@ export const limitSettings = list.transform((entries, check): Limits => {
       check.addIssue(`"${entry}": the window must be 1 to ${longestWindowOf(name)} seconds`)
     return [{ name, bound }]
   })
-  const names = given.map(({ name }) => name)
+  const names = given.map(({ name }) => name).filter(Boolean)
   for (const twice of new Set(names.filter((name, index) => names.indexOf(name) !== index)))
     check.addIssue(`"${twice}" is set twice`)
   const set = Object.fromEntries(given.map(({ name, bound }) => [name, bound]))

@@ -11,12 +11,11 @@ export const trueOrFalse = z.stringbool({
   error: 'must be true or false',
 })
 
-export const wholeNumber = (min: number, max = Infinity) =>
-  z.coerce
-    .number(`must be a whole number ${max === Infinity ? `of at least ${min}` : `from ${min} to ${max}`}`)
-    .int()
-    .min(min)
-    .max(max)
+/** In seconds thirty years; a time or a column of the database has room for it, and for little more than twice as much. */
+const largest = 1_000_000_000
+
+export const wholeNumber = (min: number, max = largest) =>
+  z.coerce.number(`must be a whole number from ${min} to ${max}`).int().min(min).max(max)
 
 export const list = z
   .string()
@@ -106,9 +105,9 @@ export class ConfigError extends Error {
   }
 }
 
-/** An empty value is as none. */
+/** An empty value is as none, and so is one of spaces: as a number it would be 0. */
 const withoutEmpty = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
 /**
  * Reads the whole environment once. `furtherFaults` finds what is only wrong in several values together.
@@ -119,13 +118,14 @@ export function readEnvironment<Values extends Settings>(
   env: Environment,
   furtherFaults: (values: Values, production: boolean) => readonly string[] = () => [],
 ): Values & { production: boolean } {
-  const parsed = schema.safeParse(withoutEmpty(env))
+  const given = withoutEmpty(env)
+  const parsed = schema.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const values = parsed.data
   const production = values.NODE_ENV === 'production'
-  const ownFaults = production ? addressFaults(values, env) : loopbackFaults(values)
+  const ownFaults = production ? addressFaults(values, given) : loopbackFaults(values)
   const faults = [...ownFaults, ...furtherFaults(values, production)]
   if (faults.length > 0) throw new ConfigError(faults)
   return { ...values, production }

@@ -3,13 +3,16 @@ import type { Bound } from '../rate-limits.ts'
 import type { Turn } from './memory-counter.ts'
 
 const hour = 3_600_000
+/** What "count" has room for. A setting may come to more, times the users and networks for which it holds. */
+const mostCounted = 2 ** 31 - 1
 
 /**
  * Counts one request, in one statement, so that any number of instances count together. A refused one changes nothing. The window
  * slides when it counts from the last accepted request, else from the first one.
  */
 export async function takeTurn(ctx: Context, key: string, bound: Bound & { slides: boolean }): Promise<Turn> {
-  const { max, slides } = bound
+  const { slides } = bound
+  const max = Math.min(bound.max, mostCounted)
   const now = ctx.now().getTime()
   const window = bound.window * 1000
   // A time that is further ahead than the window was written by a clock that was wrong: nobody waits for it to come.
@@ -46,5 +49,5 @@ export async function creditFirst(ctx: Context, keys: readonly string[], userId:
       returning 1),
     "counter" as (
       select "key" from "rateLimit" where "key" = any(${keys}) and exists (select from "first") order by "key" for update)
-    update "rateLimit" r set "count" = greatest(r."count" - 2, ${-most}) from "counter" c where r."key" = c."key"`
+    update "rateLimit" r set "count" = greatest(r."count" - 2, ${-Math.min(most, mostCounted)}) from "counter" c where r."key" = c."key"`
 }

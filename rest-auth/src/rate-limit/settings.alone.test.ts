@@ -76,6 +76,19 @@ test('the limits, their windows and how many users share an address are settings
   expect(await asks(people[2] ?? own.browser(), 8)).toBe(0) // twice nine are gone
 })
 
+test('the largest limits that may be set let in whoever comes, from a network of many too', async () => {
+  const limits = ['sign-in', 'sign-up', 'guesses', 'any-path'].map((name) => `${name}=999999999/10`)
+  const largest = { AUTH_RATE_LIMITS: limits.join(), RATE_LIMIT_USERS_PER_ADDRESS: '1000000000' }
+  const wide = await startTestApp({ ...on, ...largest })
+  const { email } = await wide.signUp()
+  wide.clock.advance(2 * day) // accounts of today give nothing back
+  for (const password of [testPassword, 'wrong', testPassword]) {
+    const remoteAddress = '2001:db8::7'
+    const { status } = await wide.browser().post('/sign-in/email', { email, password }, { remoteAddress })
+    expect(status).toBe(password === testPassword ? 200 : 401)
+  }
+})
+
 test('how many wrong passwords of an account are looked at is a setting: of strangers, of a known browser, of all', async () => {
   const own = await startTestApp({
     ...on,
