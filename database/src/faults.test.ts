@@ -169,7 +169,9 @@ test('a server that has no connection left is one of those, and is told apart', 
     await beside.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
   })
   expect(await tryAll(database)).toEqual(new Set(['unavailable']))
-  await expect(database.health`select 1`).rejects.toThrow('the database has no connection left')
+  await vi.waitFor(() =>
+    expect(database.health`select 1`.execute()).rejects.toThrow('the database has no connection left'),
+  )
   await beside.sql.unsafe(`alter role ${role} connection limit -1`)
   await backAgain(database)
 })

@@ -38,7 +38,10 @@ export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error
   const code = codeOf(error)
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1]
-  return reason === undefined ? error : new DatabaseUnavailable(reason, error)
+  if (reason === undefined) return error
+  // Which address, and how: PostgreSQL's own words add nothing to ours.
+  const details = isLost(error) && error instanceof Error ? error.message || code : undefined
+  return new DatabaseUnavailable(reason, error, details)
 }
 
 /** Whether the connection is gone, or never came to be, rather than that PostgreSQL answered. */

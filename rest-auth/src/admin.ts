@@ -136,7 +136,8 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
 
 /** The mail of --number; null with --all. */
 function requireMails(options: Options): string | null {
-  if (options['all']) return null
+  if (options['all'] && options['number'] === undefined) return null
+  if (options['all']) throw new Error('--number is for one mail and --all for every one: which?')
   const number = requireText(options, 'number')
   if (!/^\d{1,18}$/.test(number)) throw new Error(`--number is a number of the list, not ${number}.`)
   return number
@@ -194,6 +195,15 @@ function parseCall() {
   }
 }
 
+async function prepare() {
+  try {
+    const config = loadConfig(process.env)
+    return { config, embedded: config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR) }
+  } catch (error) {
+    return refuse(`${messageOf(error)}\n`)
+  }
+}
+
 function refuse(message: string): never {
   process.stderr.write(message)
   process.exit(1)
@@ -209,8 +219,7 @@ if (values.help) {
 const [name = '', action] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined // each object has a `constructor`
 if (!command) refuse(usage)
-const config = loadConfig(process.env)
-const embedded = config.DATABASE_URL ? null : await startEmbeddedDatabase(config.DATA_DIR)
+const { config, embedded } = await prepare()
 const database = connect(config.DATABASE_URL ?? embedded?.url ?? '', {
   connections: 2,
   isSession: config.DATABASE_POOLER !== 'transaction',

@@ -339,6 +339,24 @@ test('operators see the mails that were given up, send them again and delete the
   expect(await admin('send')).toEqual([1, expect.stringContaining('Usage')])
 })
 
+test.each([
+  [['mail', 'drop', '--number', '7', '--all'], '--number is for one mail and --all for every one: which?'],
+  [
+    ['mail', 'list'],
+    'the connection to the database was lost: connect ECONNREFUSED 127.0.0.1:1',
+    'postgres://127.0.0.1:1/x',
+  ],
+  [['mail', 'list'], 'The configuration has a fault:\n  - DATABASE_URL: must be', 'nonsense'],
+])(
+  'what is wrong with npm run admin -- %j is told in a sentence: %s',
+  async (args, sentence, address = database.url) => {
+    const { ended, output } = run('./admin.ts', args, { DATABASE_URL: address })
+    expect(await ended).toBe(1)
+    expect(output().startsWith(sentence)).toBe(true)
+    expect(output()).not.toMatch(/^ +at |Usage/m)
+  },
+)
+
 test('operators set passwords, create organizations and add members', async () => {
   const { child } = run('./main.ts')
   const url = await listening(child)
