@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ expectedComplaints: /./ })
 // So many faults in one page, on a busy machine.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 600_000 })
 
 const isFull = Boolean(process.env['TEST_FULL'] ?? process.env['WRITE_COMPOSITION'])
 

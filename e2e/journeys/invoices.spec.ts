@@ -9,7 +9,6 @@ import { expect, test } from '../support/test.ts'
 
 let example: Example
 test.beforeAll(async () => {
-  test.setTimeout(120_000) // builds it
   example = await publishExample()
 })
 test.afterAll(() => example.leave())
@@ -34,7 +33,6 @@ test('an owner issues invoices, a member sees them and may no more, and nobody e
   page: owner,
   openBrowser,
 }) => {
-  test.setTimeout(120_000)
   const [member, stranger] = [await openBrowser(), await openBrowser()]
   await signUpByCall(owner, 'Olga Owner')
   const sailors = await createOrganization(owner, 'Sailing')
