@@ -4,5 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export async function openMenu(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
   const menu = page.getByRole('button', { name: 'Menu' })
+  // What there is to go to may come after who one is.
+  await expect(menu.or(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
 }

@@ -23,14 +23,16 @@ export async function scan(page: Page, state: string): Promise<void> {
     if (process.env['TEST_FULL']) await speak(page, language)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 800 })
+    // What follows the width is drawn in the frame that has it.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     const where = `${state}, ${language}, ${colorScheme}, ${width} px`
     // Without frames in the page the legacy mode finds the same, and opens no second page for it.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
     expect(findings, where).toEqual([])
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
   }
   if (process.env['TEST_FULL']) await speak(page, spoken)
 }
