@@ -266,8 +266,9 @@ test('two accounts live in one browser, and all tabs change between them', async
   await expect(other.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
   await menu.click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await expect(other.getByRole('heading', { name: 'Welcome, Bob Hope' })).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Welcome, Bob Hope' })).toBeVisible()
   await menu.click()
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: `Switch to ${ada.email}` })).toBeHidden()
 })
 

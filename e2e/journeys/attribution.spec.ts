@@ -143,7 +143,7 @@ function provoke(page: Page, asked: readonly Asked[]): Promise<{ outcomes: Outco
 test('of seeded late errors each is told with the name and version of the remote that it is of', async ({
   openBrowser,
 }) => {
-  test.setTimeout(60_000 + rounds * 30_000)
+  test.setTimeout(150_000 + rounds * 30_000)
   const all: Outcome[] = []
   for (let seed = 1; seed <= rounds; seed++) {
     const page = await openBrowser()
@@ -152,8 +152,8 @@ test('of seeded late errors each is told with the name and version of the remote
     const { outcomes, besides } = await provoke(page, askedOf(seed, Object.keys(kinds)))
     all.push(...outcomes)
     expect(besides, 'told of besides').toEqual([])
-    const names = lines.map((line) => line.split(' ')[0])
-    expect(names, 'one line each').toEqual(outcomes.map(({ told }) => told))
+    const names = () => lines.map((line) => line.split(' ')[0])
+    await expect.poll(names, 'one line each').toEqual(outcomes.map(({ told }) => told))
     await page.close()
   }
   const rows = Object.keys(kinds).map((kind) => {
@@ -176,6 +176,7 @@ test('of what has neither stack nor place nobody is blamed, and the browser says
   const asked = askedOf(1, Object.keys(unknowable))
   const { outcomes } = await provoke(page, asked)
   expect(outcomes.filter(({ told }) => told !== null)).toEqual([])
+  await expect.poll(() => places).toHaveLength(asked.length)
   const placed = asked.flatMap(({ kind, base }, index) => (places[index]?.includes(base) ? [] : kind))
   expect(new Set(placed), 'by what the browser writes nobody can tell either').toEqual(
     new Set(['no Error, thrown in a handler of React']),
@@ -211,7 +212,7 @@ test('each fault of a page of a remote is one line and told once', async ({ page
     )
     expected.push(`${versionOf(base)} render`)
     await expect.poll(told, path).toEqual(expected)
-    expect(lines.at(-1)).toMatch(new RegExp(`^${versionOf(base)} failed .*${message}`))
+    await expect.poll(() => lines.at(-1)).toMatch(new RegExp(`^${versionOf(base)} failed .*${message}`))
   }
   expect(lines).toHaveLength(expected.length)
 })

@@ -69,8 +69,9 @@ test('a provider without addresses', async ({ page }) => {
   await page.getByRole('button', { name: 'Show more' }).click()
   const icons = page.getByRole('button', { name: /^Continue with/ }).locator('.kit-icon')
   await expect(icons).toHaveCount(18)
-  const pictures = await icons.evaluateAll((all) => all.map((icon) => icon.querySelector('path')?.getAttribute('d')))
-  expect(new Set(pictures).size, 'each has its own').toBe(18)
+  const pictures = () =>
+    icons.locator('path:first-of-type').evaluateAll((all) => all.map((path) => path.getAttribute('d')))
+  await expect.poll(async () => new Set(await pictures()).size, 'each has its own').toBe(18)
   await page.getByRole('button', { name: 'Continue with Reddit' }).click()
   await consentAs(page, 'Reddit', person)
   await page.goto('/account/profile')
