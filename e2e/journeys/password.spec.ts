@@ -1,4 +1,5 @@
 import { fillSignIn, newPerson, signIn, signOut, signUp } from '../support/people.ts'
+import { untilNothingMoreComes } from '../support/page-load.ts'
 import { expect, test } from '../support/test.ts'
 
 test('showing the password keeps the focus and the caret', async ({ page }) => {
@@ -10,7 +11,7 @@ test('showing the password keeps the focus and the caret', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'text')
   await expect(password).toBeFocused()
   const caret = () => password.evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd])
-  expect(await caret()).toEqual([3, 5])
+  await expect.poll(caret).toEqual([3, 5])
   await page.getByRole('button', { name: 'Show password', pressed: true }).click()
   await expect(password).toHaveAttribute('type', 'password')
 })
@@ -42,7 +43,7 @@ test.describe('a new password', () => {
     const rule = '8 to 128 characters.'
     await page.goto('/sign-up')
     await expect(page.getByText(rule)).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await untilNothingMoreComes(page)
     const before = loaded.length
     const password = page.getByLabel('Password', { exact: true })
     await page.getByRole('textbox', { name: 'Name' }).fill('Ada Lovelace')
@@ -50,9 +51,9 @@ test.describe('a new password', () => {
     expect(loaded.length, 'nothing that judges it comes before it is typed').toBe(before)
     await password.pressSequentially('lovelac')
     await expect(page.getByText('Too easy to guess')).toBeVisible()
-    const judging = (await Promise.all(loaded.slice(before))).reduce((sum, size) => sum + size, 0)
-    expect(judging).toBeGreaterThan(10_000)
-    expect(judging, 'of its own').toBeLessThanOrEqual(400_000)
+    const judging = async () => (await Promise.all(loaded.slice(before))).reduce((sum, size) => sum + size, 0)
+    await expect.poll(judging).toBeGreaterThan(10_000)
+    expect(await judging(), 'of its own').toBeLessThanOrEqual(400_000)
     await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByText('This password is too short.')).toBeVisible()
     await expect(password).toBeFocused()
@@ -63,23 +64,24 @@ test.describe('a new password', () => {
 })
 
 test('password managers can tell the fields apart', async ({ page }) => {
-  const fields = (path: string) =>
-    page.goto(path).then(async () => {
-      await page.locator('main form').first().waitFor()
-      return page
-        .locator('main input:not([type=checkbox])')
-        .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name, autocomplete }) => `${name}: ${autocomplete}`))
-    })
-  expect(await fields('/sign-in')).toEqual(['identifier: username', 'password: current-password'])
-  expect(await fields('/sign-up')).toEqual(['name: name', 'email: email', 'password: new-password'])
-  expect(await fields('/forgot-password')).toEqual(['email: email'])
+  const fields = () =>
+    page
+      .locator('main input:not([type=checkbox])')
+      .evaluateAll((inputs: HTMLInputElement[]) => inputs.map(({ name, autocomplete }) => `${name}: ${autocomplete}`))
+  const expectFields = async (path: string, expected: string[]) => {
+    await page.goto(path)
+    await expect.poll(fields, path).toEqual(expected)
+  }
+  await expectFields('/sign-in', ['identifier: username', 'password: current-password'])
+  await expectFields('/sign-up', ['name: name', 'email: email', 'password: new-password'])
+  await expectFields('/forgot-password', ['email: email'])
   await signUp(page, newPerson('Ada Lovelace'))
-  expect(await fields('/account/security')).toEqual([
+  await expectFields('/account/security', [
     'username: username',
     'currentPassword: current-password',
     'newPassword: new-password',
   ])
-  expect(await fields('/organizations/new')).toEqual(['name: organization', 'slug: off'])
+  await expectFields('/organizations/new', ['name: organization', 'slug: off'])
 })
 
 test.describe('with refusals', () => {
@@ -112,6 +114,7 @@ test.describe('with refusals', () => {
     await page.goto(url)
     await page.getByLabel('New password', { exact: true }).fill('a new correct horse')
     await page.getByRole('button', { name: 'Change the password' }).click()
+    await expect(page.getByText('Your password is changed')).toBeVisible()
     await second.getByLabel('New password', { exact: true }).fill('another correct horse')
     await second.getByRole('button', { name: 'Change the password' }).click()
     await expect(second.getByText('This link has expired or was used already.')).toBeVisible()

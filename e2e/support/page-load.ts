@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Page, Response } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 
 /** A file or an answer that a page has asked for. */
 export interface Loaded {
@@ -40,7 +40,8 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
     depths.set(url, Math.max(depths.get(url) ?? 0, 1 + Math.max(0, ...before)))
   })
   page.on('response', (answer) => answers.push(answer))
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.goto(path)
+  await untilNothingMoreComes(page)
   const ahead = await page
     .locator('link[rel=preload]')
     .evaluateAll((links) => links.map((link) => (link instanceof HTMLLinkElement ? link.href : '')))
@@ -65,6 +66,27 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
       })),
   )
   return { loaded, ran, ahead }
+}
+
+/** As `networkidle` says, which a slow machine is also while it runs what asks for more. */
+export async function untilNothingMoreComes(page: Page): Promise<void> {
+  const underWay = new Set<Request>()
+  let count = 0
+  const begin = (request: Request) => {
+    underWay.add(request)
+    count += 1
+  }
+  const end = (request: Request) => void underWay.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  let before: number
+  do {
+    before = count
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(
+      () => new Promise((idle) => requestIdleCallback(() => setTimeout(requestIdleCallback, 500, idle))),
+    )
+  } while (count > before || underWay.size > 0)
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
 interface Initiator {
