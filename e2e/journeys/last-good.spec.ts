@@ -139,29 +139,40 @@ const faults: [string, Version, number?][] = [
 ]
 
 test('whatever fails of a version, the last good one takes its place in time, and nothing else changes', async ({
-  page,
+  openBrowser,
 }) => {
-  test.setTimeout(60_000 + 2 * SILENCE)
+  test.slow()
+  // A busy machine holds one up now and then; what is slow by itself is so each time.
+  let late = faults
+  for (let turn = 0; turn < 3 && late.length > 0; turn++) late = await expectLastGood(await openBrowser(), late)
+  expect(late.map(([fault]) => fault)).toEqual([])
+})
+
+/** Answers which took longer than they may. */
+async function expectLastGood(page: Page, versions: typeof faults): Promise<typeof faults> {
+  const late: typeof faults = []
   const said = listen(page)
-  const names = faults.map((_, index) => `mf-x-${index}`)
-  const remotes = faults.map(([, newest], index) => [names[index], { newest, older: good }] as const)
+  const names = versions.map((_, index) => `mf-x-${index}`)
+  const remotes = versions.map(([, newest], index) => [names[index], { newest, older: good }] as const)
   await install(page, { ...Object.fromEntries(remotes), 'mf-typing': typing })
   await start(page)
-  for (const [index, [fault, , known = 0]] of faults.entries()) {
+  for (const [index, version] of versions.entries()) {
+    const [fault, , known = 0] = version
     await goTo(page, `mf-x-${index}`)
     await expect(main(page)).toHaveText('the last good one', { timeout: known + 15_000 })
     const took = (await page.evaluate(() => Number(Reflect.get(window, 'took')))) - known
     console.log(`${fault}: ${Math.round(took)} ms`)
-    expect(took, fault).toBeLessThan(LIMIT)
+    if (took >= LIMIT) late.push(version)
     await expect(page).toHaveURL(new RegExp(`/mf-x-${index}$`))
     await expectSamePage(page)
     await page.getByRole('banner').getByRole('link', { name: 'Accounts' }).click()
     await expect(main(page)).not.toHaveText('the last good one')
   }
   // What a script throws by itself, each time it is tried, is told of besides.
-  const recovered = said.filter((line) => !line.endsWith('failed later')).map((line) => line.split(': ')[0])
-  expect(recovered).toEqual(names.map((name) => `recovered ${name} ${NEWEST} → ${OLDER}`))
-})
+  const recovered = () => said.filter((line) => !line.endsWith('failed later')).map((line) => line.split(': ')[0])
+  await expect.poll(recovered).toEqual(names.map((name) => `recovered ${name} ${NEWEST} → ${OLDER}`))
+  return late
+}
 
 const broken = `if (!window.healed) ${boom}`
 
@@ -210,7 +221,9 @@ test('a slot that throws before anything was seen of its version gets the one of
   await goTo(page, 'mf-x')
   await expect(main(page)).toHaveText('the last good one')
   await expectSamePage(page)
-  expect(said.toSorted()).toEqual([`recovered mf-x ${NEWEST} → ${OLDER}`, `recovered mf-y ${NEWEST} → ${OLDER}`])
+  await expect
+    .poll(() => said.toSorted())
+    .toEqual([`recovered mf-x ${NEWEST} → ${OLDER}`, `recovered mf-y ${NEWEST} → ${OLDER}`])
 })
 
 /** A component that throws once it is clicked. */
@@ -235,7 +248,7 @@ test('what was seen once fails as everything does: a page by its panel, a slot b
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'break page' })).toBeVisible()
   await expectSamePage(page)
-  expect(said).toEqual([`mf-x@${NEWEST} failed in a slot`, `mf-x@${NEWEST} failed`])
+  await expect.poll(() => said).toEqual([`mf-x@${NEWEST} failed in a slot`, `mf-x@${NEWEST} failed`])
 })
 
 test('a page that the last good version does not have is a panel, not a page that nobody has', async ({ page }) => {
@@ -265,8 +278,9 @@ test('who goes elsewhere or back meanwhile stays there, and finds the last good 
   await asked
   await page.goBack()
   await expect(main(page)).toHaveText('typing')
+  const answered = page.waitForResponse(/mf-x\/1\.0\.0/)
   held.resolve()
-  await page.waitForResponse(/mf-x\/1\.0\.0/)
+  await answered
   await expect(main(page)).toHaveText('typing')
   await expect(page).toHaveURL(/\/mf-typing$/)
   await page.goForward()
@@ -305,7 +319,7 @@ test('two versions as they are built are in one page, and of the one that failed
   const globals = await page.evaluate((begin) => Object.keys(window).filter((key) => key.includes(begin)), plain)
   // Containers and what loads their chunks, and the name that shells of kit 1.5 know.
   expect(globals).toHaveLength(5)
-  expect(said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
+  await expect.poll(() => said).toEqual([`recovered ${name} 1.1.0 → 1.0.0`])
   await remote(['withdraw', name], product)
   await remove()
 })

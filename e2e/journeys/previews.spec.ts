@@ -88,8 +88,10 @@ test('a developer sees each saved file in the running product, with what was typ
   const developer = await signUpByCall(page, 'Grace Hopper')
   const { url, ungranted } = await next('link')
   expect(ungranted).toEqual([{ kind: 'connect', origin: 'https://api.example.com' }])
+  const opened = performance.now()
   await page.goto(String(url))
   await expect(page.getByRole('main')).toContainText(name)
+  const usual = performance.now() - opened
   await confirm(page)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('First')
@@ -107,7 +109,8 @@ test('a developer sees each saved file in the running product, with what was typ
   test
     .info()
     .annotations.push({ type: 'milliseconds from save to seen', description: times.map(Math.round).join(', ') })
-  expect(Math.min(...times)).toBeLessThan(1000)
+  // On a busy machine all takes longer, to open a page too.
+  expect(Math.min(...times)).toBeLessThan(Math.max(1000, 3 * usual))
   for (const _ of times) await next('sent')
   await news.hold()
   for (const [index, text] of ['Fifth', 'Sixth'].entries()) {
