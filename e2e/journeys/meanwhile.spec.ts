@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createOrganization, joinByCall, organizationCall as call } from '../support/organizations.ts'
 import { type Person, signIn } from '../support/people.ts'
+import { post } from '../support/post.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -68,10 +69,7 @@ test('an invitation that was withdrawn says so and goes', async ({ page, openBro
   const guestPage = await openBrowser()
   await signUpByCall(page, 'Olga Owner')
   const guest = await signUpByCall(guestPage, 'Gustav Guest')
-  await guestPage.request.post('/api/auth/send-verification-email', {
-    data: { email: guest.email },
-    headers: { origin: new URL(process.env['PRODUCT_URL'] ?? '').origin },
-  })
+  await post(guestPage, '/api/auth/send-verification-email', { email: guest.email })
   await guestPage.goto((await mailTo(guest.email)).url)
   const { organizationId } = await createOrganization(page, 'Rowing')
   const invitation = { email: guest.email, role: 'member', organizationId }
@@ -114,14 +112,11 @@ test('a member and a team that are gone say so, and are off the page once that i
 })
 
 /** Somebody with two browsers, of which the first one was signed out by the second one. */
-async function endElsewhere(page: Page, person: Person, openBrowser: () => Promise<Page>): Promise<void> {
+async function endElsewhere(person: Person, openBrowser: () => Promise<Page>): Promise<void> {
   const elsewhere = await openBrowser()
   await signIn(elsewhere, person)
   await expect(elsewhere.getByRole('heading', { name: `Welcome, ${person.name}` })).toBeVisible()
-  const answer = await elsewhere.request.post('/api/auth/revoke-other-sessions', {
-    headers: { origin: new URL(page.url()).origin },
-  })
-  expect(answer.ok()).toBe(true)
+  await post(elsewhere, '/api/auth/revoke-other-sessions', {})
 }
 
 test.describe('a session that was ended elsewhere', () => {
@@ -136,7 +131,7 @@ test.describe('a session that was ended elsewhere', () => {
     await page.goto(`/organizations/${slug}`)
     const field = page.getByRole('textbox', { name: 'E-mail' })
     await field.fill('somebody@example.com')
-    await endElsewhere(page, owner, openBrowser)
+    await endElsewhere(owner, openBrowser)
 
     await page.getByRole('button', { name: 'Invite' }).click() // through GraphQL
     const dialog = page.getByRole('dialog', { name: 'Sign in to continue' })
@@ -186,12 +181,12 @@ test.describe('a session that was ended elsewhere', () => {
       return tab
     }
 
-    await endElsewhere(page, ada, openBrowser)
+    await endElsewhere(ada, openBrowser)
     await signIn(await comeBack(), ada)
     await expect(dialog).toBeHidden()
     await expect(name).toHaveValue('Rowing')
 
-    await endElsewhere(page, ada, openBrowser)
+    await endElsewhere(ada, openBrowser)
     await signIn(await comeBack(), bob)
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('button', { name: 'Your account: Bob Hope' })).toBeVisible()
@@ -203,7 +198,7 @@ test.describe('a session that was ended elsewhere', () => {
     const ada = await signUpByCall(page, 'Ada Lovelace')
     await page.goto('/account/sessions')
     await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
-    await endElsewhere(page, ada, openBrowser)
+    await endElsewhere(ada, openBrowser)
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.getByRole('button', { name: 'Leave the page' }).click()
@@ -211,7 +206,7 @@ test.describe('a session that was ended elsewhere', () => {
     await expect(page.getByText(ada.email)).toHaveCount(0)
     await signIn(page, ada)
     await expect(page.getByRole('heading', { name: 'Welcome, Ada Lovelace' })).toBeVisible()
-    await endElsewhere(page, ada, openBrowser)
+    await endElsewhere(ada, openBrowser)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' }), 'needs no session').toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)

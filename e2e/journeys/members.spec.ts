@@ -8,6 +8,7 @@ import {
 import { quartile, timesOfKeys } from '../support/keys.ts'
 import { newPerson, unique } from '../support/people.ts'
 import { edgesOf, halfBlackFile, showLeftHalf } from '../support/pictures.ts'
+import { post } from '../support/post.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -71,7 +72,7 @@ test('an invitation is sent again and, after a question, cancelled; the focus st
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link, 'without the secret of the mail').toBe(`${baseURL}/accept-invitation/${organizationId}-1`)
   const guest = await openBrowser()
-  await guest.request.post('/api/auth/sign-up/email', { data: { ...newPerson('Gustav Guest'), email } })
+  await post(guest, '/api/auth/sign-up/email', { ...newPerson('Gustav Guest'), email })
   await guest.goto(link)
   await expect(guest.getByRole('button', { name: 'Join Rowing' })).toBeVisible()
 

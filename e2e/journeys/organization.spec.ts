@@ -1,5 +1,6 @@
 import { createOrganization, organizationCall } from '../support/organizations.ts'
 import { fillSignUp, newPerson, signIn, signOut, signUp, unique } from '../support/people.ts'
+import { post } from '../support/post.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { openMenu } from '../support/menu.ts'
 import { expect, test } from '../support/test.ts'
@@ -77,14 +78,10 @@ test('an invitation that meets the wrong account names both, is accepted beside 
   page,
   openBrowser,
   mailTo,
-  baseURL,
 }) => {
   const guestPage = await openBrowser()
   const owner = await signUpByCall(page, 'Olga Owner')
-  await page.request.post('/api/auth/send-verification-email', {
-    data: { email: owner.email },
-    headers: { origin: baseURL ?? '' },
-  })
+  await post(page, '/api/auth/send-verification-email', { email: owner.email })
   await page.goto((await mailTo(owner.email)).url)
   const { organizationId } = await createOrganization(page, 'Rowing')
   const wrong = await signUpByCall(guestPage, 'Wanda Wrong')

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
 import { containerScript } from '../support/hand-made-remote.ts'
 import { newPerson, signIn, signOut, unique } from '../support/people.ts'
+import { post } from '../support/post.ts'
 import { makeRemoteFolder } from '../support/remote-folder.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
@@ -131,7 +132,7 @@ test('a developer sees each saved file in the running product, with what was typ
 
   // The same person elsewhere, and who leaves.
   const elsewhere = await openBrowser()
-  await elsewhere.request.post('/api/auth/sign-in/email', { data: developer })
+  await post(elsewhere, '/api/auth/sign-in/email', developer)
   expect((await elsewhere.goto(`/${name}`))?.status()).toBe(404)
   await banner(page).getByRole('button', { name: 'Stop trying it out' }).click()
   await expect(heading).toHaveText('There is no page at this address')
@@ -181,7 +182,7 @@ test('a link names what it leads to before anything of it runs; it ends with its
   await signOut(page, ada)
   await expect(banner(page)).toBeHidden()
   const bob = newPerson('Bob Kahn')
-  await page.request.post('/api/auth/sign-up/email', { data: bob })
+  await post(page, '/api/auth/sign-up/email', bob)
   expect((await page.goto(`/${name}`))?.status()).toBe(404)
   await page.goto(href)
   await expect(page.getByRole('alert')).toContainText('This link is over.')

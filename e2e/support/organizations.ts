@@ -2,14 +2,12 @@ import type { Page } from '@playwright/test'
 import { connect, type Sql } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { unique } from './people.ts'
+import { post } from './post.ts'
 import { signUpByCall } from './sign-up-by-call.ts'
 
 /** A call to `/organization/…` in the session of the page's browser, without going through the screens. */
 export async function organizationCall(page: Page, path: string, data: object): Promise<{ id: string }> {
-  const { origin } = new URL(process.env['PRODUCT_URL'] ?? '')
-  const answer = await page.request.post(`/api/auth/organization${path}`, { data, headers: { origin } })
-  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
-  return answer.json()
+  return (await post(page, `/api/auth/organization${path}`, data)).json()
 }
 
 /** Creates an organization whose slug nobody else has. */

@@ -60,13 +60,17 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
         url: new URL(answer.url()).pathname,
         file: new URL(answer.url()).pathname.replace(/\.[0-9a-f]{8}(?=\.(js|css)$)/, ''),
         type: answer.request().resourceType(),
-        gzip: gzipSync(await answer.body(), { level: 9 }).length,
+        gzip: gzipSync(await bodyOf(page, answer), { level: 9 }).length,
         depth: depths.get(answer.url()) ?? 0,
         arrivedAt: arrivals.get(answer.url()) ?? 0,
       })),
   )
   return { loaded, ran, ahead }
 }
+
+/** Chromium may have let go of it meanwhile: then it is asked for once more. */
+const bodyOf = (page: Page, answer: Response): Promise<Buffer> =>
+  answer.body().catch(async () => (await page.request.fetch(answer.request())).body())
 
 /** As `networkidle` says, which a slow machine is also while it runs what asks for more. */
 export async function untilNothingMoreComes(page: Page): Promise<void> {

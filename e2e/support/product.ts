@@ -6,6 +6,9 @@ import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
+/** How many seconds it waits for its database, which is slow where other tests keep the machine busy. */
+const patience = { DATABASE_REQUEST_TIMEOUT: '60', DATABASE_QUEUE_TIMEOUT: '60', DATABASE_LOCK_TIMEOUT: '60' }
+
 export interface RunningProduct {
   address: string
   dataDir: string
@@ -20,7 +23,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = await mkdtemp(join(tmpdir(), 'e2e-'))
   const product = fork(join(root, 'scripts/up.ts'), {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...settings },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...patience, ...settings },
     execArgv: ['--import', './scripts/end-with-parent.mjs'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
