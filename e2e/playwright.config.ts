@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { browserArguments as args, findBrowser } from './support/browser.ts'
+import { patience } from '../scripts/patience.ts'
 import { MS_BETWEEN_ACTIONS } from './support/interactions.ts'
 
 const { executablePath, env } = await findBrowser()
@@ -20,7 +21,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // For what hangs. How long something may take is said where it is expected: on a busy machine the same journey takes five times as long.
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: patience },
   reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }), ...(measured && { slowMo: MS_BETWEEN_ACTIONS }) },

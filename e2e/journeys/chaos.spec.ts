@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { patience } from '../../scripts/patience.ts'
 import { buildRemote } from '../../kit/check/testing/build-remote.ts'
 import { type Badness, chaosNames, installRemotes } from '../support/chaos.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
@@ -585,7 +586,7 @@ const computedStyles = (page: Page) =>
 async function open(page: Page, remotes: ReadonlyMap<string, Badness>): Promise<string[]> {
   const log: string[] = []
   // What is not there fails where it is asked for, not the whole table.
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patience)
   page.on('console', (message) => log.push(message.text()))
   await signUpByCall(page, 'Ada Lovelace')
   await page.clock.install()
@@ -611,7 +612,7 @@ const waitFor = (page: Page, isSo: () => Promise<void>) =>
     expect(async () => {
       await page.clock.runFor(1000)
       await isSo()
-    }).toPass({ timeout: 15_000 }),
+    }).toPass({ timeout: patience }),
   )
 
 const waitForPanel = (page: Page, name: string) =>

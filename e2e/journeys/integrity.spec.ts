@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Locator, Page, Request, Route } from '@playwright/test'
+import { patience } from '../../scripts/patience.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -141,7 +142,7 @@ async function open(context: BrowserContext, visit: Visit, flipped?: string) {
   if (flipped !== undefined) await page.route((url) => fileAt(url.href) === flipped, flip)
   if (previews) await page.route((url) => url.pathname === path, addPreview)
   await page.goto(`${path}?lang=${locale}`, { waitUntil: flipped === undefined ? 'networkidle' : 'load' })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(patience)
   if (flipped === undefined) {
     await act?.(page)
     await comes?.(page).waitFor()

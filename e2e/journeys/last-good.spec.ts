@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import { patience } from '../../scripts/patience.ts'
 import { integrityOf } from '../../kit/build/integrity.ts'
 import { makeKey } from '../../kit/command/sign.ts'
 import type { LockedRemote } from '../../shell/src/federation/lock.ts'
@@ -159,7 +160,7 @@ async function expectLastGood(page: Page, versions: typeof faults): Promise<type
   for (const [index, version] of versions.entries()) {
     const [fault, , known = 0] = version
     await goTo(page, `mf-x-${index}`)
-    await expect(main(page)).toHaveText('the last good one', { timeout: known + 15_000 })
+    await expect(main(page)).toHaveText('the last good one', { timeout: known + patience })
     const took = (await page.evaluate(() => Number(Reflect.get(window, 'took')))) - known
     console.log(`${fault}: ${Math.round(took)} ms`)
     if (took >= LIMIT) late.push(version)

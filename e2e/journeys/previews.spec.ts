@@ -43,9 +43,7 @@ function startDev(folder: string): {
   return {
     command,
     next: async (event) => {
-      await expect
-        .poll(() => lines.some((line) => line['event'] === event), { message: event, timeout: 30_000 })
-        .toBe(true)
+      await expect.poll(() => lines.some((line) => line['event'] === event), { message: event }).toBe(true)
       return (
         lines.splice(
           lines.findIndex((line) => line['event'] === event),

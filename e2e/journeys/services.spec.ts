@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type WebSocket as ServiceSocket, WebSocketServer } from 'ws'
+import { patience } from '../../scripts/patience.ts'
 import { publishPage } from '../support/hand-made-remote.ts'
 import { operate } from '../support/operate.ts'
 import { unique } from '../support/people.ts'
@@ -76,7 +77,7 @@ test.describe('events and sockets of a service', () => {
     await expect.poll(heard).toContain('event later')
 
     await expect
-      .poll(heard, { timeout: life * 1000 + 15_000 })
+      .poll(heard, { timeout: life * 1000 + patience })
       .toEqual(expect.arrayContaining(['closed 1001', 'message hello 2', 'event 2']))
     const [first, second] = askedFor('/events').map((request) => [request.headers['last-event-id'], tokenOf(request)])
     expect([first, second]).toEqual([

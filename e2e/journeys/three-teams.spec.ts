@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { patience } from '../../scripts/patience.ts'
 import { publishNextShell } from '../support/next-shell.ts'
 import { newPerson, signUp } from '../support/people.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
@@ -90,7 +91,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     await expect(async () => {
       await untilShown(open, '/invoices', 'Invoices')
       expect(told.join(), 'the last good version stands in, and the log says so').toContain(recovered)
-    }).toPass({ timeout: 30_000 })
+    }).toPass({ timeout: patience })
     // A page that was open goes on with what it has.
     await elsewhere.getByRole('link', { name: 'Invoices' }).click()
     await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Invoices')
@@ -100,7 +101,7 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
         told.length = 0
         await untilShown(open, '/invoices', 'Invoices')
         expect(told.join()).not.toContain(recovered)
-      }).toPass({ timeout: 30_000 }),
+      }).toPass({ timeout: patience }),
     )
   })
 
@@ -140,7 +141,7 @@ async function visit(page: Page, path: string) {
 async function untilShown(page: Page, path: string, heading: string): Promise<void> {
   await expect(async () => {
     await expect(await visit(page, path)).toHaveText(heading, { timeout: 3000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: patience })
 }
 
 /** What percentage of browsers that come for the first time get this remote. */
