@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -17,7 +17,12 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
   await mkdir(join(root, '.cache'), { recursive: true })
   const parent = await mkdtemp(join(root, '.cache', 'remote-'))
   const folder = join(parent, name)
-  const write = (path: string, content: string) => writeFile(join(folder, path), content)
+  // Whole or not at all: a build may read it at any moment.
+  const write = async (path: string, content: string) => {
+    const aside = join(parent, 'aside')
+    await writeFile(aside, content)
+    await rename(aside, join(folder, path))
+  }
   for (const path of ['src/locales', 'node_modules/@lingui', 'node_modules/@rspack'])
     await mkdir(join(folder, path), { recursive: true })
   for (const library of ['kit', 'react', '@lingui/core', '@lingui/react', '@rspack/core'])

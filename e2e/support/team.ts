@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -78,7 +78,9 @@ export class Teams {
         const path = join(folder, file)
         const text = await readFile(path, 'utf8')
         if (!text.includes(before)) throw new Error(`${file} has no "${before}"`)
-        await writeFile(path, text.replaceAll(before, after))
+        // Whole or not at all: a build may read it at any moment.
+        await writeFile(`${folder}.aside`, text.replaceAll(before, after))
+        await rename(`${folder}.aside`, path)
       },
     }
   }

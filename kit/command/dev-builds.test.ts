@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { DevBuild } from './dev-builds.ts'
 
@@ -70,6 +71,16 @@ export const loadMessages = (locale: string) => import(/* webpackChunkName: "loc
       await save(text)
     }
     await next()
+    // As editors write, on a machine that is busy between both.
+    await write('src/two.tsx', '')
+    await setTimeout(100)
+    await write('src/two.tsx', 'export const Screen = () => <p>whole two</p>')
+    for (let isThere = false; !isThere;) {
+      const { paths } = await next()
+      expect(paths.filter((path) => /\bremote\..*hot-update/.test(path))).toEqual([])
+      const scripts = await Promise.all(paths.filter((path) => path.endsWith('.js')).map(read))
+      isThere = scripts.some((script) => script.includes('whole two'))
+    }
     // A text that is new is in the catalogues once it is saved, and no page has to take one of them for it.
     const saveText = async (text: string) => {
       await write(

@@ -1,6 +1,7 @@
 // A process of its own: builds for development again and again, and tells `remote dev` of each build. What decides which build it is
 // (NODE_ENV) is read when modules are loaded.
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { rspack, type Stats } from '@rspack/core'
 import { writeDocuments } from '../build/documents.ts'
 import { addNewTexts } from '../build/texts.ts'
@@ -22,6 +23,9 @@ const config = await loadConfig(file)
 // Pages that are open may load what only earlier builds had.
 const compiler = rspack({ ...config, output: { ...config.output, path: output, clean: false } })
 let trouble: string | null = null
+compiler.hooks.watchRun.tapPromise('sources that are written', async ({ modifiedFiles = [] }) => {
+  await Promise.all([...modifiedFiles].map(untilWritten))
+})
 compiler.hooks.watchRun.tapPromise('what follows from the sources', () =>
   writeWhatFollows().then(
     () => void (trouble = null),
@@ -33,6 +37,12 @@ compiler.watch({ aggregateTimeout: 20 }, (error, stats) => process.send?.(descri
 /** Catalogues with the texts that are new, and typed documents; a file that is right already stays as it is. */
 async function writeWhatFollows(): Promise<void> {
   await Promise.all([addNewTexts(folder), writeDocuments(folder)])
+}
+
+/** Editors empty a file before they write it: built meanwhile, it would change what imports it, and no open page could take that. */
+async function untilWritten(path: string): Promise<void> {
+  const isEmpty = async () => (await stat(path).catch(() => null))?.size === 0
+  for (let times = 0; times < 200 && (await isEmpty()); times += 1) await setTimeout(10)
 }
 
 function describe(failure: Error | null, stats: Stats | undefined): DevBuild {
