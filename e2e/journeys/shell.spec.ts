@@ -169,19 +169,15 @@ test('where password managers send people, the password has the focus, also afte
   await expectPassword()
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ expectedComplaints: /was preloaded using link preload but not used/ })
-
-  test('a page says what to do, in the language of its visitor', async ({ openBrowser }) => {
-    const page = await openBrowser({ javaScriptEnabled: false, locale: 'de-DE' })
-    await page.goto('/account/profile')
-    const seen = () => page.evaluate(() => document.body.innerText.trim())
-    await expect
-      .poll(seen)
-      .toMatch(/^Diese Anwendung benötigt JavaScript\. Erlauben Sie es .+, und laden Sie die Seite neu\.$/)
-    await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
-    expect(await seen(), 'no script of it has failed').not.toContain('konnte nicht gestartet werden')
-  })
+test('without JavaScript a page says what to do, in the language of its visitor', async ({ openBrowser }) => {
+  const page = await openBrowser({ javaScriptEnabled: false, locale: 'de-DE' })
+  await page.goto('/account/profile')
+  const seen = () => page.evaluate(() => document.body.innerText.trim())
+  await expect
+    .poll(seen)
+    .toMatch(/^Diese Anwendung benötigt JavaScript\. Erlauben Sie es .+, und laden Sie die Seite neu\.$/)
+  await page.evaluate(() => document.getAnimations().forEach((wait) => wait.finish()))
+  expect(await seen(), 'no script of it has failed').not.toContain('konnte nicht gestartet werden')
 })
 
 test('a navigation moves the focus to the new page, and the skip link does too', async ({ page }) => {

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { publishHandMadeRemote } from '../support/hand-made-remote.ts'
+import { untilNothingMoreComes } from '../support/page-load.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Pages that stay open while versions are published. Their time is the test's: nobody waits for it.
+// Pages that stay open while versions are published. Their time is the test's: nobody waits for it. What is still on its way would be silent
+// while the clock skips, and be given up.
 
 let remote: Awaited<ReturnType<typeof publishHandMadeRemote>>
 let address: string
@@ -23,8 +25,9 @@ const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'same
 
 async function open(page: Page): Promise<void> {
   await page.clock.install()
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address)
   await runs(page, '1.0.0')
+  await untilNothingMoreComes(page)
   await page.evaluate(() => Object.assign(window, { samePage: true }))
 }
 
@@ -73,6 +76,7 @@ test('an update is offered in a pause, and loads the page anew where it is', asy
   await page.getByRole('status').getByRole('button', { name: 'Reload the page' }).click()
   await runs(page, '1.1.0')
   expect(new URL(page.url()).pathname + new URL(page.url()).search + new URL(page.url()).hash).toBe(address)
+  await untilNothingMoreComes(page)
   await untilAsked(page)
   await page.clock.fastForward('01:01')
   await expect(offer(page)).toHaveCount(0)
@@ -85,6 +89,7 @@ test('what is typed is safe: nothing is offered before it is sent or left', asyn
   await menu.getByRole('link', { name: 'Account', exact: true }).click()
   const name = page.getByRole('textbox', { name: 'Name', exact: true })
   await name.fill('Countess')
+  await untilNothingMoreComes(page)
   await remote.publish('1.1.0')
   await untilAsked(page, '1.1.0')
   await page.clock.fastForward('02:00')
@@ -103,10 +108,12 @@ test('what is typed is safe: nothing is offered before it is sent or left', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('textarea')))
   await page.locator('textarea').fill('A long text')
+  await untilNothingMoreComes(page)
   await page.clock.fastForward('02:00')
   await expect(offer(page)).toHaveCount(0)
   await menu.getByRole('link', { name: 'Sessions' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible()
+  await untilNothingMoreComes(page)
   await page.clock.fastForward('01:01')
   await expect(offer(page)).toBeVisible()
   expect(await isSamePage(page)).toBe(true)
@@ -144,12 +151,14 @@ test('a page that must not go on reloads by itself, but never over what is typed
   await open(typing)
   await typing.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Account', exact: true }).click()
   await typing.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
+  await untilNothingMoreComes(typing)
   for (const tab of [page, typing]) await untilAsked(tab)
   await remote.publish('1.1.0')
   await remote.requireReload('1.1.0')
   await comeBack(page, '08:00')
   await runs(page, '1.1.0')
   expect(await isSamePage(page)).toBe(false)
+  await untilNothingMoreComes(page) // one clock is both tabs'
 
   await comeBack(typing, '08:00')
   await expect(demand(typing)).toBeVisible()
@@ -176,8 +185,7 @@ test('servers that never agree about what is live send no page to and fro; the n
   await page.clock.fastForward('00:11')
   await expect.poll(() => isSamePage(page).catch(() => true)).toBe(false)
   await runs(page, '1.0.0')
-  // What is still on its way would be silent for the eleven seconds that the clock skips.
-  await page.waitForLoadState('networkidle')
+  await untilNothingMoreComes(page)
   for (let i = 0; i < 5; i += 1) await untilAsked(page)
   await page.clock.fastForward('00:11')
   await expect(demand(page)).toBeVisible()
