@@ -1,7 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionButton, Avatar, Button, Group, PICTURE_TYPES, Stack, useFailure, usePictureEditor } from 'kit'
+import {
+  ActionButton,
+  Avatar,
+  Button,
+  Group,
+  PICTURE_TYPES,
+  Stack,
+  useFailure,
+  usePictureEditor,
+  useUnsavedChanges,
+} from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
-import { type ClipboardEvent, type DragEvent, useRef } from 'react'
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { organizationTexts } from '../organization-texts.ts'
 import { updateMutation } from './rename-form.tsx'
@@ -11,14 +21,18 @@ export function LogoField({ organization: { id, name, logo } }: { organization: 
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const { failure, failed } = useFailure(organizationTexts)
+  const [isTaking, setTaking] = useState(false)
   const { editor, edit } = usePictureEditor()
+  useUnsavedChanges(isTaking)
 
   const save = async (image: string | null) =>
     failed(refusalOf(await mutate(updateMutation, { input: { organizationId: id, logo: image } })))
   const take = async (file: File | undefined) => {
+    setTaking(true)
     const edited = file ? await edit(file) : null
     if (edited && 'image' in edited) await save(edited.image)
     else failed(edited)
+    setTaking(false)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()

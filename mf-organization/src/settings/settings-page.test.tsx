@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from 'kit/testing/page'
+import { useHasUnsavedChanges } from 'kit'
+import { fireEvent, screen, show, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
@@ -45,10 +46,14 @@ test('a new name is saved and stands in the heading; the address that nobody tou
   expect(askedOf('UpdateOrganization')).toEqual([{ input: { organizationId: 'rowers', name: 'Scullers' } }])
 })
 
-test('a logo is set from a part of a picture, shown, and removed', async () => {
+function withPicture() {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 200, close() {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/webp;base64,AAAA')
+}
+
+test('a logo is set from a part of a picture, shown, and removed', async () => {
+  withPicture()
   const { user, press, shown, question } = await openSettings()
   server.graphql['updateOrganization'] = ({ input: { logo } }: { input: { logo: string | null } }) => ({
     organization: { ...shown, logo: logo && `${location.origin}/api/auth/pictures/${'0'.repeat(64)}` },
@@ -64,6 +69,28 @@ test('a logo is set from a part of a picture, shown, and removed', async () => {
   const sent = (logo: string | null) => ({ input: { organizationId: 'rowers', logo } })
   expect(askedOf('UpdateOrganization')).toEqual([sent('data:image/webp;base64,AAAA'), sent(null)])
 })
+
+test('a logo that is on its way would be lost if the page were loaded anew, and says so', async () => {
+  withPicture()
+  const { user, shown, question } = await openSettings()
+  await show(<Holding />)
+  const saved = Promise.withResolvers<void>()
+  server.graphql['updateOrganization'] = async () => {
+    await saved.promise
+    return { organization: shown, userErrors: [] }
+  }
+  const file = new File(['x'], 'logo.png', { type: 'image/png' })
+  await user.upload(screen.getByLabelText('Logo of the organization'), file)
+  await question('Save')
+  await waitFor(() => expect(askedOf('UpdateOrganization')).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('unsaved')).not.toBeNull()
+  saved.resolve()
+  await waitFor(() => expect(screen.queryByText('unsaved')).toBeNull())
+})
+
+/** What the shell asks before it loads the page anew. */
+const Holding = () => useHasUnsavedChanges() && 'unsaved'
 
 test('a logo that is none, or is refused, is told', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')))
