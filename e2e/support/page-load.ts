@@ -62,7 +62,8 @@ export async function loadPage(page: Page, path: string): Promise<PageLoad> {
         type: answer.request().resourceType(),
         gzip: gzipSync(await bodyOf(page, answer), { level: 9 }).length,
         depth: depths.get(answer.url()) ?? 0,
-        arrivedAt: arrivals.get(answer.url()) ?? 0,
+        // What began after the last look at the network is on its way still.
+        arrivedAt: arrivals.get(answer.url()) ?? Infinity,
       })),
   )
   return { loaded, ran, ahead }
