@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { act, screen, show } from '../testing/page.tsx'
+import { act, fireEvent, screen, show } from '../testing/page.tsx'
 import { Dialog } from './dialog.tsx'
 
 const onClose = vi.fn<() => void>()
@@ -45,4 +45,12 @@ test('who closes it tells the page; the page that closes it is told nothing', as
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await act(async () => dialog.close())
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('an Enter that is held since it opened the question does not answer it', async () => {
+  await openDialog()
+  const answer = screen.getByRole('button', { name: 'Answer' })
+  expect(fireEvent.keyDown(answer, { key: 'Enter', repeat: true }), 'the browser presses the button').toBe(false)
+  expect(fireEvent.keyDown(answer, { key: 'Enter' })).toBe(true)
+  expect(fireEvent.keyDown(answer, { key: 'Tab', repeat: true })).toBe(true)
 })

@@ -40,6 +40,10 @@ export function Dialog({ opened: isAsked, title, onClose, isLight = false, child
       aria-labelledby={titleId}
       {...(!onClose && { closedby: 'none' })}
       {...(isLight && { closedby: 'any' })}
+      onKeyDown={(event) => {
+        // Held a moment too long, the Enter that opened a question would answer it.
+        if (event.key === 'Enter' && event.repeat) event.preventDefault()
+      }}
       onClose={({ target, currentTarget }) => {
         // React tells of the end of a dialog inside of this one too.
         if (!opened || target !== currentTarget) return
