@@ -53,7 +53,7 @@ function ByLink({ invitationId, token }: { invitationId: string; token: string }
   if (error?.code === notFound) return <BySession invitationId={invitationId} isLinkInvalid />
   if (error) return <LoadFailure error={error} onRetry={reload} />
   if (data.status === 'full') return <FullOrganization name={data.organizationName} onRetry={reload} />
-  if (data.status === 'pending') return <BySession invitationId={invitationId} invitation={data} />
+  if (data.status === 'pending') return <BySession invitationId={invitationId} invitation={data} onRefused={reload} />
   return <ClosedInvitation invitation={data} status={data.status} />
 }
 
@@ -64,9 +64,10 @@ interface BySessionProps {
   /** What the mailed link has told of it. */
   invitation?: Invitation
   isLinkInvalid?: boolean
+  onRefused?: () => void
 }
 
-function BySession({ invitation, invitationId, isLinkInvalid }: BySessionProps) {
+function BySession({ invitation, invitationId, isLinkInvalid, onRefused = () => {} }: BySessionProps) {
   const session = useSession()
   if (session.status === 'loading') return <Waiting />
   if (session.status === 'failed') return <LoadFailure error={session.error} onRetry={() => void loadSession()} />
@@ -74,7 +75,7 @@ function BySession({ invitation, invitationId, isLinkInvalid }: BySessionProps) 
   const { user } = session
   if (!invitation) return <ForRecipient key={user.id} user={user} invitationId={invitationId} />
   if (user.email !== invitation.email.toLowerCase()) return <WrongAccount user={user} invited={invitation.email} />
-  return <OpenInvitation invitation={invitation} invitationId={invitationId} />
+  return <OpenInvitation invitation={invitation} invitationId={invitationId} onRefused={onRefused} />
 }
 
 /** Without the link, as after a reload, the session has to be that of the invited address. */
@@ -83,7 +84,7 @@ function ForRecipient({ user, invitationId }: { user: User; invitationId: string
     request(() => authClient.GET('/organization/get-invitation', { params: { query: { id: invitationId } } })),
   )
   if (!answer) return <Waiting />
-  if (!answer.error) return <OpenInvitation invitation={answer.data} invitationId={invitationId} />
+  if (!answer.error) return <OpenInvitation invitation={answer.data} invitationId={invitationId} onRefused={reload} />
   const Refused = states[answer.error.code]
   return Refused ? <Refused user={user} /> : <LoadFailure error={answer.error} onRetry={reload} />
 }

@@ -288,6 +288,25 @@ test.each([
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
 })
 
+test('what was cancelled while one looked at it offers nothing any more, by its link and without', async () => {
+  server.rest['POST /organization/accept-invitation'] = () => refused(400, 'INVITATION_NOT_FOUND')
+  server.rest['POST /organization/reject-invitation'] = () => refused(400, 'INVITATION_NOT_FOUND')
+  server.rest[read] = () => mailed
+  const byLink = await openLink()
+  const join = await screen.findByRole('button', { name: 'Join Rowers' })
+  server.rest[read] = () => ({ ...mailed, status: 'canceled' })
+  await byLink.user.click(join)
+  await screen.findByText('was cancelled or replaced', { exact: false })
+  expect(steps()).toEqual(['Go to the start page'])
+
+  const { user } = await openPlain()
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  server.rest['GET /organization/get-invitation'] = () => refused(400, 'INVITATION_NOT_FOUND')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
+  await screen.findByText('it was answered, cancelled or has expired', { exact: false })
+  expect(steps()).toEqual(['Go to the start page'])
+})
+
 test.each(['INVITATION_NOT_FOUND', 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION'])(
   '%s: it is not open any more, and one goes to the start page',
   async (code) => {

@@ -36,10 +36,12 @@ const texts: ErrorTexts<RefusalOf<'/organization/accept-invitation' | '/organiza
 interface Props {
   invitation: Invitation
   invitationId: string
+  /** What became of it is to be asked for. */
+  onRefused: () => void
 }
 
 /** The invitation as the invited person sees it, with the two answers to it. */
-export function OpenInvitation({ invitation, invitationId }: Props) {
+export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [isDeclining, setDeclining] = useState(false)
@@ -47,13 +49,17 @@ export function OpenInvitation({ invitation, invitationId }: Props) {
   const { organizationName, organizationSlug } = invitation
   const token = useMailedToken()
 
+  const refused = <T extends { code: string }>(error: T): T => {
+    if (error.code in texts) onRefused()
+    return error
+  }
   const accept = useForm({
     initial: {},
     texts,
     submit: async () => {
       const body = { invitationId, ...(token && { token }) }
       const { data, error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
-      if (error) return error
+      if (error) return refused(error)
       await sessionChanged()
       const { organizationId, userId } = data.member
       tellEvent('member-joined', { organizationId, userId })
@@ -71,8 +77,9 @@ export function OpenInvitation({ invitation, invitationId }: Props) {
       const { error } = await request(() =>
         authClient.POST('/organization/reject-invitation', { body: { invitationId } }),
       )
-      if (!error) setDeclined(true)
-      return error
+      if (error) return refused(error)
+      setDeclined(true)
+      return null
     },
   })
 
