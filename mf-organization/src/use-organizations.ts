@@ -50,6 +50,7 @@ const organizationsQuery = graphql(`
           id
           organizationName
           organizationSlug
+          roles
           inviterEmail
           expiresAt
         }

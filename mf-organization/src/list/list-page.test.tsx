@@ -10,6 +10,7 @@ const invitation = (id: string, name: string | null, inviter: string | null) => 
   organizationName: name,
   organizationSlug: name?.toLowerCase() ?? null,
   inviterEmail: inviter,
+  roles: ['ADMIN'],
   expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
 })
 const names = ['Rowers', 'Sailors', 'Climbers']
@@ -44,13 +45,13 @@ test('who is in no organization is offered to create one', async () => {
   expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')
 })
 
-test('an invitation tells who invites where and until when', async () => {
+test('an invitation tells who invites where, as what and until when', async () => {
   invitations.push(invitation('i2', null, null))
   await openList()
   const list = within(await screen.findByRole('list', { name: 'Invitations for you' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Divers & CoFrom bob@example.com, ends in 3 daysJoinDecline',
-    'An organizationEnds in 3 daysJoinDecline',
+    'Divers & CoFrom bob@example.com, ends in 3 daysAdministratorJoinDecline',
+    'An organizationEnds in 3 daysAdministratorJoinDecline',
   ])
 })
 

@@ -19,6 +19,7 @@ import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
 import type { OrganizationsQuery } from '../generated/graphql.ts'
+import { Roles } from '../members/roles.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
 
@@ -98,7 +99,7 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
         {invitations.length > 0 && (
           <ul className="kit-rows" aria-label={t`Invitations for you`}>
             {invitations.map((invitation) => {
-              const { id, inviterEmail } = invitation
+              const { id, inviterEmail, roles } = invitation
               const name = nameOf(invitation)
               const end = format.relativeTime(invitation.expiresAt)
               return (
@@ -116,6 +117,7 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
                     </Text>
                   </div>
                   <Group gap="xs">
+                    <Roles roles={roles} />
                     <ActionButton size="sm" onAct={() => accept(invitation)} aria-label={t`Join ${name}`}>
                       <Trans>Join</Trans>
                     </ActionButton>
