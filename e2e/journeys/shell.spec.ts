@@ -227,6 +227,21 @@ test('the present link of a row is in view on a narrow screen, and the page at i
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
+test('a page is printed without what leads elsewhere, and its rows in one piece', async ({ page }) => {
+  await signUpByCall(page, 'Ada Lovelace')
+  const { slug } = await createOrganization(page, 'Acme')
+  await page.goto(`/organizations/${slug}`)
+  const member = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+  await expect(member).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link')).toHaveText(['Accounts'])
+  await expect(header.getByRole('button')).toHaveCount(0)
+  await expect(header).not.toHaveCSS('position', 'sticky')
+  await expect(member).toContainText('Owner')
+  await expect(member).toHaveCSS('break-inside', 'avoid')
+})
+
 test('a lost connection is announced for as long as it lasts', async ({ page }) => {
   const context = page.context()
   await page.goto('/')
