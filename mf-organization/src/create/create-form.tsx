@@ -59,6 +59,7 @@ export function CreateForm() {
       />
       <SlugField
         {...slug}
+        isSending={form.pending}
         onSuggestion={(suggestion) => {
           form.set('slug', suggestion)
           setSlugEdited(true)

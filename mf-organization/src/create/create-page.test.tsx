@@ -69,6 +69,23 @@ test('an older answer that comes last changes nothing', async () => {
   expect(hint()).toBe('rowers2 is taken.')
 })
 
+test('an address is not called taken because this very form takes it', async () => {
+  const held = Promise.withResolvers<ReturnType<typeof taken>>()
+  server.graphql['organizationSlug'] = () => held.promise
+  const created = Promise.withResolvers<unknown>()
+  server.graphql['createOrganization'] = () => created.promise
+  const { user, name, create } = await openForm()
+  await user.type(name, 'Rowers')
+  await settle()
+  await create()
+  await act(async () => held.resolve(taken('rowers-2')))
+  await settle()
+  expect(hint()).toContain('It appears in links')
+  expect(screen.queryByRole('button', { name: 'rowers-2' })).toBeNull()
+  await act(async () => created.resolve(refusedWith('ORGANIZATION_ALREADY_EXISTS')))
+  await screen.findByRole('button', { name: 'rowers-2' })
+})
+
 test('a taken address comes with free ones; the one that is taken stands in the field, which has the focus', async () => {
   const { user, name, address, create } = await openForm()
   await user.type(name, 'Taken')

@@ -17,17 +17,20 @@ const availabilityQuery = graphql(`
 interface Props extends FieldProps {
   /** The slug that it has now. */
   own?: string
+  isSending: boolean
   onSuggestion: (slug: string) => void
 }
 
 /** The organization's name in addresses; says while one types whether it is free, and if not, what is. */
-export function SlugField({ own, onSuggestion, ...field }: Props) {
+export function SlugField({ own, isSending, onSuggestion, ...field }: Props) {
   const { t } = useLingui()
   const slug = useSettled(field.value)
   const input = useRef<HTMLInputElement>(null)
   const skip = slug === own || slugFault(slug) !== false
   const { data, refetch } = useQuery(availabilityQuery, { variables: { slug }, skip, fetchPolicy: 'network-only' })
-  const { isAvailable, suggestions = [] } = (slug === field.value && slug !== own && data?.organizationSlug) || {}
+  const known = slug === field.value && slug !== own ? data?.organizationSlug : undefined
+  // What takes it may be this very form, while an answer that was asked for before is on its way.
+  const { isAvailable, suggestions = [] } = isSending && !known?.isAvailable ? {} : (known ?? {})
   // Somebody may have taken it meanwhile.
   const askAgain = useEffectEvent(() => skip || refetch())
   useEffect(() => {

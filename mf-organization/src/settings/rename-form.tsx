@@ -52,6 +52,7 @@ export function RenameForm({ organization }: { organization: OrganizationFieldsF
       <SlugField
         {...form.field('slug')}
         own={organization.slug}
+        isSending={form.pending}
         onSuggestion={(suggestion) => form.set('slug', suggestion)}
       />
       <Text size="sm" c="dimmed">
