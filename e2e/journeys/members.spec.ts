@@ -209,6 +209,8 @@ test('an invitation is found and accepted without its mail, once the address is 
   await expect(guestPage.getByText('You can send it again in')).toBeVisible()
   await guestPage.goto((await mailTo(guest.email, '/verify-email')).url)
   await guestPage.getByRole('link', { name: 'Continue' }).click()
+  // To go on closes what is open.
+  await expect(guestPage.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible()
   await guestPage.getByRole('button', { name: 'Organization:' }).click()
   await expect(guestPage.getByRole('link', { name: '1 invitation for you' })).toBeVisible()
   await guestPage.keyboard.press('Escape')
