@@ -90,7 +90,8 @@ async function play(world: World, fault: Fault): Promise<Line> {
   const { acknowledged, lost } = await world.postgres.administer((database) => findLosses(database, callers))
 
   const met = callers.flatMap(({ calls }) => calls.filter(({ at, ms }) => at < ended && at + ms > began))
-  const during = met.filter(({ at }) => at > begun + 1000) // hashes may have been computed meanwhile
+  // Hashes may have been computed meanwhile, and who was still waiting at the end may be answered after it.
+  const during = met.filter(({ at, ms }) => at > begun + 1000 && at + ms < ended)
   const other = met.filter((call) => !isDone(call) && !isRefused(call))
   const longest = Math.max(0, ...met.map(({ ms }) => ms))
   const kinds = [...new Set(other.map(({ what, status }) => `${what}: ${status}`))]
