@@ -311,6 +311,8 @@ test('what could not be loaded for the header comes with the next page', async (
   await failed
   await page.unroute(screenOf('mf-organization'))
   await menu(page).getByRole('link', { name: 'Account', exact: true }).click()
+  // To go on closes what is open.
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
   await switcher.click()
   await expect(page.getByRole('link', { name: 'Create an organization' })).toBeVisible()
 })
