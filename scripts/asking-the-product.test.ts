@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findFreePort } from 'database/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../gateway/src/app.ts'
@@ -19,20 +20,12 @@ const doc = await readFile(resolve(import.meta.dirname, '../docs/building-a-feat
 const section = doc.slice(doc.indexOf('## Asking the product'), doc.indexOf('## What passes'))
 const [askProduct = '', use = '', ...more] = [...section.matchAll(/^```ts\n([^]*?)^```/gm)].map(([, code = '']) => code)
 
-const port = await freePort()
+const port = await findFreePort('localhost')
 const product = `http://localhost:${port}`
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
 const REST_AUTH_URL = await t.app.listen({ port: 0, host: '127.0.0.1' })
 const gateway = await buildApp(loadConfig({ REST_AUTH_URL, AUTH_URL: product }), logOfErrors)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = z.object({ port: z.number() }).parse(server.address())
-  server.close()
-  return address.port
-}
 
 /** Answers what the page's lines come to, or for a POST what the body asks of the product. */
 const service = (folder: string) => `

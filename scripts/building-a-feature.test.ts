@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
+import { findFreePort } from 'database/free-port.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import kit from '../kit/package.json' with { type: 'json' }
@@ -17,8 +17,8 @@ import { startShell, type Shell } from '../shell/server/testing/start-shell.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const doc = await readFile(join(root, 'docs/building-a-feature.md'), 'utf8')
-const port = await freePort()
-const servicePort = await freePort()
+const port = await findFreePort('localhost')
+const servicePort = await findFreePort('localhost')
 const product = `http://localhost:${port}`
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
@@ -66,14 +66,6 @@ afterAll(async () => {
   await shell.stop()
   await rm(place, { recursive: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost')
-  await once(server, 'listening')
-  const address = z.object({ port: z.number() }).parse(server.address())
-  server.close()
-  return address.port
-}
 
 async function askRegistry(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' }

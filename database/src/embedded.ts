@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { answers } from './answers.ts'
+import { findFreePort } from './free-port.ts'
 import { type GuardedProcess, startGuarded } from './guarded-process.ts'
 import { nextPause } from './next-pause.ts'
 import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
@@ -170,14 +170,4 @@ async function createCluster(cluster: string, programs: PostgresPrograms, user: 
     await rm(draft, { recursive: true, force: true })
     if (!existsSync(cluster)) throw error
   }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolvePort, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolvePort(address !== null && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { findFreePort } from './free-port.ts'
 
 /**
  * What stands between a client and its database:
@@ -29,13 +30,10 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     pairs.add(pair)
     client.once('close', () => pairs.delete(pair))
   })
-  const listen = async (port: number): Promise<number> => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    return typeof address === 'object' && address !== null ? address.port : 0
-  }
-  const port = await listen(0)
+  // Still free after connections were refused for a while.
+  const port = await findFreePort()
+  const listen = (): Promise<unknown> => once(server.listen(port, '127.0.0.1'), 'listening')
+  await listen()
   const reset = (): void => pairs.forEach((pair) => pair.reset())
   const unlisten = (): Promise<unknown> =>
     server.listening ? new Promise((resolve) => server.close(resolve)) : Promise.resolve()
@@ -47,7 +45,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
         const closed = unlisten()
         reset()
         await closed
-      } else if (!server.listening) await listen(port)
+      } else if (!server.listening) await listen()
       if (next === 'stale') pairs.forEach((pair) => pair.forget())
       if (next === 'lost') pairs.forEach((pair) => pair.lose())
       if (next !== 'hang') pairs.forEach((pair) => pair.resume())

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from 'database/free-port.ts'
 import { PlainError } from './plain-error.ts'
 
 /** What the environment says about the product as a whole; what concerns one service is read by that service. */
@@ -46,10 +47,13 @@ export async function readSettings(env: NodeJS.ProcessEnv): Promise<Settings> {
   }
 }
 
+/** The port that was free: the given one, or any for 0. */
 async function claimPort(port: number, host: string): Promise<number> {
   for (const deadline = performance.now() + patience; ; await delay(100)) {
     try {
-      return await listenOnce(port, host)
+      if (port === 0) return await findFreePort(host)
+      await listenOnce(port, host)
+      return port
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
       if (code === 'EADDRINUSE' && performance.now() < deadline) continue
@@ -65,16 +69,8 @@ async function claimPort(port: number, host: string): Promise<number> {
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
-export function findFreePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1')
-}
-
-/** The port that was free: the given one, or any for 0. */
-async function listenOnce(port: number, host: string): Promise<number> {
+async function listenOnce(port: number, host: string): Promise<void> {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
-  const address = server.address()
   await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address !== null ? address.port : port
 }
