@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { seed } from 'service/testing/seed.ts'
 import { describe, expect, test } from 'vitest'
 import type { Answer, Call } from './testing/browser.ts'
 import { found } from './testing/organizations.ts'
@@ -10,7 +11,6 @@ import { startTestApp, testPassword, type SignedIn } from './testing/start-test-
 const server = await startTestApp()
 const routes = await routesOf(server.app)
 const numRuns = process.env['TEST_FULL'] ? 20_000 : 2_000
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 const inside =
   /postgres|SQLSTATE|syntax error|violates|duplicate key|relation "|column "|(?-i:\b(?:ECONN|ENOTFOUND))|at .+\.(ts|js):\d|node_modules/i
@@ -179,7 +179,7 @@ test(
       { numRuns, seed, endOnFailure: false },
     )
   },
-  numRuns * 60,
+  numRuns * 300,
 )
 
 describe('what no call takes', () => {
