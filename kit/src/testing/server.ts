@@ -80,17 +80,19 @@ export function fault(code: string, more: { retryAfter?: number } = {}): Error {
 }
 
 async function answer(request: Request): Promise<Response> {
+  // What is on its way when a test ends is answered by that test's server.
+  const { rest, services, graphql: fields, asked, unknownCalls } = server
   if (server.isAway) throw new TypeError('Failed to fetch')
   const { pathname, search } = new URL(request.url)
-  if (pathname === '/graphql') return answerOperation(await request.json())
+  if (pathname === '/graphql') return answerOperation(await request.json(), { fields, asked, unknownCalls })
   const call = `${request.method} ${pathname.replace(AUTH_PATH, '')}`
   const text = await request.text()
   const body: unknown = text ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(search))
   if (call === 'GET /get-session') return Response.json(server.signedIn)
   if (call === 'GET /credential-rules') return Response.json(credentialRules)
-  server.asked.push({ call, body })
-  const reply: unknown = Reflect.get(server.rest, call) ?? server.services[call]
-  if (typeof reply !== 'function') return unknown(call)
+  asked.push({ call, body })
+  const reply: unknown = Reflect.get(rest, call) ?? services[call]
+  if (typeof reply !== 'function') return unknown(call, unknownCalls)
   const data: unknown = await reply(body)
   return data instanceof Response ? data : Response.json(data)
 }
@@ -101,11 +103,14 @@ interface GraphqlRequest {
   variables: Record<string, unknown>
 }
 
-async function answerOperation({ operationName, query, variables }: GraphqlRequest): Promise<Response> {
-  server.asked.push({ call: operationName, body: variables })
+async function answerOperation(
+  { operationName, query, variables }: GraphqlRequest,
+  { fields, asked, unknownCalls }: Pick<FakeServer, 'asked' | 'unknownCalls'> & { fields: FakeServer['graphql'] },
+): Promise<Response> {
+  asked.push({ call: operationName, body: variables })
   if (server.budgetIn > 0) return overBudget(server.budgetIn)
-  const rootValue = new Proxy(server.graphql, {
-    get: (fields, name) => Reflect.get(fields, name) ?? unknown(`${operationName}: ${String(name)}`),
+  const rootValue = new Proxy(fields, {
+    get: (known, name) => Reflect.get(known, name) ?? unknown(`${operationName}: ${String(name)}`, unknownCalls),
   })
   return Response.json(await graphql({ schema, source: query, operationName, variableValues: variables, rootValue }))
 }
@@ -123,7 +128,7 @@ function overBudget(retryAfter: number): Response {
   )
 }
 
-function unknown(call: string): Response {
-  server.unknownCalls.push(call)
+function unknown(call: string, unknownCalls: string[]): Response {
+  unknownCalls.push(call)
   return refused(501, 'UNKNOWN_TO_THE_TEST')
 }

@@ -41,7 +41,7 @@ test('back from the provider the tab closes, or says what to do where it cannot'
 
 test('who refused at the provider is told so, and can try again', async () => {
   await open(remote.routes, '/sign-in-again?error=access_denied')
-  expect(screen.getByRole('alert').textContent).toContain('You did not allow the sign-in at the provider.')
+  expect((await screen.findByRole('alert')).textContent).toContain('You did not allow the sign-in at the provider.')
   await screen.findByRole('button', { name: 'Continue with GITHUB' })
   expect(close).not.toHaveBeenCalled()
 })

@@ -56,7 +56,7 @@ test('a row says until when, as what and into which team; what has ended says so
   expect(rows()[0]?.textContent).toMatch(/bob@example.comEnds in 3 days · .+Team: EightsAdministrator/)
   const expiresAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
   await openMembers(both, ['bob'], { isExpired: true, expiresAt })
-  expect(rows()[0]?.textContent).toMatch(/bob@example.comEnded 3 days ago/)
+  await waitFor(() => expect(rows()[0]?.textContent).toMatch(/bob@example.comEnded 3 days ago/))
 })
 
 test('who may invite copies a link that proves nothing of whoever follows it', async () => {

@@ -27,7 +27,7 @@ test('roles are given and taken, and the list is asked for anew', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await closed()
   const input = { organizationId: 'rowers', memberId: 'member Bob', roles: ['ADMIN'] }
-  expect(askedOf('UpdateMemberRoles')).toEqual([{ input }])
+  await waitFor(() => expect(askedOf('UpdateMemberRoles')).toEqual([{ input }]))
   await waitFor(() => expect(askedOf('OrganizationMembers').length).toBeGreaterThan(1))
 })
 

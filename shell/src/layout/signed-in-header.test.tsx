@@ -70,6 +70,9 @@ beforeEach(() => {
     memberOf(server.signedIn?.session.activeOrganizationId ?? '', role)
 })
 
+const rolesAsked = (times: number) =>
+  waitFor(() => expect(askedOf('GET /organization/get-active-member')).toHaveLength(times))
+
 test('nobody is asked for roles where no entry of the lock says them', async () => {
   await openWith([remote('mf-all')])
   await waitFor(() => expect(links()).toEqual(['mf-all']))
@@ -83,6 +86,7 @@ test('nothing is shown before the roles are known, then what they allow; without
   server.signedIn = { user: eve, session: sessionOf(eve, { activeOrganizationId: 'Rowers' }) }
   const { goTo } = await openWith(limited)
   expect(links()).toEqual([])
+  await rolesAsked(1)
   await act(async () => answer(memberOf('Rowers', 'member,admin', eve.id)))
   await waitFor(() => expect(links()).toEqual(['mf-all', 'mf-managers', 'mf-inviters']))
   signIn(null)
@@ -100,6 +104,7 @@ test('a change of the organization shows nothing of the former one, and then wha
   signIn('Sailors')
   await act(() => sessionChanged())
   expect(links()).toEqual(['mf-all'])
+  await rolesAsked(2)
   // An answer about the organization of before says nothing of this one.
   await act(async () => answer(memberOf('Rowers', 'owner')))
   expect(links()).toEqual(['mf-all'])
@@ -113,7 +118,7 @@ test('a role that was taken away is gone with the next page; an answer that does
   await waitFor(() => expect(links()).toHaveLength(3))
   server.rest['GET /organization/get-active-member'] = () => refused(503, 'SERVER_BUSY')
   await goTo('/two')
-  await waitFor(() => expect(askedOf('GET /organization/get-active-member')).toHaveLength(2))
+  await rolesAsked(2)
   expect(links()).toHaveLength(3)
   server.rest['GET /organization/get-active-member'] = () => memberOf('Rowers', 'member')
   await goTo('/three')

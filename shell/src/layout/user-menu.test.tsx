@@ -86,7 +86,7 @@ test.each([
 test('an account that the browser could not keep beside the others has no way out of its own', async () => {
   accounts = [activeOf(bob)]
   await openMenu()
-  expect(others()).toHaveLength(1)
+  await waitFor(() => expect(others()).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'Sign out' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Sign out of all accounts' })).toBeDefined()
 })
@@ -94,6 +94,7 @@ test('an account that the browser could not keep beside the others has no way ou
 test('a change that is refused is told, and the accounts are asked for anew', async () => {
   server.rest['POST /multi-session/set-active'] = () => refused(401, 'INVALID_SESSION_TOKEN')
   const { press, arrivedAt } = await openMenu()
+  await waitFor(() => expect(others()).toHaveLength(1))
   accounts = [activeOf(ada)]
   await press('Switch to bob@example.com')
   expect((await screen.findByRole('alert')).textContent).toBe('This session is over already.')

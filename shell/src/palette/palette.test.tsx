@@ -198,8 +198,9 @@ test('a list that cannot be loaded is told; pages and actions are there', async 
   const { user } = await openPage()
   await user.click(screen.getByRole('button', { name: /Search/ }))
   await screen.findByRole('option', { name: 'Sign out' })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
   Object.assign(server.rest, { 'GET /organization/list': list })
-  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await user.click(retry)
   await screen.findByRole('option', { name: /Łódź rowers/ })
 })
 
