@@ -10,8 +10,8 @@ const include = ['**/*.test.{ts,tsx}']
 const alone = ['**/*.alone.test.ts']
 // These times are there for what hangs: a busy machine may take long.
 const patient = {
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   setupFiles: [new URL('scripts/wait-patiently.ts', import.meta.url).pathname],
   expect: { poll: { timeout: patience } },
 }
@@ -75,7 +75,6 @@ export default defineConfig({
           name: 'product',
           root: './scripts',
           include: ['up*.test.ts'],
-          testTimeout: 120_000,
           sequence: { groupOrder: 1 },
         },
       },

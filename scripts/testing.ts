@@ -53,8 +53,7 @@ export interface Site {
 export async function createSite(): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'up-'))
   const runs: Run[] = []
-  const nothingLeft = (): Promise<void> =>
-    vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { timeout: 30_000, interval: 50 })
+  const nothingLeft = (): Promise<void> => vi.waitFor(() => expect(processesOf(dataDir)).toEqual([]), { interval: 50 })
   return {
     dataDir,
     nothingLeft,

@@ -34,7 +34,7 @@ describe('npm start', () => {
     site = await createSite()
     run = site.start(['npm', 'start'], { METRICS_PORT: String(metricsPort) })
     address = await run.ready
-  }, 120_000)
+  })
   afterAll(() => site.end())
 
   test('one request has one id in the logs of all three services, and no secret is in any of them', async () => {
@@ -91,7 +91,7 @@ describe('npm start', () => {
 
   test('kill -9 of the postmaster or of a service is healed without a restart', async () => {
     process.kill(site.find(/bin\/postgres -D/), 'SIGKILL')
-    const healed = { timeout: 60_000, interval: 300 }
+    const healed = { timeout: 120_000, interval: 300 }
     await vi.waitFor(async () => expect((await signUp(address, 'b@example.com')).status).toBe(200), healed)
     process.kill(site.find(/rest-auth\/src\/main\.ts/), 'SIGKILL')
     process.kill(site.find(/gateway\/src\/main\.ts/), 'SIGKILL')
@@ -121,13 +121,13 @@ describe('npm start', () => {
     expect((await fetch(`${again}/account/profile`)).status).toBe(404)
     second.process.kill('SIGTERM')
     // While the shell's server serves on, so do those behind it; another signal ends them all.
-    const patience = { timeout: 30_000, interval: 100 }
-    await vi.waitFor(async () => expect(await (await fetch(`${again}/ready`)).text()).toContain('stopping'), patience)
+    const often = { interval: 100 }
+    await vi.waitFor(async () => expect(await (await fetch(`${again}/ready`)).text()).toContain('stopping'), often)
     expect((await signUp(again, 'a@example.com')).status).toBe(422)
     await vi.waitFor(() => {
       second.process.kill('SIGINT')
       expect(second.process.exitCode).toBe(0)
-    }, patience)
+    }, often)
     await site.nothingLeft()
   })
 })
@@ -136,7 +136,7 @@ test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, 
   const site = await createSite()
   let run = site.start(['npm', 'start'])
   // Of the server, too, that it is just publishing to: a start of its own would take half a minute.
-  await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 60_000, interval: 20 })
+  await vi.waitFor(() => expect(run.output()).toMatch(/^shell /m), { timeout: 120_000, interval: 20 })
   process.kill(site.find(/shell\/server\/main\.ts/), 'SIGKILL')
   expect(await isHealthy(await run.ready)).toBe(true)
   expect(run.output()).toContain('shell ended (SIGKILL); it starts again')
@@ -152,7 +152,7 @@ test('kill -9 of npm, the boot process or the supervisor leaves nothing behind, 
 test('Ctrl-C while it starts ends everything at once', async () => {
   const site = await createSite()
   const run = site.start()
-  await vi.waitFor(() => expect(run.output()).toMatch(/^(PostgreSQL|rest-auth)/m), { timeout: 60_000, interval: 20 })
+  await vi.waitFor(() => expect(run.output()).toMatch(/^(PostgreSQL|rest-auth)/m), { timeout: 120_000, interval: 20 })
   run.process.kill('SIGINT')
   expect(await run.ended).toBe(0)
   await site.nothingLeft()
@@ -166,17 +166,17 @@ test.runIf(process.env['TEST_FULL'])(
     const site = await createSite()
     const run = site.start(['node', 'scripts/boot.mjs', 'scripts/dev.ts'])
     const address = await run.ready
-    const patience = { timeout: 60_000, interval: 200 }
+    const often = { timeout: 120_000, interval: 200 }
     const builds = ['shell', ...findRemotes()].length
-    await vi.waitFor(() => expect(run.output().match(/ compiled /g)).toHaveLength(builds), patience)
+    await vi.waitFor(() => expect(run.output().match(/ compiled /g)).toHaveLength(builds), often)
     const live = async () => readFile(join(site.dataDir, 'cache/state.json'), 'utf8')
     const before = await live()
     const now = new Date()
     await utimes(join(root, 'mf-auth/src/remote.tsx'), now, now)
-    await vi.waitFor(async () => expect(await live()).not.toBe(before), patience)
+    await vi.waitFor(async () => expect(await live()).not.toBe(before), often)
     await utimes(join(root, 'gateway/src/context.ts'), now, now)
-    await vi.waitFor(() => expect(run.output()).toContain('gateway starts again'), patience)
-    await vi.waitFor(async () => expect((await fetch(`${address}/graphql`)).status).toBeLessThan(500), patience)
+    await vi.waitFor(() => expect(run.output()).toContain('gateway starts again'), often)
+    await vi.waitFor(async () => expect((await fetch(`${address}/graphql`)).status).toBeLessThan(500), often)
     run.process.kill('SIGTERM')
     expect(await run.ended).toBe(0)
     await site.end()

@@ -12,7 +12,7 @@ beforeAll(async () => {
   one = await buildRemote(sources)
   again = await buildRemote(sources)
   other = await buildRemote({ ...sources, 'src/remote.css': changed })
-}, 60_000)
+})
 
 const contents = (build: Build | undefined, path: RegExp) =>
   Object.entries(build?.document.files ?? {})

@@ -58,15 +58,11 @@ async function startMailbox() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   const tokenFor = (to: string) =>
-    vi.waitUntil(
-      () =>
-        mails
-          .filter((mail) => mail.to === to)
-          .flatMap(({ source }) => /reset-password\/(\w+)/.exec(source)?.[1] ?? [])
-          .at(-1),
-      {
-        timeout: 30_000,
-      },
+    vi.waitUntil(() =>
+      mails
+        .filter((mail) => mail.to === to)
+        .flatMap(({ source }) => /reset-password\/(\w+)/.exec(source)?.[1] ?? [])
+        .at(-1),
     )
   return { url: `smtp://127.0.0.1:${Reflect.get(Object(server.server.address()), 'port')}`, tokenFor }
 }
@@ -125,7 +121,7 @@ const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math
 // Not in copies of the repository's files, such as the mutation run's, which have no earlier release.
 test.skipIf(!isRepository)(
   'the previous release and this one serve the same people on one schema, during the update and after a way back',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const [previous, database, mailbox] = await Promise.all([
       checkOutPreviousRelease(),
@@ -206,9 +202,7 @@ test.skipIf(!isRepository)(
         await migrating
         await migrator.end()
       })
-      await vi.waitUntil(() => waits.some((line) => line.includes('needs a lock that others hold')), {
-        timeout: 30_000,
-      })
+      await vi.waitUntil(() => waits.some((line) => line.includes('needs a lock that others hold')))
       return times()
     })
     expect(median(meanwhile)).toBeLessThan(median(quiet) * 10)

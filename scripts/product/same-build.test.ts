@@ -18,7 +18,7 @@ beforeAll(() => {
   // gateway and rest-auth: the package of the SDK, a file of the shell, has types of theirs.
   const names = ['node_modules', ...files, 'kit', 'rest-auth', 'gateway', 'shell', 'mf-organization']
   run('cp', ['--archive', '--link', ...names, elsewhere], root)
-}, 120_000)
+})
 afterAll(() => run('rm', ['-r', elsewhere], root), 120_000)
 
 function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): void {
@@ -53,7 +53,7 @@ test.each([
   ['shell', 'production', async () => (await buildAll(['shell'], process.env), readAll(join(root, 'shell/dist')))],
   ['mf-organization', 'production', () => build(root, 'mf-organization', 'production')],
   ['mf-organization', 'development', () => build(root, 'mf-organization', 'development')],
-] as const)('%s, built for %s', { timeout: 240_000 }, async (name, mode, buildHere) => {
+] as const)('%s, built for %s', async (name, mode, buildHere) => {
   const here: Record<string, string> = await buildHere()
   const there = build(elsewhere, name, mode)
   expect(Object.keys(here).length).toBeGreaterThan(10)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for await (const entry of archive) {
     files.set(entry.header.name.replace('package/', ''), await text(entry))
   }
-}, 120_000)
+})
 
 test('it is JavaScript with declarations and names nothing of this repository', () => {
   const scripts = [...files].filter(([name]) => name.endsWith('.js') || name.endsWith('.d.ts'))

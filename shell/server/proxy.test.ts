@@ -61,7 +61,6 @@ describe('the way to a service', () => {
   // Node looks for such connections twice a minute.
   test.runIf(process.env['TEST_FULL'])(
     'hangs up on who sends no end, wherever it goes (only in test:full: it takes over a minute)',
-    { timeout: 120_000 },
     async () => {
       await start()
       const { port } = new URL(await shell.app.listen({ port: 0 }))
