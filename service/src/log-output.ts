@@ -1,53 +1,83 @@
-import { writeSync } from 'node:fs'
-import sonic from 'sonic-boom'
+import { fstatSync, write, writeSync } from 'node:fs'
+import { steadyTime } from './steady-time.ts'
 
-/** Bytes of log lines that may wait for whoever reads them; what comes meanwhile is left out. */
+/** Characters of log lines that may wait for whoever reads them; what comes meanwhile is left out. */
 const mostWaiting = 1_000_000
 
 /** Milliseconds that lines wait for others: each write goes to a thread and back, which is a tenth of a quick request. */
 const gathered = 10
 
-/** Bytes that are written without waiting for more. */
+/** Characters that are written without waiting for more. */
 const muchAtOnce = 8 * 1024
 
-/** Milliseconds after which lines that could not be written are tried again. */
-const retryAfter = 1000
+/** Milliseconds after which lines that could not be written are tried again: where the reader has not read yet, and else. */
+const retryAfter = { full: 20, failed: 1000 }
+
+/** Milliseconds for which an exit waits for a reader. */
+const lastWait = 500
 
 /**
- * Standard output for log lines. Nothing waits or dies because of one: while it cannot be written (a full disk) lines wait in
- * memory up to a bound, and without a reader they are gone.
+ * Standard output for log lines. Nothing waits or dies because of one: while it cannot be written (a full disk, a reader who does not
+ * read) lines wait in memory up to a bound, and an exit waits no longer than half a second for them.
  */
-export function logOutput(): sonic.SonicBoom {
-  // A flush in between tries again what could not be written; SonicBoom has none without a minimal length.
-  const output = new sonic.SonicBoom({
-    fd: 1,
-    sync: false,
-    maxLength: mostWaiting,
-    minLength: 1,
-    periodicFlush: retryAfter,
-  })
-  const write = output.write.bind(output)
-  let together = ''
-  const pass = () => {
-    const lines = together
-    together = ''
-    return lines === '' || write(lines)
+export function logOutput() {
+  neverBlock()
+  let waiting = ''
+  let timer: NodeJS.Timeout | undefined
+  let chunk: Buffer = Buffer.alloc(0)
+  let isInThread = false
+
+  const begin = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (chunk.length > 0 || waiting === '') return
+    chunk = Buffer.from(waiting)
+    waiting = ''
+    attempt()
   }
-  output.write = (line) => {
-    if (together === '') setTimeout(pass, gathered).unref()
-    together += line
-    return together.length < muchAtOnce || pass()
+  const attempt = () => {
+    isInThread = true
+    write(1, chunk, (error, written) => {
+      isInThread = false
+      if (error) {
+        setTimeout(attempt, error.code === 'EAGAIN' ? retryAfter.full : retryAfter.failed).unref()
+        return
+      }
+      chunk = chunk.subarray(written)
+      if (chunk.length > 0) attempt()
+      else begin()
+    })
   }
-  let broken = false
-  output.on('error', () => (broken = true))
-  output.on('write', () => (broken = false))
   process.on('exit', () => {
-    if (broken) return
-    // It tries for ever where nothing can be written, which is not known yet of the lines that wait for others.
-    output.flushSync()
-    try {
-      writeSync(1, together)
-    } catch {} // nobody reads them
+    // The exit waits for the thread.
+    writeNow(Buffer.concat([isInThread ? Buffer.alloc(0) : chunk, Buffer.from(waiting)]))
   })
-  return output
+  return {
+    write(line: string): void {
+      if (waiting.length + line.length > mostWaiting) return
+      waiting += line
+      if (waiting.length >= muchAtOnce) begin()
+      else timer ??= setTimeout(begin, gathered).unref()
+    },
+  }
+}
+
+/** Else a reader who does not read would hold a thread, and with it the exit. Node does this for what it writes to pipes itself. */
+function neverBlock(): void {
+  const output = fstatSync(1)
+  if (output.isFIFO() || output.isSocket()) void process.stdout
+}
+
+/** Writes as much as can be written soon. */
+function writeNow(lines: Buffer): void {
+  const end = steadyTime() + lastWait
+  let left = lines
+  while (left.length > 0)
+    try {
+      left = left.subarray(writeSync(1, left))
+    } catch (error) {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+      if (!isFull || steadyTime() > end) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryAfter.full)
+    }
 }

@@ -1,9 +1,10 @@
-// Logs its last line when it is told to, and ends at once.
+// Logs as many lines as it is told to and a last one, and ends at once or when it is told to.
 import { logOutput } from '../log-output.ts'
 
 const output = logOutput()
-process.once('message', () => {
+process.on('message', ({ lines = 0, end }: { lines?: number; end: boolean }) => {
+  for (let n = 0; n < lines; n += 1) output.write(`${String(n).padStart(99, '0')}\n`)
   output.write('the last line\n')
-  process.exit(3)
+  if (end) process.exit(3)
 })
 process.send?.('ready')
