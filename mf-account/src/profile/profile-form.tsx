@@ -44,7 +44,7 @@ export function ProfileForm({ user }: { user: User }) {
     <Form form={form}>
       <Notice>{saved && t`Saved.`}</Notice>
       <TextInput {...form.field('name')} label={t`Name`} autoComplete="name" />
-      <UsernameField {...form.field('username')} own={ownName} />
+      <UsernameField {...form.field('username')} own={ownName} isSending={form.pending} />
       <Stack align="start">
         <SubmitButton>
           <Trans>Save</Trans>

@@ -104,6 +104,28 @@ test('while one goes on typing, the answer for what stood there before is not sh
   await screen.findByText('takenx is free.')
 })
 
+test('a username is not called taken because this very form takes it', async () => {
+  const held = Promise.withResolvers<{ available: boolean }>()
+  server.rest['POST /is-username-available'] = () => held.promise
+  const saved = Promise.withResolvers<{ status: boolean }>()
+  server.rest['POST /update-user'] = () => saved.promise
+  const { user, press } = await openProfile()
+  vi.useFakeTimers()
+  await user.clear(field('Username'))
+  await user.type(field('Username'), 'king')
+  await settle()
+  await press('Save')
+  await waitFor(() => expect(askedOf('POST /update-user')).toHaveLength(1))
+  await act(async () => held.resolve({ available: false }))
+  await settle()
+  screen.getByText('You can sign in with it instead of your e-mail address.')
+  expect(screen.queryByText('king is taken.')).toBeNull()
+  signIn({ ...ada, username: 'king', displayUsername: 'king' })
+  await act(async () => saved.resolve({ status: true }))
+  await screen.findByText('Saved.')
+  expect(screen.queryByText('king is taken.')).toBeNull()
+})
+
 test('a verified address changes by a mail; what it waits for is told, also after a reload and in another browser', async () => {
   server.rest['POST /change-email'] = () => {
     wait(mailedToOld)

@@ -1,8 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { authClient, type FieldProps, request, TextInput, useCredentialRules, useRequest, useSettled } from 'kit'
 
-/** Says while one types whether the username is free; `own` is the one that the user has now. */
-export function UsernameField({ own, ...field }: FieldProps & { own: string }) {
+interface Props extends FieldProps {
+  /** The username that the user has now. */
+  own: string
+  isSending: boolean
+}
+
+/** Says while one types whether the username is free. */
+export function UsernameField({ own, isSending, ...field }: Props) {
   const { t } = useLingui()
   const username = useSettled(field.value)
   const ask = username !== '' && username.toLowerCase() !== own.toLowerCase()
@@ -11,7 +17,9 @@ export function UsernameField({ own, ...field }: FieldProps & { own: string }) {
   )
   const { username: rule, isKnown } = useCredentialRules()
   const { minLength, maxLength } = rule
-  const available = username === field.value ? answer?.data?.available : undefined
+  const known = username === field.value ? answer?.data?.available : undefined
+  // What takes it may be this very form, while an answer that was asked for before is on its way.
+  const available = isSending && !known ? undefined : known
   return (
     <TextInput
       {...field}
