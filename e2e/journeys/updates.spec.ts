@@ -6,8 +6,8 @@ import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Pages that stay open while versions are published. Their time is the test's: nobody waits for it. What is still on its way would be silent
-// while the clock skips, and be given up.
+// Pages that stay open while versions are published. Their time is the test's: nobody waits for it. What is still on its way would be
+// silent while the clock skips, and be given up.
 
 let remote: Awaited<ReturnType<typeof publishHandMadeRemote>>
 let address: string
