@@ -33,7 +33,10 @@ export interface Database {
 
 /** In milliseconds. */
 export interface Deadlines {
-  /** For a statement, by PostgreSQL; here a second more, for a connection that says nothing at all. */
+  /**
+   * For a statement, by PostgreSQL. Here a second more, for a connection that says nothing at all; where it is no part of a transaction, its
+   * wait for a connection and being tried again are within that.
+   */
   readonly statement: number
   /** For a lock, by PostgreSQL. */
   readonly lock: number
@@ -132,8 +135,8 @@ export function connect(
     lane.send(statement, { resolve: (rows) => end(undefined, rows), reject: end })
   }
 
-  /** Waits for a lane of `pool`, but not for ever, nor for somebody who has gone. */
-  const enter = (pool: Pool, waiter: Waiter): void => {
+  /** Waits for a lane of `pool`, but not for ever nor longer than `patience` ms, nor for somebody who has gone. */
+  const enter = (pool: Pool, waiter: Waiter, patience: number): void => {
     const { asker } = waiter
     let timer: NodeJS.Timeout | undefined
     let isWaiting = true
@@ -161,7 +164,7 @@ export function connect(
     pool.enter(inTime)
     if (!isWaiting) return
     if (asker?.isGone) return leave()
-    timer = setTimeout(leave, deadlines ? Math.min(deadlines.queue, asker?.left ?? forever) : forever)
+    timer = setTimeout(leave, Math.min(deadlines?.queue ?? forever, patience))
     asker?.onGone.add(leave)
   }
 
@@ -170,6 +173,9 @@ export function connect(
     const { resolve, reject } = query
     const isRead = onlyReads(query)
     asker?.startWaiting()
+    // One statement's time, also for who has waited for a connection and is tried again.
+    const end = performance.now() + patienceOf(undefined)
+    const left = (): number => Math.max(0, Math.min(patienceOf(asker), end - performance.now()))
     const settle = (error: unknown, rows?: unknown): void => {
       asker?.endWaiting()
       if (!isRead) noteSpace(error)
@@ -177,24 +183,21 @@ export function connect(
       else reject(error)
     }
     /** Tries a read again until it was on a connection that was opened after the first one ended (`lostAt`): older ones may all be lost. */
-    const run = (statement: Statement, lostAt = Infinity): void =>
-      enter(isRead && pool === writes ? reads : pool, {
-        isExclusive: !isRead,
-        asker,
-        refuse: settle,
-        use: (lane, release) =>
-          send(lane, statement, {
-            asker,
-            patience: patienceOf(asker),
-            release,
-            settle: (error, rows) => {
-              if (isRead && error !== undefined && lane.openedAt < lostAt && isLanesEnd(lane, error)) {
-                const since = Math.min(lostAt, performance.now())
-                setTimeout(() => setImmediate(run, copyOf(client, statement), since), toNoticeTheOthers)
-              } else settle(error, rows)
-            },
-          }),
-      })
+    const run = (statement: Statement, lostAt = Infinity): void => {
+      const use: Waiter['use'] = (lane, release) =>
+        send(lane, statement, {
+          asker,
+          patience: left(),
+          release,
+          settle: (error, rows) => {
+            if (isRead && error !== undefined && lane.openedAt < lostAt && isLanesEnd(lane, error)) {
+              const since = Math.min(lostAt, performance.now())
+              setTimeout(() => setImmediate(run, copyOf(client, statement), since), toNoticeTheOthers)
+            } else settle(error, rows)
+          },
+        })
+      enter(isRead && pool === writes ? reads : pool, { isExclusive: !isRead, asker, refuse: settle, use }, left())
+    }
     run(query)
   }
 
@@ -203,7 +206,7 @@ export function connect(
     asker?.startWaiting()
     const { lane, release } = await new Promise<{ lane: Lane; release: () => void }>((resolve, refuse) => {
       const use: Waiter['use'] = (free, done) => resolve({ lane: free, release: done })
-      enter(writes, { isExclusive: true, asker, refuse, use })
+      enter(writes, { isExclusive: true, asker, refuse, use }, patienceOf(asker))
     }).finally(() => asker?.endWaiting())
     const command = (text: string, patience: number): Promise<void> =>
       new Promise((resolve, reject) =>
