@@ -145,9 +145,7 @@ test('one that is none (any more) is told so', async () => {
   const wrong = [null, 'UNAUTHENTICATED', 'Bearer error="invalid_token"']
   expect(await ask(`Bearer ${token}`)).toEqual([{ totalCount: 1 }, undefined, null])
   const [header = '', payload = '', signature = ''] = token.split('.')
-  const changed = Buffer.from(payload, 'base64url')
-    .toString()
-    .replace(/"sub":"\w/, '"sub":"0')
+  const changed = Buffer.from(payload, 'base64url').toString().replace('"sub":"', '"sub":"x')
   expect(await ask(`Bearer ${header}.${Buffer.from(changed).toString('base64url')}.${signature}`)).toEqual(wrong)
   const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')
   expect(await ask(`Bearer ${none}.${payload}.x`)).toEqual(wrong)

@@ -90,10 +90,10 @@ async function withProgress(
   const started = ctx.now().getTime()
   const seconds = () => `${Math.round((ctx.now().getTime() - started) / 1000)} s`
   const all = await countRows(ctx, old.sql)
-  // Nobody sees rows before they are committed, but the files that they are written to grow.
+  // Nobody sees rows before they are committed, but the files that they are written to grow. Others may shrink meanwhile.
   const [before, expected] = [await databaseSize(ctx), await tableSize(ctx, old.sql)]
   const show = async () => {
-    const share = Math.min(1, ((await databaseSize(ctx)) - before) / expected)
+    const share = Math.max(0, Math.min(1, ((await databaseSize(ctx)) - before) / expected))
     tell(`  ${table}: about ${Math.floor(share * all)} of ${all} rows, ${seconds()}`)
   }
   const timer = setInterval(() => void show().catch(() => {}), 2000)
