@@ -107,6 +107,49 @@ test('what one person has seen is gone when another one signs in', async () => {
   expect(client.readQuery({ query })).toBeNull()
 })
 
+test('what is answered to one person after another one has signed in comes to nobody', async () => {
+  const query = gql`
+    query Who {
+      who
+    }
+  `
+  const change = gql`
+    mutation Change {
+      change {
+        id
+        secret
+      }
+    }
+  `
+  await signIn('ada')
+  fetchMock.mockResolvedValueOnce(json({ data: { who: 'ada' } }))
+  const shown: unknown[] = []
+  const watched = client.watchQuery({ query })
+  const subscription = watched.subscribe(({ data }) => shown.push(data))
+  await vi.waitFor(() => expect(shown).toContainEqual({ who: 'ada' }))
+  const late = Promise.withResolvers<void>()
+  fetchMock.mockImplementation(async () => {
+    await late.promise
+    return json({ data: { who: 'ada', change: { __typename: 'Thing', id: '1', secret: 'of ada' } } })
+  })
+  const asked = Promise.allSettled([
+    client.query({ query, fetchPolicy: 'network-only' }),
+    watched.refetch(),
+    watched.fetchMore({ variables: { after: '1' } }),
+  ])
+  const changed = mutate(change, {})
+  fetchMock.mockReset()
+  fetchMock.mockImplementation(async () => json({ data: { who: 'bob' } }))
+  await signIn('bob')
+  await vi.waitFor(() => expect(shown.at(-1)).toEqual({ who: 'bob' }))
+  late.resolve()
+  await asked
+  expect(await changed).toMatchObject({ data: null })
+  expect(JSON.stringify(client.extract())).not.toContain('ada')
+  expect(shown.at(-1)).toEqual({ who: 'bob' })
+  subscription.unsubscribe()
+})
+
 test('another active organization asks again, and what stands on the page stays meanwhile', async () => {
   const query = gql`
     query Active {

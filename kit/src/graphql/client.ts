@@ -59,12 +59,23 @@ const readAnew = new ApolloLink((operation, forward) => {
   return defer(ask)
 })
 
+// What the next person may not know comes to nobody. Queries that are on their way Apollo gives up by itself, mutations it does not.
+const forWhoAsked = new ApolloLink((operation, forward) => {
+  const { who } = viewer
+  return forward(operation).pipe(
+    tap(() => {
+      if (viewer.who !== who) throw new Error('This was answered after the session of who asked had ended')
+    }),
+  )
+})
+
 /** One client for all remotes; the header proves to the gateway that no foreign form sent the request. */
 export const client = new ApolloClient({
   link: ApolloLink.from([
     watchSession,
     inTurn,
     readAnew,
+    forWhoAsked,
     // Not HttpLink, which adds to each request which library sent it.
     new BaseHttpLink({ uri: '/graphql', credentials: 'same-origin', headers: { 'apollo-require-preflight': 'true' } }),
   ]),
