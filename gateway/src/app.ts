@@ -37,9 +37,8 @@ import { schema } from './schema/schema.ts'
 /** The gateway, ready to listen; `now` in milliseconds since 1970. Closing it lets running requests finish. */
 export async function buildApp(config: Config, log: Logger, now = steadyTime): Promise<FastifyInstance> {
   const app = Fastify({
-    ...fastifyOptions(config, log),
+    ...fastifyOptions(config, log, 10_000),
     bodyLimit: limits.bodyBytes,
-    requestTimeout: 10_000,
     exposeHeadRoutes: false,
   })
   const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 }, ...idleConnections })

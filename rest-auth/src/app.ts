@@ -58,9 +58,8 @@ const readableHeaders = [
 export async function buildApp(ctx: Context): Promise<App> {
   const { config } = ctx
   const app: App = Fastify({
-    ...fastifyOptions(config, ctx.log),
+    ...fastifyOptions(config, ctx.log, 30_000),
     bodyLimit: 16 * 1024, // bodies are read before anybody is asked who they are, and reading them takes time
-    requestTimeout: 30_000,
     exposeHeadRoutes: false,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     rewriteUrl: (request) => collapseSlashes(request.url ?? '/'),

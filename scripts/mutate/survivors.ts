@@ -88,8 +88,8 @@ export const accepted: Record<string, readonly Survivor[]> = {
   ],
   'shell/server/app.ts': [
     {
-      before: 'requestTimeout: 60_000,',
-      after: 'requestTimeout: 0,',
+      before: 'fastifyOptions(config, log, 60_000)',
+      after: 'fastifyOptions(config, log, 0)',
       reason: 'A bound for clients that send a byte at a time: to see it, a test would wait a minute.',
     },
     {

@@ -1,12 +1,18 @@
 import { fastify } from 'fastify'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readEnvironment, settings } from './environment.ts'
 import { fastifyOptions } from './fastify-options.ts'
+import { atEnd } from './testing/at-end.ts'
 
 const config = readEnvironment(settings(0, {}), { TRUSTED_PROXIES: '10.0.0.0/8' })
-const app = fastify(fastifyOptions(config, pino({ level: 'silent' })))
+const app = fastify(fastifyOptions(config, pino({ level: 'silent' }), 100))
 app.get('/', async (request) => ({ id: request.id, ip: request.ip }))
+app.post('/', async () => 'never')
+atEnd(() => app.close())
+const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 
 test.each([
   ['10.0.0.1', 'from-the-proxy', 'from-the-proxy'],
@@ -25,4 +31,16 @@ test.each([
 ])('a request from %s for %s comes from %s', async (remoteAddress, forwarded, expected) => {
   const answer = await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
   expect(answer.json().ip).toBe(expected)
+})
+
+/** After so many milliseconds Node cuts off whoever is slow, whatever we say. */
+const nodesOwn = 60_000
+
+test.each([
+  ['headers', 'POST / HTTP/1.1\r\nHost: x\r\n'],
+  ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nslow'],
+])('who sends the %s too slowly is cut off', { timeout: nodesOwn - 10_000 }, async (_, begun) => {
+  const client = connect(Number(port), '127.0.0.1', () => client.write(begun))
+  onTestFinished(() => void client.destroy())
+  expect(await text(client)).toMatch(/^HTTP\/1.1 408 /)
 })

@@ -3,14 +3,24 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from './environment.ts'
 
-/** What holds for every server: one id for a request in all logs, made by the first or brought by a trusted proxy. */
-export function fastifyOptions({ TRUSTED_PROXIES: isTrustedProxy }: Settings, loggerInstance: FastifyBaseLogger) {
+/**
+ * What holds for every server: one id for a request in all logs, made by the first or brought by a trusted proxy; and in
+ * `requestTimeout` milliseconds a request has to be there, with its body.
+ */
+export function fastifyOptions(
+  { TRUSTED_PROXIES: isTrustedProxy }: Settings,
+  loggerInstance: FastifyBaseLogger,
+  requestTimeout: number,
+) {
   return {
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: ({ headers: { 'x-request-id': id }, socket }: IncomingMessage): string =>
       typeof id === 'string' && /^[\w-]{8,64}$/.test(id) && isTrustedProxy(socket.remoteAddress) ? id : randomUUID(),
     trustProxy: isTrustedProxy,
+    requestTimeout,
+    // Of the two Node takes the longer one for the body, and headers have a minute unless told otherwise.
+    http: { headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 10 },
     return503OnClosing: false, // who still comes on an open connection is served
   }
 }

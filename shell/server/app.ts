@@ -43,10 +43,10 @@ export async function buildApp(
   registryCalls: Pick<ApiContext, 'database' | 'sql' | 'now' | 'operatorToken'>,
 ): Promise<FastifyInstance> {
   const https = config.AUTH_URL.startsWith('https:')
+  const options = fastifyOptions(config, log, 60_000)
   const app = fastify({
-    ...fastifyOptions(config, log),
-    requestTimeout: 60_000,
-    http: { shouldUpgradeCallback: isSocketOfService },
+    ...options,
+    http: { ...options.http, shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),
   })

@@ -17,7 +17,7 @@ await runService({
   settings: Object.keys(schema.shape),
   loadConfig: (env) => readEnvironment(schema, env),
   start: async (config, log) => {
-    const app = fastify(fastifyOptions(config, log))
+    const app = fastify(fastifyOptions(config, log, 60_000))
     const work = told('work is done')
     const accepting = Number(process.env['ACCEPTING'] ?? 0)
     app.server.on('connection', () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, accepting))
