@@ -34,8 +34,8 @@ export interface Database {
 /** In milliseconds. */
 export interface Deadlines {
   /**
-   * For a statement, by PostgreSQL. Here a second more, for a connection that says nothing at all; where it is no part of a transaction, its
-   * wait for a connection and being tried again are within that.
+   * For a statement, by PostgreSQL. Here a second more, for a connection that says nothing at all; where it is no part of a transaction,
+   * its wait for a connection and being tried again are within that.
    */
   readonly statement: number
   /** For a lock, by PostgreSQL. */

@@ -96,10 +96,10 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
 
   const log: string[] = []
   const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none' })
-  const options = fastifyOptions(config, pino({}, { write: (line: string) => void log.push(line) }), 60_000)
+  const shared = fastifyOptions(config, pino({}, { write: (line: string) => void log.push(line) }), 60_000)
   const app = fastify({
-    ...options,
-    http: { ...options.http, shouldUpgradeCallback: isSocketOfService },
+    ...shared,
+    http: { ...shared.http, shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
   })
   logRequests(app)
