@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { findFreePort } from 'database/free-port.ts'
 import { createLocalhostCertificate } from '../../rest-auth/src/testing/certificate.ts'
 import { newPerson, signUp } from '../support/people.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
-import { freePort } from '../support/second-shell.ts'
 import { Teams } from '../support/team.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -37,7 +37,7 @@ test.beforeAll(async () => {
   )
   process.env['NODE_EXTRA_CA_CERTS'] = join(folder, 'certificate.pem')
   setDefaultCACertificates([...getCACertificates('default'), certificate])
-  const port = await freePort()
+  const port = await findFreePort()
   const proxy = await startProxy({ cert: certificate, key }, port)
   ended.push(() => new Promise((closed) => (proxy.closeAllConnections(), proxy.close(closed))))
   const { port: own = 0 } = Object(proxy.address())

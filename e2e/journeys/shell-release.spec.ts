@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { findFreePort } from 'database/free-port.ts'
 import { publishNextShell, remote } from '../support/next-shell.ts'
 import { fillSignUp, newPerson, type Person } from '../support/people.ts'
 import { type RunningProduct, startProduct } from '../support/product.ts'
-import { freePort, startBalancer, startSecondShell } from '../support/second-shell.ts'
+import { startBalancer, startSecondShell } from '../support/second-shell.ts'
 import { expect, test } from '../support/test.ts'
 
 // The shell changes for everybody, so this needs a product that no other test uses: behind a balancer, to which a second server comes.
@@ -12,7 +13,7 @@ let endBalancer: () => Promise<void>
 
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  const [balancer, first] = [await freePort(), await freePort()]
+  const [balancer, first] = [await findFreePort(), await findFreePort()]
   servers.push(first)
   endBalancer = await startBalancer(balancer, servers)
   product = await startProduct({ PORT: String(first), AUTH_URL: `http://localhost:${balancer}` })

@@ -2,13 +2,13 @@
 // docs/balancers/, under load. In each round all six are restarted, one of each service at a time. No request may fail.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { fork } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { findFreePort } from 'database/free-port.ts'
 import { endBalancer, makeCertificate, missingPrograms, type Places, startBalancer } from './balancers.ts'
 import { Instance, serviceNames } from './instances.ts'
 import { startLoad } from './load.ts'
@@ -123,12 +123,4 @@ async function findPlaces(): Promise<Places> {
     for (const number of [1, 2]) instances[`${service}-${number}`] = await findFreePort()
   const [front, restAuth, gateway] = [await findFreePort(), await findFreePort(), await findFreePort()]
   return { balancer: { public: front, 'rest-auth': restAuth, gateway }, instances }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { findFreePort } from 'database/free-port.ts'
 import { makeKey } from '../../kit/command/sign.ts'
-import { freePort } from './second-shell.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const source = join(root, 'examples/mf-invoices')
@@ -34,7 +34,7 @@ export async function publishExample(): Promise<Example> {
     const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: process.env['PRODUCT_DATA'] }
     return JSON.parse((await promisify(execFile)(process.execPath, program, { cwd: folder, env })).stdout)
   }
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { ...process.env, PRODUCT: product, PORT: String(port), DATABASE: join(home, 'invoices.db') }
   let service: ChildProcess | undefined
   const startService = async () => {

@@ -2,22 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
+import { findFreePort } from 'database/free-port.ts'
 import type { RunningProduct } from './product.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-
-export async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
 
 /** Passes each request on to the next of `ports`, which may change at any time. */
 export async function startBalancer(port: number, ports: number[]): Promise<() => Promise<void>> {
@@ -49,7 +40,7 @@ export async function startSecondShell(
   const { url } = await startEmbeddedDatabase(product.dataDir)
   const password = await readFile(join(product.dataDir, 'registry-password'), 'utf8')
   const OPERATOR_TOKEN = (await readFile(join(product.dataDir, 'operator-token'), 'utf8')).trim()
-  const port = await freePort()
+  const port = await findFreePort()
   const server = fork(join(root, 'shell/server/main.ts'), {
     cwd: root,
     env: {

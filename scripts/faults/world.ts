@@ -1,12 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { connect, type Database } from 'database/connect.ts'
 import { startEmbeddedDatabase } from 'database/embedded.ts'
 import { startFaultProxy } from 'database/fault-proxy.ts'
+import { findFreePort } from 'database/free-port.ts'
 import { findLivePostmaster } from 'database/postmaster-pid.ts'
 import type { World } from './fault.ts'
 
@@ -52,7 +52,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
     isSmall,
   }
 
-  const metricsPort = await freePort()
+  const metricsPort = await findFreePort()
   let child: ChildProcess
   let isMeant = false
   const restAuth = {
@@ -119,12 +119,4 @@ function mountSmall(folder: string): boolean {
   } catch {
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -126,6 +126,18 @@ test('a username is not called taken because this very form takes it', async () 
   expect(screen.queryByText('king is taken.')).toBeNull()
 })
 
+test('a username that was free and is refused now is not called free any more', async () => {
+  server.rest['POST /is-username-available'] = () => ({ available: true })
+  server.rest['POST /update-user'] = () => refused(422, 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER')
+  const { user, press } = await openProfile()
+  await user.clear(field('Username'))
+  await user.type(field('Username'), 'king')
+  await screen.findByText('king is free.')
+  await press('Save')
+  await screen.findByText(/This username is taken/)
+  expect(screen.queryByText('king is free.')).toBeNull()
+})
+
 test('a verified address changes by a mail; what it waits for is told, also after a reload and in another browser', async () => {
   server.rest['POST /change-email'] = () => {
     wait(mailedToOld)
