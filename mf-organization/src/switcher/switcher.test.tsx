@@ -15,8 +15,7 @@ beforeEach(() => {
   organizations = names.map((name) => ({ id: name, name, slug: name.toLowerCase() }))
   active = { id: 'Rowers', name: 'Rowers' }
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Rowers' }) }
-  server.rest['GET /organization/list'] = () =>
-    organizations.map((organization) => ({ ...organization, logo: null, metadata: null, createdAt: ada.createdAt }))
+  serveList(() => organizations)
   server.graphql['viewer'] = () => ({
     user: { id: 'ada', name: 'Ada' },
     activeOrganization: active,
@@ -24,6 +23,10 @@ beforeEach(() => {
     invitations: inPages(() => [{}, {}], 0),
   })
 })
+const serveList = (list: () => typeof organizations) => {
+  server.rest['GET /organization/list'] = () =>
+    list().map((organization) => ({ ...organization, logo: null, metadata: null, createdAt: ada.createdAt }))
+}
 const choice = (name: string) => screen.findByRole('button', { name })
 
 async function reach(address = '/') {
@@ -48,7 +51,10 @@ test('the active organization is named without GraphQL, which comes when one rea
 })
 
 test('on the pages of organizations it follows what they change', async () => {
+  const before = organizations
+  serveList(() => before)
   active = { id: 'Rowers', name: 'Rowing' }
+  organizations = [{ ...active, slug: 'rowers' }, ...before.slice(1)]
   await open(pages, '/organizations/rowers')
   await choice('Organization: Rowing')
 })

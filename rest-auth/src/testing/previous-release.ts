@@ -14,8 +14,7 @@ const run = promisify(execFile)
 export const isRepository = existsSync(join(root, '.git'))
 
 /**
- * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree: what only
- * release 1.4.0 needs of them (`@fastify/swagger` in rest-auth) stands among the devDependencies.
+ * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree.
  * @throws in plain words when the released commit is not in this clone
  */
 export async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -37,6 +36,11 @@ export async function checkOutPreviousRelease(): Promise<{ folder: string; remov
   for (const name of packages) {
     const links = join(name, 'node_modules') // relative ones, so that those to other packages lead to old ones
     await cp(join(root, links), join(folder, links), { recursive: true, verbatimSymlinks: true })
+    // What it needed and this tree does not any more is still there as a dependency of a dependency, or this fails and says so.
+    const { dependencies } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))
+    for (const dependency of Object.keys(dependencies))
+      if (!existsSync(join(folder, links, dependency)))
+        await symlink(join(root, 'node_modules/.pnpm/node_modules', dependency), join(folder, links, dependency))
   }
   return { folder, remove: () => rm(folder, { recursive: true }) }
 }
