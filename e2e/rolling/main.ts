@@ -89,11 +89,18 @@ async function runScript(script: string, args: string[] = [], env: Record<string
   if ((await once(child, 'exit'))[0] !== 0) throw new Error(`${script} failed; it said why above.`)
 }
 
-/** The shell's servers are ready when something is published; both of a balancer's run find it published by the one before. */
-async function publish({ instances }: Places): Promise<void> {
+/**
+ * The shell's servers are ready when something is published, of which the gateway says whether its documents are valid; both of a balancer's
+ * run find it published by the one before.
+ */
+async function publish({ balancer, instances }: Places): Promise<void> {
   const to = `http://127.0.0.1:${instances['shell-1']}`
-  while (!(await fetch(`${to}/live`).catch(() => null))?.ok) await delay(100)
+  await Promise.all([answers(`${to}/live`), answers(`http://127.0.0.1:${balancer.gateway}/ready`)])
   await runScript('scripts/remote.ts', ['publish', '--to', to], { REMOTE_TOKEN: operatorToken })
+}
+
+async function answers(url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null))?.ok) await delay(100)
 }
 
 async function startAll(instances: readonly Instance[]): Promise<void> {
