@@ -90,8 +90,8 @@ async function runScript(script: string, args: string[] = [], env: Record<string
 }
 
 /**
- * The shell's servers are ready when something is published, of which the gateway says whether its documents are valid; both of a balancer's
- * run find it published by the one before.
+ * The shell's servers are ready when something is published, of which the gateway says whether its documents are valid. The second
+ * balancer's find it published by the first one's.
  */
 async function publish({ balancer, instances }: Places): Promise<void> {
   const to = `http://127.0.0.1:${instances['shell-1']}`
