@@ -594,7 +594,8 @@ export interface paths {
         /** Where mailed links lead that confirm or change an address */
         get: operations["verifyEmail"];
         put?: never;
-        post?: never;
+        /** The button of the page that a mailed link opens without a session of its account */
+        post: operations["confirmEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1135,7 +1136,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own open invitations; needs a verified address */
+        /** The caller's own open invitations; needs proved ownership of the address */
         get: operations["listUserInvitations"];
         put?: never;
         post?: never;
@@ -1521,6 +1522,7 @@ export interface components {
                         role: string;
                         organizationName: string;
                         organizationSlug: string;
+                        inviterName: string;
                         inviterEmail: string;
                         team?: {
                             id: string;
@@ -1597,6 +1599,7 @@ export interface components {
                 role: string;
                 organizationName: string;
                 organizationSlug: string;
+                inviterName: string;
                 inviterEmail: string;
                 team?: {
                     id: string;
@@ -1630,6 +1633,7 @@ export interface components {
                     role: string;
                     organizationName: string;
                     organizationSlug: string;
+                    inviterName: string;
                     inviterEmail: string;
                 }[];
                 hasMore: boolean;
@@ -1664,6 +1668,8 @@ export interface components {
             inviterId: string;
             organizationName: string;
             organizationSlug: string;
+            inviterName: string;
+            /** @description Empty while the inviter's ownership of it is not proved */
             inviterEmail: string;
         };
         MailedInvitation: {
@@ -1680,9 +1686,9 @@ export interface components {
             organizationName: string;
             organizationSlug: string;
             teamName: string | null;
-            /** @description Empty like inviterEmail */
+            /** @description Empty once it is closed */
             inviterName: string;
-            /** @description Empty while it is not proved to be the inviter's, and once it is closed */
+            /** @description Empty once it is closed, and while the inviter's ownership of it is not proved */
             inviterEmail: string;
         };
         FullOrganization: {
@@ -3374,6 +3380,8 @@ export interface operations {
                     /** Format: email */
                     email: string;
                     callbackURL?: string;
+                    /** @description Also when the address is verified already: followed in the present session, the link proves that its user reads mail there */
+                    prove?: boolean;
                 };
             };
         };
@@ -3460,6 +3468,57 @@ export interface operations {
             };
         };
     };
+    confirmEmail: {
+        parameters: {
+            query: {
+                token: string;
+                callbackURL?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        status: boolean;
+                        user: components["schemas"]["UserSummary"] | null;
+                    };
+                };
+            };
+            /** @description On to the callbackURL, with what came of it */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Default Response */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAddressToProve: {
         parameters: {
             query?: never;
@@ -3477,6 +3536,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         email: string | null;
+                        /** @description Whether the signed-in user is known to read mail at the account's address; false without a session */
+                        isProved: boolean;
                     };
                 };
             };
@@ -4713,7 +4774,7 @@ export interface operations {
             content: {
                 "application/json": {
                     invitationId: string;
-                    /** @description From the mailed link: verifies the invited address. */
+                    /** @description From the mailed link: its holder reads the invited mailbox. */
                     token?: string;
                 };
             };
@@ -4762,6 +4823,8 @@ export interface operations {
             content: {
                 "application/json": {
                     invitationId: string;
+                    /** @description From the mailed link: its holder reads the invited mailbox. */
+                    token?: string;
                 };
             };
         };

@@ -125,6 +125,8 @@ export type Invitation = Node & {
   id: Scalars['ID']['output'];
   /** The e-mail address of the person who invited; null when it could not be read, or when they have not proved that it is theirs. */
   inviterEmail?: Maybe<Scalars['String']['output']>;
+  /** The name of the person who invited; null when it could not be read. */
+  inviterName?: Maybe<Scalars['String']['output']>;
   /** Whether that moment has passed. */
   isExpired: Scalars['Boolean']['output'];
   /** The name of the organization; null when it could not be read. */
@@ -652,6 +654,8 @@ export type RateLimit = {
 export type RejectInvitationInput = {
   /** Its id, or the plain id that the mailed link carries. */
   invitationId: Scalars['ID']['input'];
+  /** The token that the mailed link carries. */
+  token?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** The outcome of `rejectInvitation`. */
@@ -993,9 +997,11 @@ export type Viewer = {
   activeMembership?: Maybe<Member>;
   /** The organization that this session works in; null when none is chosen. */
   activeOrganization?: Maybe<Organization>;
-  /** The pending invitations for the viewer's e-mail address; empty until that address is verified. */
+  /** The pending invitations for the viewer's e-mail address; empty until `isEmailProved`. */
   invitations?: Maybe<InvitationConnection>;
-  /** Whether the person has proven to own the e-mail address. */
+  /** Whether the person has proved that they read mail at this address: until then `invitations` is empty. */
+  isEmailProved: Scalars['Boolean']['output'];
+  /** Whether somebody has followed a link that was mailed to the address. */
   isEmailVerified: Scalars['Boolean']['output'];
   /** The organizations that the viewer is a member of, oldest membership first. */
   organizations?: Maybe<OrganizationConnection>;

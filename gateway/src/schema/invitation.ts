@@ -19,7 +19,7 @@ const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> =
 /** Mailed links carry the plain id; here it may stand for the global one. */
 const invitationId = (id: string) => (parseGlobalId(id) ? localId('Invitation', id) : id)
 
-type Told = 'organizationName' | 'organizationSlug' | 'inviterEmail'
+type Told = 'organizationName' | 'organizationSlug' | 'inviterName' | 'inviterEmail'
 const told = (name: Told) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
   (invitation[name] ?? (await ctx.reads.invitation(invitation.id))?.[name]) || null
 
@@ -43,6 +43,7 @@ export const invitationResolvers = {
     isExpired: ({ expiresAt }) => Date.parse(expiresAt) <= Date.now(),
     organizationName: told('organizationName'),
     organizationSlug: told('organizationSlug'),
+    inviterName: told('inviterName'),
     inviterEmail: told('inviterEmail'),
     team: ({ team, teamId }, _, ctx) => team ?? (teamId == null ? null : ctx.reads.team(teamId)),
   },
@@ -69,7 +70,10 @@ export const invitationResolvers = {
       }),
     rejectInvitation: (_, { input }, ctx) =>
       attempt(ctx, input, () =>
-        restAuth.rejectInvitation(ctx.upstream, { invitationId: invitationId(input.invitationId) }),
+        restAuth.rejectInvitation(ctx.upstream, {
+          invitationId: invitationId(input.invitationId),
+          token: input.token ?? undefined,
+        }),
       ),
     cancelInvitation: (_, { input }, ctx) =>
       attempt(ctx, input, async () => ({

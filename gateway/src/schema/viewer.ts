@@ -17,6 +17,7 @@ export const viewerResolvers = {
   Viewer: {
     user: ({ user }) => toUser(user),
     isEmailVerified: ({ user }) => user.emailVerified,
+    isEmailProved: async (_, __, ctx) => (await restAuth.getAddressToProve(ctx.upstream, {})).isProved,
     activeOrganization: ({ session: { activeOrganizationId: id } }, _, ctx, info) =>
       id == null ? null : ctx.reads.organization({ id }, organizationParts(new Selection(info))),
     activeMembership: async ({ session: { activeOrganizationId: id } }, _, ctx) => {

@@ -40,6 +40,7 @@ const encodeText = (text: string): string => encodeURIComponent(text.toWellForme
 /** Every call that the gateway makes, and the only place that knows rest-auth's paths. */
 export const restAuth = {
   getSession: get('/get-session'),
+  getAddressToProve: get('/address-to-prove'),
   readBatch: get('/organization/batch'),
   getInvitation: get('/organization/get-invitation'),
   checkSlug: ask('/organization/check-slug'),

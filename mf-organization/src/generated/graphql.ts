@@ -135,6 +135,8 @@ export type Permission =
 export type RejectInvitationInput = {
   /** Its id, or the plain id that the mailed link carries. */
   invitationId: string;
+  /** The token that the mailed link carries. */
+  token?: string | null | undefined;
 };
 
 /** Whose membership to end. */

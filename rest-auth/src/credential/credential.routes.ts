@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
-import { proveByPassword } from '../verification/proof-cookie.ts'
+import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { profileSchema, userSummarySchema } from '../user/user.ts'
@@ -83,10 +83,10 @@ export function credentialRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { email, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)
-      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn }
+      const offer = readOffer(ctx, request)
+      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn, offer }
       const active = await signInByEmail(ctx, email, input, clientOf(ctx, request))
       setSessionCookie(ctx, request, active, remember)
-      await proveByPassword(ctx, request, active.user)
       return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
     },
   )

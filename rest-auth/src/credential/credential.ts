@@ -22,8 +22,9 @@ import type { SignInTurn } from '../rate-limit/rate-limit.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { isPlaceholderEmail, newEmailSchema, parseEmail } from '../user/email.ts'
 import { noProfile, profileSchema, type Profile, type User } from '../user/user.ts'
-import { findUserByEmail, findUserById, insertUser, lockUsername } from '../user/user.sql.ts'
+import { findUserByEmail, findUserById, insertUser, isOwnershipProved, lockUsername } from '../user/user.sql.ts'
 import { checkUsername, requireFreeUsername } from '../username/username.ts'
+import { proveByPassword, type ProofOffer } from '../verification/proof-cookie.ts'
 import { sendVerification } from '../verification/send-verification.ts'
 import { findAttempt, rememberAttempt } from '../sign-up-attempt/sign-up-attempt.ts'
 import { requireUncommon } from './common-password.ts'
@@ -138,6 +139,8 @@ interface SignIn {
   browsers: KnownBrowser[]
   /** What it was counted by at its address. */
   turn: SignInTurn | undefined
+  /** Of a mailed link that was followed in this browser. */
+  offer: ProofOffer | null
 }
 
 /** Signs in with address and password. */
@@ -180,7 +183,7 @@ function signIn(
   ctx: Context,
   found: Credential,
   typed: Typed,
-  { password, remember, callbackURL, browsers, turn }: SignIn,
+  { password, remember, callbackURL, browsers, turn, offer }: SignIn,
   client: Client,
   refusals: { wrong: ErrorKey; unverified: ErrorKey },
 ): Promise<ActiveSession> {
@@ -198,7 +201,11 @@ function signIn(
       throw new ApiError(refusals.unverified)
     }
     if (!proven) throw new ApiError(refusals.wrong)
-    if (!(await mayEnter(ctx, proven.user, client, callbackURL))) throw new ApiError(refusals.unverified)
+    await proveByPassword(ctx, offer, proven.user)
+    if (await needsProof(ctx, proven.user)) {
+      await sendVerification(ctx, proven.user, client, callbackURL)
+      throw new ApiError(refusals.unverified)
+    }
     return createSession(ctx, proven.user, client, { remember, passwordHash: proven.passwordHash })
   })
 }
@@ -219,13 +226,14 @@ async function checkCredential(
   return checkCredential(ctx, { user, passwordHash: await findPasswordHash(ctx, user.id), adopting }, password)
 }
 
-/** Whether the user may sign in as far as their address goes; if not, they get the verification mail again. */
-export async function mayEnter(ctx: Context, user: User, client: Client, callbackURL?: string): Promise<boolean> {
-  // A placeholder reaches nobody, so there is nobody whose address it could be.
-  if (user.emailVerified || !ctx.config.EMAIL_VERIFICATION_REQUIRED || isPlaceholderEmail(user.email)) return true
-  await sendVerification(ctx, user, client, callbackURL)
-  return false
-}
+/** Whether EMAIL_VERIFICATION_REQUIRED refuses the user until a mailed link was followed. A placeholder address reaches nobody. */
+export const needsVerification = ({ config }: Context, { email, emailVerified }: User): boolean =>
+  config.EMAIL_VERIFICATION_REQUIRED && !emailVerified && !isPlaceholderEmail(email)
+
+/** As needsVerification, for a sign-in with the password: a stranger may have chosen it, and a mail scanner followed the link. */
+const needsProof = async (ctx: Context, user: User): Promise<boolean> =>
+  needsVerification(ctx, { ...user, emailVerified: false }) &&
+  !(user.emailVerified && (await isOwnershipProved(ctx, user.id)))
 
 /** Length in UTF-16 units, as clients count it. Throws PASSWORD_TOO_SHORT or PASSWORD_TOO_LONG. */
 export function checkPasswordLength(ctx: Context, password: string): void {

@@ -12,7 +12,7 @@ import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findUserById, isProved, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
+import { findUserById, isOwnershipProved, lockUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { mailedLink } from '../verification/send-verification.ts'
 import {
@@ -73,7 +73,7 @@ export async function resetPassword(ctx: Context, token: string, newPassword: st
     if (!user || !reset || reset.expiresAt <= tx.now()) throw new ApiError('INVALID_RESET_TOKEN')
     await endMailedLinks(tx, user.id)
     // Who reads the mailbox need not be who made the account: whoever that was must not keep a way in.
-    if (!(await isProved(tx, user.id))) await claimAccount(tx, user)
+    if (!(await isOwnershipProved(tx, user.id))) await claimAccount(tx, user)
     await setPasswordHash(tx, user.id, passwordHash)
     securityEvent(tx, 'password.reset', { userId: user.id })
     if (tx.config.RESET_PASSWORD_REVOKES_SESSIONS) {
@@ -128,7 +128,8 @@ export async function requirePassword(ctx: Context, user: User, password: string
 export async function tellPasswordChanged(tx: Context, user: User): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   // Whoever changes a password that they stole must not leave its owner without another link.
-  if (await isProved(tx, user.id)) await giveBack(tx, mailboxBudget(tx, { to: user.email, template: 'resetPassword' }))
+  if (await isOwnershipProved(tx, user.id))
+    await giveBack(tx, mailboxBudget(tx, { to: user.email, template: 'resetPassword' }))
   await queueMail(tx, {
     to: user.email,
     template: 'passwordChanged',

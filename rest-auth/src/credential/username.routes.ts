@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
-import { proveByPassword } from '../verification/proof-cookie.ts'
+import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { userSummarySchema } from '../user/user.ts'
@@ -39,11 +39,11 @@ export function usernameRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { username, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)
-      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn }
+      const offer = readOffer(ctx, request)
+      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn, offer }
       const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
       const { user } = active
       setSessionCookie(ctx, request, active, remember)
-      await proveByPassword(ctx, request, user)
       return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }
     },
   )

@@ -13,7 +13,12 @@ export const savedOrganizationSchema = organizationSchema
   .meta({ id: 'SavedOrganization' })
 
 export const receivedInvitationSchema = invitationSchema
-  .extend({ organizationName: z.string(), organizationSlug: z.string(), inviterEmail: z.string() })
+  .extend({
+    organizationName: z.string(),
+    organizationSlug: z.string(),
+    inviterName: z.string(),
+    inviterEmail: z.string().meta({ description: "Empty while the inviter's ownership of it is not proved" }),
+  })
   .meta({ id: 'ReceivedInvitation' })
 
 const mailedStatuses = [...invitationSchema.shape.status.options, 'expired', 'full', 'lapsed'] as const
@@ -29,10 +34,10 @@ export const mailedInvitationSchema = invitationSchema
     organizationName: z.string(),
     organizationSlug: z.string(),
     teamName: z.string().nullable(),
-    inviterName: z.string().meta({ description: 'Empty like inviterEmail' }),
+    inviterName: z.string().meta({ description: 'Empty once it is closed' }),
     inviterEmail: z
       .string()
-      .meta({ description: "Empty while it is not proved to be the inviter's, and once it is closed" }),
+      .meta({ description: "Empty once it is closed, and while the inviter's ownership of it is not proved" }),
   })
   .meta({ id: 'MailedInvitation' })
 export type MailedInvitation = Readonly<z.infer<typeof mailedInvitationSchema>>

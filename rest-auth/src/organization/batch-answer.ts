@@ -44,6 +44,7 @@ const invitation = answered(batchInvitation).extend({
   role: z.string(),
   organizationName: z.string(),
   organizationSlug: z.string(),
+  inviterName: z.string(),
   inviterEmail: z.string(),
   team: team.optional(),
 })

@@ -5,7 +5,7 @@ import { jsonMember, jsonMembers, jsonObject, jsonStart } from '../columns.sql.t
 import type { Context } from '../context.ts'
 import { batchInvitation, batchMember, batchTeam, memberFields } from './batch-answer.ts'
 import { colleagueSchema, organizationSchema, type Invitation } from './entities.ts'
-import { isVisible, provedAddress, receivedBy } from './invitation.sql.ts'
+import { inviterAddress, isVisible, receivedBy } from './invitation.sql.ts'
 import {
   compared,
   foundMembers,
@@ -103,11 +103,16 @@ const invitationMembers = [
 /** For members; expects the inviter too, `"user" u`. */
 const invitationObject = jsonObject([
   ...invitationMembers,
+  jsonMember('inviterName', 'to_json(u."name")::text'),
   jsonMember('inviterEmail', 'to_json(u."email")::text'),
   teamOf('i'),
 ])
 /** For who is invited, who may not know a team before; expects the same. */
-const receivedObject = jsonObject([...invitationMembers, jsonMember('inviterEmail', `to_json(${provedAddress})::text`)])
+const receivedObject = jsonObject([
+  ...invitationMembers,
+  jsonMember('inviterName', 'to_json(u."name")::text'),
+  jsonMember('inviterEmail', `to_json(${inviterAddress})::text`),
+])
 const inviter = 'join "user" u on u."id" = i."inviterId"'
 
 /** What the roles of `caller` allow, as a JSON array. */
@@ -277,7 +282,7 @@ function invitationList({ status }: InvitationPageRequest): PagedList {
   }
 }
 
-/** A page of the invitations that an address (proved, in lower case) can accept now, latest expiry first. */
+/** A page of the invitations that an address (in lower case) can accept now, latest expiry first; empty until ownership of it is proved. */
 export async function readReceivedPage(ctx: Context, email: string, page: PageRequest): Promise<string | undefined> {
   const { sql } = ctx
   const list: PagedList = {

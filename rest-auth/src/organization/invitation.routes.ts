@@ -25,6 +25,9 @@ import { withActiveOrganization } from './organization.ts'
 const tags = ['invitation']
 const organizationId = z.string().optional()
 const byId = z.object({ invitationId: z.string() })
+const answer = byId.extend({
+  token: z.string().optional().meta({ description: 'From the mailed link: its holder reads the invited mailbox.' }),
+})
 
 /** Invitations: what members send and withdraw, what the recipient reads, accepts and rejects. */
 export function invitationRoutes(app: App, ctx: Context): void {
@@ -88,9 +91,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
         operationId: 'acceptInvitation',
         summary: 'Accept an invitation and become a member',
         tags,
-        body: byId.extend({
-          token: z.string().optional().meta({ description: 'From the mailed link: verifies the invited address.' }),
-        }),
+        body: answer,
         response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
       },
     },
@@ -110,13 +111,13 @@ export function invitationRoutes(app: App, ctx: Context): void {
         operationId: 'rejectInvitation',
         summary: 'Reject an invitation',
         tags,
-        body: byId,
+        body: answer,
         response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
       },
     },
     async (request) => {
       const active = await requireSession(ctx, request)
-      return { invitation: await rejectInvitation(ctx, active, request.body.invitationId), member: null }
+      return { invitation: await rejectInvitation(ctx, active, request.body), member: null }
     },
   )
 
@@ -157,7 +158,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
     {
       schema: {
         operationId: 'listUserInvitations',
-        summary: "The caller's own open invitations; needs a verified address",
+        summary: "The caller's own open invitations; needs proved ownership of the address",
         tags,
         querystring: z.object(listQuery(receivedOrder)),
         response: { 200: z.array(receivedInvitationSchema) },

@@ -13,10 +13,9 @@ export interface ReceivedInvitation extends Invitation {
   readonly organizationName: string
   readonly organizationSlug: string
   readonly teamName: string | null
-  /** Empty while it is not proved that it is the inviter's. */
-  readonly inviterEmail: string
-  /** Empty as long as that. */
   readonly inviterName: string
+  /** Empty while the inviter's ownership of it is not proved. */
+  readonly inviterEmail: string
   /** The roles that the inviter has in the organization now; null: no member any more. */
   readonly inviterRole: string | null
 }
@@ -75,11 +74,14 @@ export async function listInvitationsPage(
   return found?.page ?? null
 }
 
+/** Of `"user" u`: the address only while the inviter's ownership of it is proved. */
+export const inviterAddress = `case when u."proved" then u."email" else '' end`
+const inviterColumns = `u."name" as "inviterName", ${inviterAddress} as "inviterEmail"`
+
 const received = constant(
   (sql) => sql`
   select ${fields(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug", 
-    t."name" as "teamName", case when u."proved" then u."email" else '' end as "inviterEmail",
-    case when u."proved" then u."name" else '' end as "inviterName", caller."role" as "inviterRole"
+    t."name" as "teamName", ${fixed(sql, inviterColumns)}, caller."role" as "inviterRole"
   from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
     ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'), 'left')}
     left join "team" t on t."id" = i."teamId" and t."organizationId" = o."id"`,
@@ -99,14 +101,15 @@ export const receivedOrder: Order = {
   descending: true,
 }
 
-/** The invitations that `email` (lower case) can accept now, as `i`: whoever invited still could. */
+/**
+ * The invitations that `email` (lower case) can accept now, as `i`: whoever invited still could. None until ownership of the address is
+ * proved: else anybody who signed up with it could read their ids.
+ */
 export const receivedBy = ({ sql, now }: Context, email: string): Fragment => sql`
   (select i.* from "invitation" i join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"
     ${joinCaller(sql, 'o."id"', fixed(sql, 'u."id"'))}
-    where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now()} and ${fixed(sql, couldInvite)}) i`
-
-/** Their inviter's address, while it is proved that it is theirs: of `"user" u`. */
-export const provedAddress = `case when u."proved" then u."email" else '' end`
+    where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now()} and ${fixed(sql, couldInvite)}
+      and exists (select 1 from "user" me where me."email" = ${email} and me."proved")) i`
 
 /** A page of these invitations, for `sendList`. */
 export async function listReceivedPage(ctx: Context, email: string, request: ListRequest): Promise<string> {
@@ -114,7 +117,7 @@ export async function listReceivedPage(ctx: Context, email: string, request: Lis
   const invitations = {
     columns: sql`
       ${invitationColumns(sql)}, o."name" as "organizationName", o."slug" as "organizationSlug",
-      ${fixed(sql, `${provedAddress} as "inviterEmail"`)}`,
+      ${fixed(sql, inviterColumns)}`,
     from: sql`${receivedBy(ctx, email)}
       join "organization" o on o."id" = i."organizationId" join "user" u on u."id" = i."inviterId"`,
     where: 'true',

@@ -9,8 +9,9 @@ import { queueMail, tooManyMails } from '../mail/outbox.ts'
 import { holdProof } from '../session/session-guard.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
-import { findUserByEmail, markEmailVerified, markProved } from '../user/user.sql.ts'
+import { findUserByEmail, isOwnershipProved, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
+import { provesOwnership } from '../verification/verify-email.ts'
 import type { MailedInvitation } from './answers.ts'
 import type { Invitation, Member } from './entities.ts'
 import {
@@ -208,20 +209,24 @@ function requireInviter(
   return invitation
 }
 
+/** The recipient's answer to an invitation; the mailed link carries the token. */
+interface Answer {
+  readonly invitationId: string
+  readonly token?: string | undefined
+}
+
 /**
  * Makes the recipient a member with the invitation's roles and team, and its organization the active one. It gives what
  * its inviter could give at this moment. Somebody who became a member meanwhile stays as before. The mailed `token`
- * verifies the address on the way.
+ * verifies the address and proves ownership on the way.
  */
 export async function acceptInvitation(
   ctx: Context,
   active: ActiveSession,
-  input: { invitationId: string; token?: string | undefined },
+  input: Answer,
 ): Promise<{ invitation: Invitation; member: Member; emailVerified: boolean }> {
   const received = await requireReceived(ctx, active, input.invitationId, 'INVITATION_NOT_FOUND')
-  const proven = input.token !== undefined && isTokenOf(ctx, received, input.token)
-  const emailVerified = active.user.emailVerified || proven
-  requireProvenAddress(ctx, emailVerified)
+  const hasToken = await requireMailbox(ctx, active.user, received, input.token)
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, received.organizationId)
     requireInviter(await requireReceived(tx, active, received.id, 'INVITATION_NOT_FOUND'), 'INVITATION_NOT_FOUND')
@@ -233,30 +238,41 @@ export async function acceptInvitation(
     const member = joined ?? (await findMemberOfUser(tx, organizationId, userId))
     if (!member) throw new ApiError('UNAUTHORIZED') // the account was deleted meanwhile
     securityEvent(tx, 'invitation.accepted', { organizationId })
-    if (proven && !active.user.emailVerified) {
+    if (hasToken && provesOwnership(tx, active.user)) await markOwnershipProved(tx, active.user)
+    if (hasToken && !active.user.emailVerified) {
       await markEmailVerified(tx, active.user)
       securityEvent(tx, 'email.verified')
-      await markProved(tx, active.user)
     }
     await setActiveOrganization(tx, active.session.id, organizationId)
-    return { invitation, member, emailVerified }
+    return { invitation, member, emailVerified: active.user.emailVerified || hasToken }
   })
 }
 
 /** Declines an invitation, once. */
-export async function rejectInvitation(ctx: Context, active: ActiveSession, id: string): Promise<Invitation> {
-  await requireReceived(ctx, active, id, 'OPEN_INVITATION_NOT_FOUND')
-  requireProvenAddress(ctx, active.user.emailVerified)
-  const invitation = await closeInvitation(ctx, id, 'rejected', ctx.now())
+export async function rejectInvitation(ctx: Context, active: ActiveSession, input: Answer): Promise<Invitation> {
+  const received = await requireReceived(ctx, active, input.invitationId, 'OPEN_INVITATION_NOT_FOUND')
+  await requireMailbox(ctx, active.user, received, input.token)
+  const invitation = await closeInvitation(ctx, received.id, 'rejected', ctx.now())
   if (!invitation) throw new ApiError('OPEN_INVITATION_NOT_FOUND')
   securityEvent(ctx, 'invitation.rejected', { organizationId: invitation.organizationId })
   return invitation
 }
 
-function requireProvenAddress(ctx: Context, emailVerified: boolean): void {
-  if (ctx.config.INVITATION_REQUIRES_VERIFIED_EMAIL && !emailVerified) {
+/**
+ * Lets only the reader of the invited mailbox accept or reject: by the mailed token (then true), or with proved ownership. While nobody
+ * has verified the address, the bare id is enough unless INVITATION_REQUIRES_VERIFIED_EMAIL is set: only the email carries it.
+ */
+async function requireMailbox(
+  ctx: Context,
+  user: User,
+  invitation: ReceivedInvitation,
+  token: string | undefined,
+): Promise<boolean> {
+  if (token !== undefined && isTokenOf(ctx, invitation, token)) return true
+  const isIdEnough = !user.emailVerified && !ctx.config.INVITATION_REQUIRES_VERIFIED_EMAIL
+  if (!isIdEnough && !(await isOwnershipProved(ctx, user.id)))
     throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION')
-  }
+  return false
 }
 
 /** Withdraws an invitation, whatever its status. */
@@ -286,12 +302,13 @@ export async function listInvitations(
   return page
 }
 
-/** A page of the invitations that the caller can accept, for `sendList`. They are listed by address, so it must be proven. */
+/** A page of the invitations that the caller can accept, for `sendList`. They are found by address, so ownership must be proved. */
 export async function listUserInvitations(
   ctx: Context,
   { user }: ActiveSession,
   { limit = listLimit, cursor }: Page,
 ): Promise<string> {
-  if (!user.emailVerified) throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
+  if (!(await isOwnershipProved(ctx, user.id)))
+    throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')
   return listReceivedPage(ctx, user.email, { limit, cursor })
 }

@@ -2,7 +2,7 @@ import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
-import { markProved } from '../user/user.sql.ts'
+import { markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { endMailedLinks } from '../verification/verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
@@ -16,7 +16,7 @@ export async function claimAccount(tx: Context, user: User): Promise<void> {
   await deleteAccountsOfUser(tx, user.id)
   await deleteSessionsOfUser(tx, user.id)
   await endMailedLinks(tx, user.id)
-  await markProved(tx, user)
+  await markOwnershipProved(tx, user)
   securityEvent(tx, 'account.claimed', { userId: user.id })
   await queueMail(tx, {
     to: user.email,

@@ -7,6 +7,7 @@ import { randomId } from '../crypto/random.ts'
 import { joinCaller } from '../organization/member.sql.ts'
 import { hasPermission, permissions } from '../organization/permissions.ts'
 import { parseStoredRoles } from '../organization/roles.ts'
+import { isOwnershipProved } from '../user/user.sql.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
 import { algorithm, type SigningKeys } from './signing-key.ts'
@@ -67,11 +68,14 @@ function organizationClaim(beside: string | null) {
   }
 }
 
-/** What better-auth 1.2's jwt plugin answers: the user, for whoever knows the product's origin as issuer and audience. */
+/**
+ * The token of better-auth 1.2's jwt plugin: the user, for services that know the product's origin as issuer and audience. Services take
+ * `emailVerified` for "this person owns the address", so it says whether ownership is proved.
+ */
 export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }: ActiveSession): Promise<string> {
   const now = seconds(ctx.now())
   const key = await keys.present()
-  return new SignJWT({ ...user })
+  return new SignJWT({ ...user, emailVerified: await isOwnershipProved(ctx, user.id) })
     .setProtectedHeader({ alg: algorithm, kid: key.id })
     .setIssuedAt(now)
     .setIssuer(ctx.config.AUTH_URL)

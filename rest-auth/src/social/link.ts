@@ -1,7 +1,7 @@
 import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
 import type { Account } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
-import { mayEnter, tellOwner } from '../credential/credential.ts'
+import { needsVerification, tellOwner } from '../credential/credential.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -16,7 +16,7 @@ import { parseEmail } from '../user/email.ts'
 import {
   findUserById,
   insertUser,
-  isProved,
+  isOwnershipProved,
   lockUserByEmail,
   lockUserById,
   markEmailVerified,
@@ -53,7 +53,10 @@ export async function signInArrival(
     const found = known ? { user: known, isNew: false } : await findOrCreateUser(tx, arrival, client, callbackURL)
     if (!found) return { active: null, isNew: false }
     const { user, isNew } = found
-    if (!(await mayEnter(tx, user, client, callbackURL))) return { active: null, isNew }
+    if (needsVerification(tx, user)) {
+      await sendVerification(tx, user, client, callbackURL)
+      return { active: null, isNew }
+    }
     const session = await refuseOnFailure('unable_to_create_session', createSession(tx, user, client))
     return { active: session, isNew }
   })
@@ -122,7 +125,7 @@ async function findOrCreateUser(
     return null
   }
   // Whoever signed up with an address without proving it must not share the account with its owner.
-  if (!(await isProved(tx, owner.id))) await claimAccount(tx, owner)
+  if (!(await isOwnershipProved(tx, owner.id))) await claimAccount(tx, owner)
   const user = (!owner.emailVerified && (await markEmailVerified(tx, owner))) || owner
   await linkTo(tx, arrival, user)
   return { user, isNew: false }

@@ -66,7 +66,9 @@ export async function startTestApp(
   const database = connect(await via(testDatabase.url), { connections, deadlines, onTurn: noteTurn })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
-  const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...environment })
+  // Most tests read the outbox for other emails than the one that every sign-up sends.
+  const quiet = { EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'false' }
+  const config = loadConfig({ AUTH_SECRET: secret, AUTH_URL: testOrigin, ...quiet, ...environment })
   const logged: string[] = []
   const log = pino({ redact }, { write: (line: string) => void logged.push(line) })
   const ctx: Context = { database, sql: database.sql, config, now: clock.now, steady: clock.steady, log }

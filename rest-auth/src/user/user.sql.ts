@@ -65,7 +65,10 @@ export async function updateUser(ctx: Context, id: string, changes: Partial<Omit
   return user ?? null
 }
 
-/** Marks the address as verified, while it is still the user's: somebody has proved that they read its mails. */
+/**
+ * Marks the address as verified if it is still the user's: somebody followed a link mailed to it, who need not be the person who made
+ * the account.
+ */
 export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<User | null> {
   const [user] = await ctx.sql<User[]>`
     update "user" u set "emailVerified" = true, "updatedAt" = ${ctx.now()}
@@ -73,8 +76,11 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
   return user ?? null
 }
 
-/** Whether whoever made the account has proved that its address is theirs. */
-export async function isProved(ctx: Context, userId: string): Promise<boolean> {
+/**
+ * Whether the person who made the account has proved that they read mail at its address. `emailVerified` alone does not
+ * say so (decision 033).
+ */
+export async function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
   const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "proved"`
   return rows.length > 0
 }
@@ -85,8 +91,8 @@ export async function isDisownable(ctx: Context, userId: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Notes that whoever made the account reads its address, while it is still the user's. */
-export async function markProved(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
+/** Records that the person who made the account reads mail at its address, if it is still the user's. */
+export async function markOwnershipProved(ctx: Context, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await ctx.sql`update "user" set "proved" = true where "id" = ${id} and "email" = ${email}`
 }
 

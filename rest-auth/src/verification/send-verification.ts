@@ -4,7 +4,7 @@ import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { describeCaller, type Caller } from '../session/create-session.ts'
-import { findUserByEmail, isDisownable } from '../user/user.sql.ts'
+import { findUserByEmail, isDisownable, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { disownPrefix, insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
@@ -36,7 +36,7 @@ export async function sendVerification(tx: Context, user: User, caller: Caller, 
   return true
 }
 
-/** As sendVerification, if somebody has the address and has not confirmed it. */
+/** As sendVerification, if an account has the address and its ownership is not proved. */
 export async function mailVerification(
   tx: Context,
   email: string,
@@ -44,7 +44,7 @@ export async function mailVerification(
   callbackURL?: string,
 ): Promise<void> {
   const user = await findUserByEmail(tx, email)
-  if (user && !user.emailVerified) await sendVerification(tx, user, caller, callbackURL)
+  if (user && !(await isOwnershipProved(tx, user.id))) await sendVerification(tx, user, caller, callbackURL)
 }
 
 /** A week, in seconds: mails are read later than the person who asked for them goes on. */

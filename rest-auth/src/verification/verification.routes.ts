@@ -9,18 +9,24 @@ import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { tooManyMails } from '../mail/outbox.ts'
-import { addressToProve, offerProof } from './proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
+import type { ActiveSession } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
+import { isOwnershipProved } from '../user/user.sql.ts'
 import { userSummarySchema, type User } from '../user/user.ts'
+import { sendConfirmPage } from './confirm-page.ts'
+import { addressToProve, offerProof } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
-import { verifyEmail, type VerificationFailure } from './verify-email.ts'
+import { findAddressToVerify, verifyEmail, type VerificationFailure } from './verify-email.ts'
 import { tellRefusal } from '../security-event.ts'
 
 const tags = ['verification']
 const callbackURL = z.string().optional()
+const linkQuery = z.object({ token: z.string(), callbackURL })
+type Link = z.infer<typeof linkQuery>
+const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection }
 
 /** Confirmation of addresses by mailed links. */
 export function verificationRoutes(app: App, ctx: Context): void {
@@ -31,17 +37,26 @@ export function verificationRoutes(app: App, ctx: Context): void {
         operationId: 'sendVerificationEmail',
         summary: 'Mail a link that confirms an address',
         tags,
-        body: z.object({ email: emailSchema, callbackURL }),
+        body: z.object({
+          email: emailSchema,
+          callbackURL,
+          prove: z.boolean().optional().meta({
+            description:
+              'Also when the address is verified already: followed in the present session, the link proves that its user reads mail there',
+          }),
+        }),
         response: { 200: z.object({ status: z.boolean() }) },
       },
     },
     async (request) => {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-      const { email, callbackURL: target } = request.body
+      const { email, callbackURL: target, prove = false } = request.body
       const client = clientOf(ctx, request)
       const active = await findSession(ctx, request)
       if (active) {
-        requireOwnUnverified(active.user, email)
+        requireOwnAddress(active.user, email)
+        if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
+          throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
         const isQueued = await sendVerification(ctx, active.user, client, target)
         if (!isQueued) throw await tooManyMails(ctx, { to: active.user.email, template: 'verification' })
       } else {
@@ -59,22 +74,44 @@ export function verificationRoutes(app: App, ctx: Context): void {
         operationId: 'verifyEmail',
         summary: 'Where mailed links lead that confirm or change an address',
         tags,
-        querystring: z.object({ token: z.string(), callbackURL }),
-        response: { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection },
+        querystring: linkQuery,
+        response: verified,
       },
     },
     async (request, reply) => {
-      const { token, callbackURL: target } = request.query
-      requireRedirectTarget(ctx.config, target)
+      requireRedirectTarget(ctx.config, request.query.callbackURL)
       const active = await findSession(ctx, request)
-      const outcome = await verifyEmail(ctx, token, target, active, clientOf(ctx, request))
-      if (outcome.kind === 'failed') return refuse(request, reply, outcome.failure, target)
-      if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
-      if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
-      if (target) return redirect(reply, target)
-      return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
+      const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
+      const found = isOpened ? await findAddressToVerify(ctx, request.query.token, active) : null
+      return found ? sendConfirmPage(reply, found) : follow(request, reply, request.query, active)
     },
   )
+
+  app.post(
+    '/verify-email',
+    {
+      errorHandler: answerOnPage(ctx.config),
+      schema: {
+        operationId: 'confirmEmail',
+        summary: 'The button of the page that a mailed link opens without a session of its account',
+        tags,
+        querystring: linkQuery,
+        response: verified,
+      },
+    },
+    async (request, reply) => follow(request, reply, request.query, await findSession(ctx, request)),
+  )
+
+  /** Does what the link in the query says. */
+  async function follow(request: FastifyRequest, reply: FastifyReply, link: Link, active: ActiveSession | null) {
+    const { token, callbackURL: target } = link
+    const outcome = await verifyEmail(ctx, token, target, active, clientOf(ctx, request))
+    if (outcome.kind === 'failed') return refuse(request, reply, outcome.failure, target)
+    if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
+    if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
+    if (target) return redirect(reply, target)
+    return { status: true, user: outcome.kind === 'changed' ? outcome.active.user : null }
+  }
 
   app.get(
     '/address-to-prove',
@@ -83,15 +120,26 @@ export function verificationRoutes(app: App, ctx: Context): void {
         operationId: 'getAddressToProve',
         summary: 'The address whose password this browser is asked for, after a mailed link was followed in it',
         tags,
-        response: { 200: z.object({ email: z.string().nullable() }) },
+        response: {
+          200: z.object({
+            email: z.string().nullable(),
+            isProved: z.boolean().meta({
+              description:
+                "Whether the signed-in user is known to read mail at the account's address; false without a session",
+            }),
+          }),
+        },
       },
     },
-    async (request) => ({ email: await addressToProve(ctx, request) }),
+    async (request) => {
+      const active = await findSession(ctx, request)
+      const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
+      return { email: await addressToProve(ctx, request), isProved }
+    },
   )
 }
 
-function requireOwnUnverified(user: User, email: string): void {
-  if (user.emailVerified) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
+function requireOwnAddress(user: User, email: string): void {
   if (user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
 }
 

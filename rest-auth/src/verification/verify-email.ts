@@ -8,11 +8,11 @@ import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { emailSchema } from '../user/email.ts'
-import { findUserById, lockUserById, markEmailVerified, markProved } from '../user/user.sql.ts'
+import { findUserById, lockUserById, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { awaitEmailChange, cancelEmailChange, moveTo } from './email-change.ts'
 import { sendVerification } from './send-verification.ts'
-import { changeEmailPrefix, consumeVerification, verifyEmailPrefix } from './verification.sql.ts'
+import { changeEmailPrefix, consumeVerification, findVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
 /** Why a verification link did not work, as it stands in `?error=`. */
@@ -49,7 +49,7 @@ export async function verifyEmail(
   active: ActiveSession | null,
   client: Client,
 ): Promise<VerificationOutcome> {
-  const payload = claims.safeParse(readJwt(ctx.config.secrets, 'email-link+jwt', token)).data
+  const payload = readClaims(ctx, token)
   if (!payload) return failed('invalid_token')
   if (payload.exp * 1000 < ctx.now().getTime()) return failed('token_expired')
   const { updateTo, requestType } = payload
@@ -74,8 +74,8 @@ export async function verifyEmail(
 }
 
 /**
- * Only in a session of the account the link proves that whoever made it reads the mails: a stranger may have made it, and its
- * address's owner followed the link. A second use finds the work done.
+ * Verifies the address. Only in a session of the account the link also proves ownership: a stranger may have made the account. Followed
+ * without that session the link stays usable, so that a mail scanner does not use it up. It is used up where it signs in.
  */
 function confirmEmail(
   ctx: Context,
@@ -87,14 +87,47 @@ function confirmEmail(
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
     if (current?.email !== user.email) return failed('user_not_found')
-    const link = await consumeVerification(tx, verifyEmailPrefix + hashToken(token))
-    if (current.emailVerified) return { kind: 'done', user: current }
-    const verified = link?.value === user.id ? await markEmailVerified(tx, user) : null
+    const isUsedUp = own !== null || tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
+    const link = await (isUsedUp ? consumeVerification : findVerification)(tx, verifyEmailPrefix + hashToken(token))
+    const isValid = link?.value === user.id
+    if (current.emailVerified) {
+      if (!own || !isValid || !provesOwnership(tx, current)) return { kind: 'done', user: current }
+      return arrive(tx, current, own, client)
+    }
+    const verified = isValid ? await markEmailVerified(tx, user) : null
     if (!verified) return failed('invalid_token')
     securityEvent(tx, 'email.verified', { userId: user.id })
     return arrive(tx, verified, own, client)
   })
 }
+
+/**
+ * Whether a mailed secret proves ownership in a session of this user. Where links sign in, they do only until the address is verified:
+ * the session may be that of the mailbox's owner, let into an account whose password a stranger knows.
+ */
+export const provesOwnership = ({ config }: Context, { emailVerified }: User): boolean =>
+  !emailVerified || !config.EMAIL_VERIFICATION_AUTO_SIGN_IN
+
+/**
+ * The address that the link would verify for an account that the browser is not signed in to; null when there is nothing to ask: the
+ * link is invalid, was followed before, or needs a session anyway.
+ */
+export async function findAddressToVerify(
+  ctx: Context,
+  token: string,
+  active: ActiveSession | null,
+): Promise<{ email: string; user: User } | null> {
+  const payload = readClaims(ctx, token)
+  if (!payload || payload.exp * 1000 < ctx.now().getTime()) return null
+  const { updateTo, requestType } = payload
+  const user = await findUserById(ctx, payload.sub)
+  if (user?.email !== payload.email || user.id === active?.user.id) return null
+  if (updateTo === undefined) return user.emailVerified ? null : { email: user.email, user }
+  return requestType ? { email: updateTo, user } : null
+}
+
+const readClaims = (ctx: Context, token: string) =>
+  claims.safeParse(readJwt(ctx.config.secrets, 'email-link+jwt', token)).data
 
 /** After `user`'s address was confirmed by a link. */
 async function arrive(
@@ -103,7 +136,7 @@ async function arrive(
   own: ActiveSession | null,
   client: Client,
 ): Promise<VerificationOutcome> {
-  if (own) await markProved(tx, user)
+  if (own) await markOwnershipProved(tx, user)
   const stays = own || !tx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN
   const active = stays ? own && { ...own, user } : await createSession(tx, user, client)
   return { kind: 'verified', user, active }

@@ -258,6 +258,7 @@ export type InvitationResolvers<ContextType = GatewayContext, ParentType extends
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   inviterEmail?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  inviterName?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   isExpired?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   organizationName?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   organizationSlug?: Resolver<Types.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -494,6 +495,7 @@ export type ViewerResolvers<ContextType = GatewayContext, ParentType extends Res
   activeMembership?: Resolver<Types.Maybe<ResolversTypes['Member']>, ParentType, ContextType>;
   activeOrganization?: Resolver<Types.Maybe<ResolversTypes['Organization']>, ParentType, ContextType>;
   invitations?: Resolver<Types.Maybe<ResolversTypes['InvitationConnection']>, ParentType, ContextType, Partial<Types.ViewerInvitationsArgs>>;
+  isEmailProved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isEmailVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   organizations?: Resolver<Types.Maybe<ResolversTypes['OrganizationConnection']>, ParentType, ContextType, Partial<Types.ViewerOrganizationsArgs>>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;

@@ -1,0 +1,52 @@
+import type { FastifyReply } from 'fastify'
+import { escapeHtml } from 'service/escape-html.ts'
+import type { Language } from '../languages.ts'
+import { mailTexts, productName } from '../mail/templates/mail-texts.ts'
+import { translationsInto } from '../mail/templates/translations.ts'
+import type { User } from '../user/user.ts'
+
+const { subject: heading, button = '' } = mailTexts.verification
+
+/**
+ * Sends the page that a mailed link opens in a browser without a session of its account, so that what merely opens links verifies
+ * nothing. Its button posts to the page's own URL, and it is in the language of the email.
+ */
+export function sendConfirmPage(reply: FastifyReply, { email, user }: { email: string; user: User }): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin', // a POST without a referrer would carry no Origin either
+    })
+    .serializer(String)
+    .send(confirmPage(email, user.language ?? 'en'))
+}
+
+function confirmPage(email: string, language: Language): string {
+  const i18n = translationsInto(language)
+  const title = escapeHtml(i18n._(heading))
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} – ${productName}</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-items: center; min-height: 100vh; margin: 0; text-align: center; }
+  main { padding: 24px; }
+  p { overflow-wrap: anywhere; }
+  button { font: inherit; padding: 12px 20px; border: 0; border-radius: 6px; background: #0f7084; color: #fff; cursor: pointer; }
+</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p><strong>${escapeHtml(email)}</strong></p>
+<form method="post"><button>${escapeHtml(i18n._(button))}</button></form>
+</main>
+</body>
+</html>
+`
+}
