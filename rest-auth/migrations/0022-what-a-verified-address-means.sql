@@ -1,4 +1,4 @@
--- Two facts about an address that are easily confused (decision 033).
+-- Two facts about an address that are easily confused (decision 034).
 comment on column "user"."emailVerified" is
   'Verified: somebody followed a link mailed to the address. Says nothing about who made the account.';
 comment on column "user"."proved" is

@@ -199,6 +199,7 @@ describe('get-invitation', () => {
       ...Object(sent.body),
       organizationName: slug,
       organizationSlug: slug,
+      inviterName: owner.name,
       inviterEmail: owner.email,
     })
   })
@@ -445,11 +446,11 @@ describe('read-mailed-invitation', () => {
     expect(await readMailed(invitationId, '')).toMatchObject(openNotFound)
   })
 
-  test('does not name an inviter who has not proved their address', async () => {
+  test('names an inviter whose ownership of the address is not proved, but not by the address', async () => {
     const { owner } = await found(server)
     await ctx.sql`update "user" set "proved" = false where "id" = ${owner.id}`
     const { summary } = await send(owner, 'unproved@mailed.test')
-    expect((await summary()).body).toMatchObject({ status: 'pending', inviterName: '', inviterEmail: '' })
+    expect((await summary()).body).toMatchObject({ status: 'pending', inviterName: owner.name, inviterEmail: '' })
   })
 
   test('says what became of it, and not who sent it any more', async () => {
@@ -583,7 +584,13 @@ describe('list-user-invitations', () => {
     await leaver.post('/organization/leave', { organizationId: activeOrganizationId })
     const { slug, owner } = organization
     expect((await bob.get('/organization/list-user-invitations')).body).toEqual([
-      { ...Object(sent.body), organizationName: slug, organizationSlug: slug, inviterEmail: owner.email },
+      {
+        ...Object(sent.body),
+        organizationName: slug,
+        organizationSlug: slug,
+        inviterName: owner.name,
+        inviterEmail: owner.email,
+      },
     ])
     clock.advance(2 * days)
     expect((await bob.get('/organization/list-user-invitations')).body).toEqual([])

@@ -78,7 +78,7 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
 
 /**
  * Whether the person who made the account has proved that they read mail at its address. `emailVerified` alone does not
- * say so (decision 033).
+ * say so (decision 034).
  */
 export async function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
   const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "proved"`

@@ -1,0 +1,251 @@
+import { decodeJwt } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { addOperator } from '../operator/operator.ts'
+import type { Browser } from '../testing/browser.ts'
+import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
+import { findUserById } from '../user/user.sql.ts'
+
+const refusal = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
+const settings: [string, TestApp][] = [
+  ['by default', await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })],
+  ['with INVITATION_REQUIRES_VERIFIED_EMAIL', await startTestApp({ INVITATION_REQUIRES_VERIFIED_EMAIL: 'true' })],
+  ['where links sign in', await startTestApp({ EMAIL_VERIFICATION_AUTO_SIGN_IN: 'true' })],
+]
+const required = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
+const navigation = { headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } }
+
+/** What follows a link without asking anybody: a mail scanner. */
+const scan = async (t: TestApp, email: string) => follow(t.browser(), await mailedLink(t, email))
+const follow = (browser: Browser, link: URL) =>
+  browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })
+const codeOf = ({ body }: { body: unknown }) => (body instanceof Object && 'code' in body ? body.code : null)
+const signIn = (browser: Browser, email: string) => browser.post('/sign-in/email', { email, password: testPassword })
+
+/** Invites the address as an administrator; the id and the token of the email. */
+async function invite(t: TestApp, email: string) {
+  const organization = await found(t)
+  const body = { email, role: 'admin', organizationId: organization.id }
+  expect((await organization.owner.post('/organization/invite-member', body)).status).toBe(200)
+  const link = await mailedLink(t, email, 'invitation')
+  return { organization, invitationId: link.pathname.split('/').at(-1) ?? '', token: tokenOf(link) }
+}
+
+const listed = async (browser: Browser) => (await browser.get('/organization/list-user-invitations')).status
+const received = async (browser: Browser) => {
+  const { body } = await browser.get('/organization/batch', { query: { received: '{"total":true}' } })
+  return body
+}
+const prove = (user: SignedIn) => user.post('/send-verification-email', { email: user.email, prove: true })
+
+describe.each(settings)('an account made with somebody else’s address, %s', (_, t) => {
+  /** Made by a thief, and verified by a scanner of the owner's mail. */
+  async function squat(): Promise<SignedIn> {
+    const thief = await t.signUp({ name: 'Thief' })
+    await thief.post('/send-verification-email', { email: thief.email })
+    expect((await scan(t, thief.email)).status).toBe(302)
+    expect((await thief.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
+    return thief
+  }
+
+  test('neither lists nor answers invitations', async () => {
+    const thief = await squat()
+    const { invitationId } = await invite(t, thief.email)
+    expect(await listed(thief)).toBe(403)
+    expect(await received(thief)).toMatchObject({ received: { items: [], total: 0 } })
+    for (const answer of ['accept', 'reject']) {
+      for (const token of [undefined, '', 'x']) {
+        const refused = await thief.post(`/organization/${answer}-invitation`, { invitationId, token })
+        expect([refused.status, codeOf(refused)]).toEqual([403, refusal])
+      }
+    }
+  })
+
+  test('becomes no operator, and tells other services that its address is not verified', async () => {
+    const thief = await squat()
+    const user = await findUserById(t.ctx, thief.id)
+    if (!user) throw new Error('no such user')
+    const production = { ...t.ctx, config: { ...t.ctx.config, production: true } }
+    await expect(addOperator(production, user)).rejects.toThrow('Anybody may have signed up')
+    const authorization = `Bearer ${decodeURIComponent(thief.jar.get('better-auth.session_token') ?? '')}`
+    const program = { url: `${t.ctx.config.AUTH_BASE_PATH}/token`, headers: { authorization } }
+    expect(decodeJwt((await t.app.inject(program)).json().token)).toMatchObject({ emailVerified: false })
+  })
+
+  test('proves nothing by asking for more links that a scanner follows', async () => {
+    const thief = await squat()
+    expect((await prove(thief)).status).toBe(200)
+    await scan(t, thief.email)
+    expect((await thief.get('/address-to-prove')).body).toEqual({ email: null, isProved: false })
+    expect(await listed(thief)).toBe(403)
+  })
+
+  test('is opened to the reader of the mailbox by the token of the invitation', async () => {
+    const reader = await squat()
+    const { invitationId, token } = await invite(t, reader.email)
+    expect((await reader.post('/organization/accept-invitation', { invitationId, token })).status).toBe(200)
+    const { invitationId: another, token: its } = await invite(t, reader.email)
+    expect((await reader.post('/organization/reject-invitation', { invitationId: another, token: its })).status).toBe(
+      200,
+    )
+  })
+
+  test('is opened to the reader of the mailbox by a link in its session, also after a scanner has followed it', async () => {
+    const reader = await squat()
+    const { invitationId } = await invite(t, reader.email)
+    expect((await prove(reader)).status).toBe(200)
+    const link = await mailedLink(t, reader.email)
+    await follow(t.browser(), link)
+    await follow(reader, link)
+    // Where links sign in, the session alone does not tell who made the account: the password does.
+    const { email } = await reader.get('/address-to-prove').then(({ body }) => Object(body))
+    expect(email).toBe(t.ctx.config.EMAIL_VERIFICATION_AUTO_SIGN_IN ? reader.email : null)
+    if (email !== null) expect((await signIn(reader, reader.email)).status).toBe(200)
+    expect((await reader.get('/address-to-prove')).body).toEqual({ email: null, isProved: true })
+    expect(await listed(reader)).toBe(200)
+    expect(await received(reader)).toMatchObject({ received: { items: [{ id: invitationId }] } })
+    expect((await reader.post('/organization/accept-invitation', { invitationId })).status).toBe(200)
+    expect(codeOf(await prove(reader))).toBe('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
+  })
+
+  test('is opened to the reader of the mailbox by a reset, and closed to the thief', async () => {
+    const thief = await squat()
+    const { invitationId } = await invite(t, thief.email)
+    await t.browser().post('/forget-password', { email: thief.email })
+    const token = await mailedToken(t, thief.email, 'resetPassword')
+    const owner = t.browser()
+    await owner.post('/reset-password', { token, newPassword: 'another good password' })
+    await owner.post('/sign-in/email', { email: thief.email, password: 'another good password' })
+    expect(await listed(owner)).toBe(200)
+    expect((await thief.post('/organization/accept-invitation', { invitationId })).status).toBe(401)
+    expect((await owner.post('/organization/accept-invitation', { invitationId })).status).toBe(200)
+  })
+
+  test('proves nothing with a link of before somebody claimed it, at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const thief = await squat()
+      await prove(thief)
+      const link = await mailedLink(t, thief.email)
+      await t.browser().post('/forget-password', { email: thief.email })
+      const token = await mailedToken(t, thief.email, 'resetPassword')
+      const reset = t.browser().post('/reset-password', { token, newPassword: 'another good password' })
+      const [{ status }] = await Promise.all([reset, follow(thief, link)])
+      expect(status).toBe(200)
+      expect((await thief.get('/get-session')).body).toBeNull()
+      expect((await signIn(t.browser(), thief.email)).status).toBe(401)
+    }
+  })
+})
+
+describe('an account whose address nobody has verified', () => {
+  const [[, t]] = settings as [[string, TestApp]]
+
+  test('accepts and rejects by the id alone, as clients of better-auth 1.2 do', async () => {
+    const guest = await t.signUp()
+    const { invitationId } = await invite(t, guest.email)
+    expect(await listed(guest)).toBe(403)
+    expect((await guest.post('/organization/accept-invitation', { invitationId })).status).toBe(200)
+    const { invitationId: another } = await invite(t, guest.email)
+    expect((await guest.post('/organization/reject-invitation', { invitationId: another })).status).toBe(200)
+  })
+
+  test('sees its invitations once the link of the sign-up was followed in its session', async () => {
+    const email = 'invited-before@example.com'
+    const { invitationId } = await invite(t, email)
+    const guest = await t.signUp({ email })
+    await follow(guest, await mailedLink(t, email))
+    expect(await listed(guest)).toBe(200)
+    expect((await guest.post('/organization/accept-invitation', { invitationId })).status).toBe(200)
+  })
+})
+
+describe('EMAIL_VERIFICATION_REQUIRED', () => {
+  const signUp = async () => {
+    const [browser, email] = [required.browser(), `${crypto.randomUUID()}@example.com`]
+    await browser.post('/sign-up/email', { email, name: 'Ann', password: testPassword })
+    return { browser, email }
+  }
+
+  test('lets nobody in by a password that a stranger chose before a scanner followed the link', async () => {
+    const { browser: thief, email } = await signUp()
+    await scan(required, email)
+    for (const browser of [thief, required.browser()]) {
+      const refused = await signIn(browser, email)
+      expect([refused.status, codeOf(refused)]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
+    }
+    expect((await required.mails(email)).filter(({ template }) => template === 'verification')).toHaveLength(3)
+  })
+
+  test('lets in who gives the password in the browser in which the link was followed, whoever followed it before', async () => {
+    const { browser, email } = await signUp()
+    await scan(required, email)
+    await follow(browser, await mailedLink(required, email))
+    expect((await signIn(browser, email)).status).toBe(200)
+    expect((await signIn(required.browser(), email)).status, 'and from then on everywhere').toBe(200)
+  })
+
+  test('mails the link again to who has none that works', async () => {
+    const { browser, email } = await signUp()
+    await scan(required, email)
+    required.clock.advance(3601)
+    expect((await follow(browser, await mailedLink(required, email))).location).toContain('token_expired')
+    await required.browser().post('/send-verification-email', { email })
+    await follow(browser, await mailedLink(required, email))
+    expect((await signIn(browser, email)).status).toBe(200)
+  })
+})
+
+describe('a mailed link that a browser opens', () => {
+  const [[, t]] = settings as [[string, TestApp]]
+  const open = async (browser: Browser, link: URL) =>
+    browser.get('/verify-email', { ...navigation, query: Object.fromEntries(link.searchParams) })
+
+  test('without a session of its account asks first, in the language of the email', async () => {
+    const maker = await t.signUp({ name: '<b>Mia' })
+    await maker.post('/update-user', { language: 'de' })
+    const link = await mailedLink(t, maker.email)
+    link.searchParams.set('callbackURL', '/welcome')
+    for (const browser of [t.browser(), await t.signUp()]) {
+      const page = await open(browser, link)
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(page.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+      expect(page.text).toContain('<html lang="de">')
+      expect(page.text).toContain(maker.email)
+      expect(page.text).toContain('<form method="post"><button>')
+      expect(page.text).not.toContain('<script')
+      expect((await maker.get('/get-session')).body).toMatchObject({ user: { emailVerified: false } })
+    }
+    const reader = t.browser()
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: '' }
+    const pressed = await reader.post('/verify-email', undefined, {
+      ...form,
+      query: Object.fromEntries(link.searchParams),
+    })
+    expect([pressed.status, pressed.location]).toEqual([302, '/welcome'])
+    expect((await maker.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
+    expect((await reader.get('/address-to-prove')).body).toEqual({ email: maker.email, isProved: false })
+    // There is nothing left to ask for.
+    expect((await open(t.browser(), link)).location).toBe('/welcome')
+  })
+
+  test('in a session of its account verifies at once, as does one that a program follows', async () => {
+    const [maker, other] = [await t.signUp(), await t.signUp()]
+    expect((await open(maker, await mailedLink(t, maker.email))).status).toBe(302)
+    expect((await maker.get('/address-to-prove')).body).toEqual({ email: null, isProved: true })
+    expect((await follow(t.browser(), await mailedLink(t, other.email))).status).toBe(302)
+    expect((await other.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
+  })
+
+  test('that is invalid leads on as it always did', async () => {
+    const link = new URL('http://localhost/?token=x&callbackURL=/welcome')
+    expect((await open(t.browser(), link)).location).toBe('/welcome?error=invalid_token')
+  })
+
+  test('does not post on to another site', async () => {
+    const maker = await t.signUp()
+    const query = { token: await mailedToken(t, maker.email, 'verification'), callbackURL: 'https://evil.example' }
+    expect((await t.browser().get('/verify-email', { ...navigation, query })).status).toBe(403)
+    expect((await t.browser().post('/verify-email', {}, { query })).status).toBe(403)
+  })
+})
