@@ -109,7 +109,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await follow(phone, await mailedLink(strict, newEmail))).location).toBe('/done')
     expect(await emailOf(ann)).toBe(newEmail)
     expect((await phone.get('/get-session')).body).toBeNull()
-    expect((await phone.get('/address-to-prove')).body).toEqual({ email: newEmail })
+    expect((await phone.get('/address-to-prove')).body).toEqual({ email: newEmail, isProved: false })
   })
 
   test('the link in the present mailbox is worth nothing as one of the new mailbox', async () => {
