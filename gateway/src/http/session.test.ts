@@ -215,24 +215,38 @@ test.each([
   expect(answer.status).toBe(status)
 })
 
-test("one's invitations are listed once the address is proven", async () => {
+test("one's invitations are listed once ownership of the address is proved, not when it is only verified", async () => {
   const guest = await gateway.signUp()
   const acme = await foundOrganization(gateway)
   const id = await invite(acme, guest.email)
   const read = async () =>
     (
       await guest.graphql(
-        '{ viewer { isEmailVerified invitations { totalCount nodes { id organizationName inviterEmail team { name } } } } }',
+        `{ viewer { isEmailVerified isEmailProved
+          invitations { totalCount nodes { id organizationName inviterName inviterEmail team { name } } } } }`,
       )
     ).at('viewer')
-  expect(await read()).toEqual({ isEmailVerified: false, invitations: { totalCount: 0, nodes: [] } })
+  const none = { totalCount: 0, nodes: [] }
+  expect(await read()).toEqual({ isEmailVerified: false, isEmailProved: false, invitations: none })
+  // As by a mail scanner.
+  await gateway.change(({ sql }) => sql`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
+  guest.cookies.delete('better-auth.session_data')
+  expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: false, invitations: none })
+  const { at } = await guest.graphql(
+    'mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { userErrors { code } } }',
+    { input: { invitationId: id } },
+  )
+  expect(at('acceptInvitation', 'userErrors')).toEqual([
+    { code: 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' },
+  ])
   await gateway.verifyEmail(guest)
   guest.cookies.delete('better-auth.session_data')
   expect(await read()).toEqual({
     isEmailVerified: true,
+    isEmailProved: true,
     invitations: {
       totalCount: 1,
-      nodes: [{ id, organizationName: acme.slug, inviterEmail: acme.owner.email, team: null }],
+      nodes: [{ id, organizationName: acme.slug, inviterName: 'Olive', inviterEmail: acme.owner.email, team: null }],
     },
   })
 })
