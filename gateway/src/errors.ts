@@ -76,7 +76,6 @@ const fieldsByCode: Partial<Record<UserErrorCode, readonly string[]>> = {
   VALIDATION_ERROR: ['logo'], // what else does not fit comes with its path
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: ['email'],
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: ['email'],
-  TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: ['email'],
   ORGANIZATION_ALREADY_EXISTS: ['slug'],
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: ['organizationId', 'slug'],
   MEMBER_NOT_FOUND: ['memberId', 'member', 'organizationId'],

@@ -151,10 +151,6 @@ export const errors = {
   INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found' },
   OPEN_INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found!', code: 'INVITATION_NOT_FOUND' },
   TOO_MANY_INVITATIONS: { status: 429, message: 'Too many invitations' },
-  TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: {
-    status: 429,
-    message: 'Too many invitations to this address',
-  },
   INVITATION_LIMIT_REACHED: { status: 403, message: 'Invitation limit reached' },
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: {
     status: 400,

@@ -53,13 +53,14 @@ const guesses = {
 } satisfies Record<string, Bound>
 
 /**
- * Mails: so many at once, and then they come back one by one, all of them within the window. A mailbox is counted whoever causes
- * the mails: else whoever knows an address could fill it. Counted also where other limits are off.
+ * Emails: so many at once, and then they come back one by one, all of them within the window. Counted whoever causes them, otherwise
+ * anyone who knows an address could fill its mailbox. Counted also where other limits are off (decision 012).
  */
 const budgets = {
   /** Of one kind each. */
-  'mails-to-mailbox': { max: 5, window: 5 * 3600 },
-  'invitations-to-mailbox': { max: 20, window: 20 * 3600 },
+  'mails-to-account': { max: 5, window: 5 * 3600 },
+  /** Of one kind each, for addresses that no account has proved, and invitations. */
+  'mails-to-mailbox': { max: 20, window: 20 * 3600 },
   /** Enough for a company. */
   'invitations-by-user': { max: 100, window: 100 * 600 },
   'invitations-by-unverified': { max: 5, window: 86_400 },

@@ -204,6 +204,8 @@ export type InviteMemberPayload = {
   __typename?: 'InviteMemberPayload';
   /** The invitation; null when refused. */
   invitation?: Maybe<Invitation>;
+  /** Whether an email went out; false when refused, and when the address has had too many: the product shows the invitation all the same. */
+  isEmailSent: Scalars['Boolean']['output'];
   /** Everything readable, as it is after the change. */
   query: Query;
   /** Why it was refused; empty when it was done. */

@@ -51,15 +51,16 @@ export const invitationResolvers = {
 
   Mutation: {
     inviteMember: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => ({
-        invitation: await restAuth.inviteMember(ctx.upstream, {
+      attempt(ctx, input, async () => {
+        const { emailSent = true, ...invitation } = await restAuth.inviteMember(ctx.upstream, {
           email: input.email,
           role: roleNames(input.roles),
           organizationId: organizationIdOf(input),
           teamId: input.teamId == null ? undefined : localId('Team', input.teamId),
           resend: input.resend ?? undefined,
-        }),
-      })),
+        })
+        return { invitation, isEmailSent: emailSent }
+      }),
     acceptInvitation: (_, { input }, ctx) =>
       attempt(ctx, input, async () => {
         const answer = await restAuth.acceptInvitation(ctx.upstream, {
@@ -80,7 +81,7 @@ export const invitationResolvers = {
         invitation: await restAuth.cancelInvitation(ctx.upstream, { invitationId: invitationId(input.invitationId) }),
       })),
   },
-  InviteMemberPayload: payload,
+  InviteMemberPayload: { ...payload, isEmailSent: ({ isEmailSent = false }) => isEmailSent },
   AcceptInvitationPayload: changedMember,
   RejectInvitationPayload: payload,
   CancelInvitationPayload: payload,

@@ -7,5 +7,6 @@ export interface Outcome {
   readonly memberId?: string | undefined
   readonly teamId?: string | undefined
   readonly invitation?: InvitationSource | undefined
+  readonly isEmailSent?: boolean | undefined
   readonly userErrors: UserError[]
 }

@@ -1,7 +1,16 @@
 import type { Answer, FormError } from 'kit'
 import { refusalOf } from 'kit/graphql'
 
-type Payload = Record<string, { userErrors: { code: string }[] }>
+type Payload = Record<string, { userErrors: { code: string }[]; isEmailSent?: boolean }>
+
+/** Why an invitation went without an email, which is no refusal: it is open. */
+export const withoutEmail = 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS'
+
+/** Why a call did not do all that was wanted. */
+export function shortfallOf(answer: Answer<Payload>): FormError | null {
+  const [payload] = Object.values(answer.data ?? {})
+  return refusalOf(answer) ?? (payload?.isEmailSent === false ? { code: withoutEmail } : null)
+}
 
 export interface Outcome<Item> {
   done: Item[]
@@ -34,7 +43,7 @@ export async function inTurn<Item>(
     const refusal = await freshly(async () => {
       const answer = await call(item)
       isStopped = answer.error !== null
-      return refusalOf(answer)
+      return shortfallOf(answer)
     })
     if (refusal && (isStopped || refusal.code === 'SESSION_IS_NOT_FRESH')) {
       return { done, refused, rest: items.slice(index), stop: refusal }

@@ -3,6 +3,7 @@ import { Button, Dialog, type FormError, Group, Stack, Text, useStepUp } from 'k
 import { mutate, refusalOf } from 'kit/graphql'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Permission } from '../generated/graphql.ts'
+import { shortfallOf } from './in-turn.ts'
 import { cancelMutation, inviteMutation } from './invitation-mutations.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import type { ListAddress, useListAddress } from './list-address.ts'
@@ -59,7 +60,7 @@ export function InvitationList({ organizationId, invitations, viewerPermissions,
   )
   const resend = useCallback(
     async (invitation: OpenInvitation) => {
-      const refusal = await freshly(async () => refusalOf(await callResend(invitation)))
+      const refusal = await freshly(async () => shortfallOf(await callResend(invitation)))
       const { email: invited } = invitation
       settle(invitation, refusal, t`The invitation to ${invited} is on its way.`)
     },

@@ -7,6 +7,7 @@ export const inviteMutation = graphql(`
         id
         expiresAt
       }
+      isEmailSent
       userErrors {
         code
       }

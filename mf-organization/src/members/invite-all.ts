@@ -1,12 +1,14 @@
 import type { FormError } from 'kit'
 import { mutate } from 'kit/graphql'
 import type { InviteMemberInput } from '../generated/graphql.ts'
-import { inTurn, type Outcome } from './in-turn.ts'
+import { inTurn, withoutEmail, type Outcome } from './in-turn.ts'
 import { inviteMutation } from './invitation-mutations.ts'
 
 export interface Invited extends Pick<Outcome<string>, 'rest' | 'stop'> {
   sent: string[]
   refused: { email: string; refusal: FormError }[]
+  /** Invited without an email. */
+  unsent: string[]
 }
 
 /** Invites one after the other. */
@@ -17,5 +19,12 @@ export async function inviteAll(
 ): Promise<Invited> {
   const invite = (email: string) => mutate(inviteMutation, { input: { ...to, email } })
   const { done, refused, rest, stop } = await inTurn(addresses, invite, { freshly })
-  return { sent: done, refused: refused.map(({ item: email, refusal }) => ({ email, refusal })), rest, stop }
+  const unsent = refused.filter(({ refusal }) => refusal.code === withoutEmail)
+  return {
+    sent: done,
+    unsent: unsent.map(({ item }) => item),
+    refused: refused.filter((one) => !unsent.includes(one)).map(({ item: email, refusal }) => ({ email, refusal })),
+    rest,
+    stop,
+  }
 }

@@ -20,7 +20,7 @@ interface Props {
  */
 export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
-  const [outcome, setOutcome] = useState<Pick<Invited, 'sent' | 'refused'>>()
+  const [outcome, setOutcome] = useState<Pick<Invited, 'sent' | 'unsent' | 'refused'>>()
   const { freshly, stepUp } = useStepUp()
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const form = useForm({
@@ -31,7 +31,6 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       VALIDATION_ERROR: 'email',
       USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 'email',
       USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 'email',
-      TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: 'email',
       YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: 'role',
       TEAM_NOT_FOUND: 'team',
     },
@@ -40,11 +39,11 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       const addresses = parseAddresses(email)
       const roles = offered.filter((offer) => offer === role)
       const to = { organizationId, roles, teamId: team || null }
-      const { sent, refused, rest, stop } = await inviteAll(to, addresses, freshly)
+      const { sent, unsent, refused, rest, stop } = await inviteAll(to, addresses, freshly)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal
       form.set('email', [...refused.map((invited) => invited.email), ...rest].join(' '))
-      setOutcome({ sent, refused })
-      if (sent.length > 0) onInvited()
+      setOutcome({ sent, unsent, refused })
+      if (sent.length + unsent.length > 0) onInvited()
       return stop
     },
   })

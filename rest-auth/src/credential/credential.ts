@@ -128,7 +128,7 @@ async function holdUsername(tx: Context, { username }: User): Promise<void> {
 /** Tells who has an account that somebody came with its address as if there were none. */
 export async function tellOwner(ctx: Context, owner: User): Promise<void> {
   const data = { name: owner.name, url: `${ctx.config.AUTH_URL}/sign-in` }
-  await queueMail(ctx, { to: owner.email, template: 'signUpAttempt', data, language: owner.language })
+  await queueMail(ctx, { to: owner.email, userId: owner.id, template: 'signUpAttempt', data, language: owner.language })
 }
 
 interface SignIn {

@@ -5,7 +5,7 @@ import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { giveBack } from '../mail/budget.sql.ts'
-import { mailboxBudget } from '../mail/budget.ts'
+import { accountBudget } from '../mail/budget.ts'
 import { asGuess, forgetGuesses } from '../rate-limit/guess-limit.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
@@ -40,6 +40,7 @@ export async function mailPasswordReset(tx: Context, email: string, redirectTo: 
   if (!user) return
   const isQueued = await queueMail(tx, {
     to: user.email,
+    userId: user.id,
     template: 'resetPassword',
     data: { name: user.name, url },
     language: user.language,
@@ -128,10 +129,10 @@ export async function requirePassword(ctx: Context, user: User, password: string
 export async function tellPasswordChanged(tx: Context, user: User): Promise<void> {
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   // Whoever changes a password that they stole must not leave its owner without another link.
-  if (await isOwnershipProved(tx, user.id))
-    await giveBack(tx, mailboxBudget(tx, { to: user.email, template: 'resetPassword' }))
+  if (await isOwnershipProved(tx, user.id)) await giveBack(tx, accountBudget(tx, 'resetPassword', user.id))
   await queueMail(tx, {
     to: user.email,
+    userId: user.id,
     template: 'passwordChanged',
     data: { name: user.name },
     language: user.language,

@@ -3,19 +3,37 @@ import type { Context } from '../context.ts'
 import type { BudgetName } from '../rate-limits.ts'
 import type { User } from '../user/user.ts'
 import type { Budget } from './budget.sql.ts'
+import type { MailTemplate } from './templates/mail-texts.ts'
 
-/** How many mails of one kind a mailbox gets. */
-export function mailboxBudget({ config }: Context, { to, template }: { to: string; template: string }): Budget {
-  const budget = bucket(config, template === 'invitation' ? 'invitations-to-mailbox' : 'mails-to-mailbox')
+/** How many emails of one kind an account gets. */
+export function accountBudget({ config }: Context, template: MailTemplate, userId: string): Budget {
+  const budget = bucket(config, 'mails-to-account')
   return {
-    key: `${template} to ${mailboxOf(to)}`,
+    key: `${template} of ${userId}`,
     ...budget,
     // A link to a new password comes again at the latest when the one before ends, so nobody can keep an owner from having one.
     every: template === 'resetPassword' ? Math.min(budget.every, config.RESET_PASSWORD_EXPIRES_IN) : budget.every,
   }
 }
 
-/** How many invitations somebody sends: fewer while their address is not confirmed. */
+/**
+ * How many emails of one kind an address gets that no account has proved to be its own. All other spellings of a mailbox share one budget,
+ * so that a thousand of them do not fill it; its plain address has one of its own, so that they do not use that up.
+ */
+export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
+  const whose = isPlain(to) ? to : `others of ${mailboxOf(to)}`
+  // What other people's calls send to the address does not use up what an account that has it gets.
+  const kind = userId === null ? `${template} offered` : template
+  return { key: `${kind} to ${whose}`, ...bucket(config, 'mails-to-mailbox') }
+}
+
+interface Addressed {
+  readonly to: string
+  readonly template: MailTemplate
+  readonly userId: string | null
+}
+
+/** How many invitations somebody sends: fewer while their address is not verified. */
 export function inviterBudget({ config }: Context, { id, emailVerified }: User): Budget {
   return emailVerified
     ? { key: `invitations by ${id}`, ...bucket(config, 'invitations-by-user') }
@@ -27,12 +45,42 @@ function bucket({ AUTH_RATE_LIMITS }: Config, name: BudgetName): Omit<Budget, 'k
   return { atOnce: max, every: window / max }
 }
 
+/** Whether it is the one spelling of its mailbox without a tag, and at Gmail without dots: strangers cannot invent more of it. */
+export const isPlain = (address: string): boolean =>
+  !/(?<=.)\+/.test(address) && !(isGmail(address) && address.slice(0, address.lastIndexOf('@')).includes('.'))
+
 /** A mailbox has many addresses: what follows a `+` makes no other one, and at Gmail dots do not. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  const name = email.slice(0, at).replace(/(?<=.)\+.*/, '')
-  const domain = email.slice(at + 1)
-  return ['gmail.com', 'googlemail.com'].includes(domain)
-    ? `${name.replaceAll('.', '')}@gmail.com`
-    : `${name}@${domain}`
+function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const name = address.slice(0, at).replace(/(?<=.)\+.*/, '')
+  return isGmail(address) ? `${name.replaceAll('.', '')}@gmail.com` : name + address.slice(at)
 }
+
+const isGmail = (address: string): boolean => /@(gmail|googlemail)\.com$/.test(address)
+
+/**
+ * What always goes out, because it tells the owner what happened to the account. Over its budget it waits, and what happens meanwhile
+ * goes out in the same email.
+ */
+const notices = {
+  emailChanged: true,
+  usernameChanged: true,
+  passwordChanged: true,
+  passwordRemoved: true,
+  accountDeleted: true,
+  providerLinked: true,
+  providerUnlinked: true,
+  accountClaimed: true,
+  wrongPasswords: true,
+  newDevice: true,
+  roleChanged: true,
+  membershipEnded: true,
+  verification: false,
+  changeEmail: false,
+  changeEmailAttempt: false,
+  resetPassword: false,
+  deleteUser: false,
+  signUpAttempt: false,
+  invitation: false,
+} satisfies Record<MailTemplate, boolean>
+export const isNotice = (template: MailTemplate): boolean => notices[template]

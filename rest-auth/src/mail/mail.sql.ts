@@ -4,7 +4,8 @@ import { columns } from '../columns.sql.ts'
 import { transaction, type Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
 import { takeFrom } from './budget.sql.ts'
-import { mailboxBudget } from './budget.ts'
+import { accountBudget, addressBudget, isNotice, isPlain } from './budget.ts'
+import type { MailTemplate } from './templates/mail-texts.ts'
 
 /**
  * A row of the outbox. Its data goes when it is sent or has expired, because links in it are secrets, and is sealed when it
@@ -27,24 +28,47 @@ const mailSchema = z.object({
 })
 export type MailRow = z.infer<typeof mailSchema>
 
-export type NewMailRow = Pick<MailRow, 'id' | 'to' | 'template' | 'data' | 'language' | 'expiresAt'>
+export interface NewMailRow extends Pick<MailRow, 'id' | 'to' | 'data' | 'language' | 'expiresAt'> {
+  template: MailTemplate
+  /** The account that it belongs to; null where the address is not yet that of one. */
+  userId: string | null
+}
 
 const fields = columns(mailSchema, 'm')
 
 /**
- * The parts of a `with` that put a mail into the outbox, while the mailbox gets any of that kind: `"mail_queued"` has a row then.
- * `from` (`from … where …`) may make it depend on other rows.
+ * The parts of a `with` that put an email into the outbox, as far as budgets allow (decision 012): `"mail_queued"` has a row then. An
+ * account gets its own share, and where it has not proved the address, the address's share as well. A notice over budget waits for the next
+ * slot and takes the place of the one that waits already. `from` (`from … where …`) may make it depend on other rows.
  */
 export function mailQueue(ctx: Context, mail: NewMailRow, from = ctx.sql``): Fragment {
-  return ctx.sql`
-    "mail_budget" as (${takeFrom(ctx, mailboxBudget(ctx, mail), from)}),
+  const { sql } = ctx
+  const { userId, to, template } = mail
+  const ofAddress = addressBudget(ctx, mail)
+  const own = userId === null ? ofAddress : accountBudget(ctx, template, userId)
+  const mayWait = isNotice(template)
+  const later = new Date(ctx.now().getTime() + own.every * 1000)
+  return sql`
+    "mail_wanted" as materialized (select ${from}),
+    "mail_proved" as materialized (select 1 from "user" where "id" = ${userId} and "email" = ${to} and "proved"),
+    "mail_own" as (${takeFrom(ctx, own, sql`from "mail_wanted"`)}),
+    "mail_address" as (${takeFrom(ctx, ofAddress, sql`from "mail_own" where ${userId !== null}::boolean and not exists (select from "mail_proved")`)}),
+    "mail_now" as materialized (
+      select from "mail_own" where ${userId === null}::boolean or exists (select from "mail_proved") or exists (select from "mail_address")),
     "mail_queued" as (
-      insert into "mail" ("id", "to", "template", "data", "language", "expiresAt", "createdAt", "nextAttemptAt")
-      select ${mail.id}::text, ${mail.to}::text, ${mail.template}::text, ${ctx.sql.json(mail.data)}::jsonb, ${mail.language}::text,
-        ${mail.expiresAt}::timestamptz, ${ctx.now()}::timestamptz, ${ctx.now()}::timestamptz from "mail_budget" returning 1)`
+      insert into "mail" ("id", "to", "template", "data", "language", "expiresAt", "createdAt", "nextAttemptAt", "mergeKey")
+      select ${mail.id}::text, ${to}::text, ${template}::text, ${sql.json(mail.data)}::jsonb, ${mail.language}::text,
+        ${mail.expiresAt}::timestamptz, ${ctx.now()}::timestamptz,
+        case when exists (select from "mail_now") then ${ctx.now()}::timestamptz else ${later}::timestamptz end,
+        case when not exists (select from "mail_now") then ${`${template} to ${to}`}::text end
+      from "mail_wanted" where exists (select from "mail_now")
+        or ${mayWait}::boolean and (${isPlain(to)}::boolean or exists (select from "mail_proved"))
+      on conflict ("mergeKey") where "mergeKey" is not null and "sentAt" is null and "deadAt" is null
+      do update set "data" = excluded."data", "language" = excluded."language", "createdAt" = excluded."createdAt"
+      returning 1)`
 }
 
-/** Puts a mail into the outbox; false when the mailbox has had too many of that kind. */
+/** Puts an email into the outbox; false when a budget is used up. */
 export async function insertMail(ctx: Context, mail: NewMailRow): Promise<boolean> {
   const queued = await ctx.sql`with ${mailQueue(ctx, mail)} select from "mail_queued"`
   return queued.length > 0
@@ -78,6 +102,7 @@ export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Cl
       order by "nextAttemptAt" limit ${fullDomains.length > 0 ? putOffAtMost : limit} for update skip locked),
     "due" as (select *, row_number() over (partition by "isPutOff" order by "since") as "place" from "seen")
     update "mail" m set
+      "mergeKey" = case when "isPutOff" then "mergeKey" end,
       "attempts" = "attempts" + case when "isPutOff" or "isOver" then 0 else 1 end,
       "nextAttemptAt" = case when "isPutOff" then ${after(putOff)}::timestamptz else ${after(lease)}::timestamptz end,
       "deadAt" = case when "isOver" then ${ctx.now()}::timestamptz end,

@@ -13,7 +13,8 @@ import { createMailSender, usualTimes } from './sender.ts'
 const t = await startTestApp()
 beforeEach(async () => void (await t.ctx.sql`delete from "mail"`))
 
-const queue = (to: string) => queueMail(t.ctx, { to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
+const queue = (to: string) =>
+  queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
 const stateOf = async (to: string) => (await t.mails(to))[0]
 
 /** A worker of one more instance, with times of its own. */
@@ -239,7 +240,7 @@ test('a connection that the server has ended meanwhile costs no attempt', async 
 test('a mail whose link has ended is not sent; the log says so', async () => {
   const { url, received } = await startSmtpServer()
   const data = { name: 'Ann', url: 'https://localhost/secret-link' }
-  await queueMail(t.ctx, { to: 'late@example.com', template: 'resetPassword', data, language: 'en' })
+  await queueMail(t.ctx, { to: 'late@example.com', userId: 'late', template: 'resetPassword', data, language: 'en' })
   t.clock.advance(3600)
   expect(await sendDueMails(t.ctx, openTransport(url))).toBe(true)
   expect(received).toEqual([])
@@ -258,7 +259,7 @@ test('a mail that was given up is sent when an operator says so; nobody reads it
   const { url, received } = await startSmtpServer({ refuse: () => (refused ? 550 : null) })
   const link = 'https://localhost/secret-link'
   const mailTo = (to: string) =>
-    queueMail(t.ctx, { to, template: 'resetPassword', data: { name: 'Ann', url: link }, language: 'de' })
+    queueMail(t.ctx, { to, userId: to, template: 'resetPassword', data: { name: 'Ann', url: link }, language: 'de' })
   await mailTo('dead@example.com')
   await mailTo('other@example.com')
   await sendDueMails(t.ctx, openTransport(url))
@@ -283,7 +284,7 @@ test('a mail that was given up is sent when an operator says so; nobody reads it
 test('a mail that was given up and whose link has ended since stays', async () => {
   const { url } = await startSmtpServer({ refuse: () => 550 })
   const data = { name: 'Ann', url: 'https://localhost/link' }
-  await queueMail(t.ctx, { to: 'dead@example.com', template: 'resetPassword', data, language: 'en' })
+  await queueMail(t.ctx, { to: 'dead@example.com', userId: 'dead', template: 'resetPassword', data, language: 'en' })
   await sendDueMails(t.ctx, openTransport(url))
   t.clock.advance(3600)
   expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 })

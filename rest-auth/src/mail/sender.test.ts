@@ -17,7 +17,8 @@ async function unusedPort(): Promise<number> {
   return port
 }
 
-const queue = (to: string) => queueMail(t.ctx, { to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
+const queue = (to: string) =>
+  queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
 
 const stateOf = async (to: string) => (await t.mails(to))[0]
 
@@ -137,7 +138,7 @@ describe('the mail worker', () => {
       time: new Date(t.clock.now().getTime() + 60_000).toISOString(),
       url: 'http://localhost/',
     }
-    await queueMail(t.ctx, { to: 'ann2@example.com', template: 'invitation', data, language: 'en' })
+    await queueMail(t.ctx, { to: 'ann2@example.com', userId: null, template: 'invitation', data, language: 'en' })
     await sendDueMails(t.ctx, openTransport(url))
     expect(received[0]?.to).toBe('ann2@example.com')
     expect(received[0]?.source).not.toMatch(/^Bcc:/m)
@@ -152,7 +153,7 @@ describe('the mail worker', () => {
     const failing = t.ctx.database.begin(async (sql) => {
       await queueMail(
         { ...t.ctx, sql },
-        { to: 'never@example.com', template: 'passwordChanged', data: { name: 'x' }, language: 'en' },
+        { to: 'never@example.com', userId: 'never', template: 'passwordChanged', data: { name: 'x' }, language: 'en' },
       )
       throw new Error('no')
     })

@@ -12,6 +12,16 @@ export const savedOrganizationSchema = organizationSchema
   .extend({ metadata: z.record(z.string(), z.unknown()).optional() })
   .meta({ id: 'SavedOrganization' })
 
+export const sentInvitationSchema = invitationSchema
+  .extend({
+    emailSent: z.literal(false).optional().meta({
+      description:
+        'Only if no email went out, because the invited mailbox has had too many: the product shows the invitation',
+    }),
+  })
+  .meta({ id: 'SentInvitation' })
+export type SentInvitation = z.infer<typeof sentInvitationSchema>
+
 export const receivedInvitationSchema = invitationSchema
   .extend({
     organizationName: z.string(),

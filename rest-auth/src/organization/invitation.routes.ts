@@ -6,7 +6,7 @@ import { sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { newEmailSchema } from '../user/email.ts'
-import { mailedInvitationSchema, receivedInvitationSchema } from './answers.ts'
+import { mailedInvitationSchema, receivedInvitationSchema, sentInvitationSchema } from './answers.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import {
   acceptInvitation,
@@ -45,7 +45,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
           teamId: z.string().optional(),
           resend: z.boolean().optional(),
         }),
-        response: { 200: invitationSchema },
+        response: { 200: sentInvitationSchema },
       },
     },
     async (request) => {

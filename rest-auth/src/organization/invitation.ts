@@ -5,14 +5,14 @@ import { hmac, isSignature } from '../crypto/signed-value.ts'
 import { ApiError } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
 import { inviterBudget } from '../mail/budget.ts'
-import { queueMail, tooManyMails } from '../mail/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { holdProof } from '../session/session-guard.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { findUserByEmail, isOwnershipProved, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { provesOwnership } from '../verification/verify-email.ts'
-import type { MailedInvitation } from './answers.ts'
+import type { MailedInvitation, SentInvitation } from './answers.ts'
 import type { Invitation, Member } from './entities.ts'
 import {
   cancelInvitation as cancel,
@@ -51,7 +51,7 @@ interface InviteInput {
 }
 
 /**
- * Invites an address: one open invitation an address, and the mail is queued with it. `resend` renews the open one if
+ * Invites an address: one open invitation an address, and the email is queued with it, as far as the mailbox's budget allows. `resend` renews the open one if
  * roles and team stay as they are. Otherwise a new one takes its place: an id that was listed to people whom the old
  * roles did not raise must not come to carry higher ones.
  */
@@ -60,7 +60,7 @@ export function inviteMember(
   active: ActiveSession,
   organizationId: string,
   input: InviteInput,
-): Promise<Invitation> {
+): Promise<SentInvitation> {
   const wanted = parseRoles(input.role)
   if (!wanted) throw new ApiError('ROLE_NOT_FOUND')
   return transaction(ctx, async (tx) => {
@@ -87,9 +87,9 @@ export function inviteMember(
       inviterId: active.user.id,
     }
     const invitation = await saveInvitation(tx, caller, draft, input)
-    await queueInvitationMail(tx, active.user, invitation)
+    const isEmailSent = await queueInvitationMail(tx, active.user, invitation)
     securityEvent(tx, 'invitation.sent', { organizationId, roles: draft.role })
-    return invitation
+    return isEmailSent ? invitation : { ...invitation, emailSent: false as const }
   })
 }
 
@@ -116,7 +116,8 @@ async function saveInvitation(
   return draft
 }
 
-async function queueInvitationMail(tx: Context, inviter: User, invitation: Invitation): Promise<void> {
+/** False: the invited mailbox has had too many emails. Throws TOO_MANY_INVITATIONS when the inviter has sent too many. */
+async function queueInvitationMail(tx: Context, inviter: User, invitation: Invitation): Promise<boolean> {
   const organization = await findOrganization(tx, invitation.organizationId)
   const recipient = await findUserByEmail(tx, invitation.email)
   const url = `${tx.config.AUTH_URL}/accept-invitation/${invitation.id}?token=${invitationToken(tx, invitation)}`
@@ -124,8 +125,9 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
   if ((await takeFrom(tx, budget)).length === 0) {
     throw new ApiError('TOO_MANY_INVITATIONS', { retryAfter: await secondsUntilNext(tx, budget) })
   }
-  const mail = {
+  return queueMail(tx, {
     to: invitation.email,
+    userId: null,
     template: 'invitation',
     data: {
       url,
@@ -135,8 +137,7 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
       time: invitation.expiresAt.toISOString(),
     },
     language: recipient?.language ?? inviter.language,
-  } as const
-  if (!(await queueMail(tx, mail))) throw await tooManyMails(tx, mail, 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS')
+  })
 }
 
 const tokenText = (invitation: Pick<Invitation, 'id' | 'email'>) => `${invitation.id}:${invitation.email}`

@@ -171,8 +171,8 @@ async function tellMember(
   await queueMail(
     tx,
     change.template === 'roleChanged'
-      ? { to, template: 'roleChanged', data: { ...data, role: change.role }, language }
-      : { to, template: 'membershipEnded', data, language },
+      ? { to, userId, template: 'roleChanged', data: { ...data, role: change.role }, language }
+      : { to, userId, template: 'membershipEnded', data, language },
   )
 }
 

@@ -62,7 +62,13 @@ async function askForLink(
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await keepLink(tx, changeEmailPrefix, token, user.id)
   const { name, language } = user
-  await queueRequestedMail(tx, { to: user.email, template: 'changeEmail', data: { name, newEmail, url }, language })
+  await queueRequestedMail(tx, {
+    to: user.email,
+    userId: user.id,
+    template: 'changeEmail',
+    data: { name, newEmail, url },
+    language,
+  })
 }
 
 async function changeAtOnce(

@@ -61,6 +61,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
     securityEvent(tx, 'account.deletion-asked')
     await queueRequestedMail(tx, {
       to: user.email,
+      userId: user.id,
       template: 'deleteUser',
       data: { name: user.name, url },
       language: user.language,
@@ -73,11 +74,11 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   await requireNoSoleOwnership(tx, id)
   const user = await findUserById(tx, id) // with the address of now
   await deleteVerificationsOf(tx, '', id)
-  await deleteUser(tx, id)
-  securityEvent(tx, 'account.deleted')
   if (user) {
     const { email: to, name, language } = user
-    await queueMail(tx, { to, template: 'accountDeleted', data: { name }, language })
+    await queueMail(tx, { to, userId: id, template: 'accountDeleted', data: { name }, language })
   }
+  await deleteUser(tx, id)
+  securityEvent(tx, 'account.deleted')
   return 'deleted'
 }

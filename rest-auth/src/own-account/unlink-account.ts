@@ -25,9 +25,9 @@ export function unlinkAccount(ctx: Context, userId: string, providerId: string, 
   })
 }
 
-function unlinkMail(ctx: Context, { email: to, name, language }: User, providerId: string): Mail {
-  if (providerId === credentialProvider) return { to, template: 'passwordRemoved', data: { name }, language }
+function unlinkMail(ctx: Context, { id: userId, email: to, name, language }: User, providerId: string): Mail {
+  if (providerId === credentialProvider) return { to, userId, template: 'passwordRemoved', data: { name }, language }
   const known = Object.entries(describeProviders(ctx.config)).find(([id]) => id === providerId)
   const data = { name, provider: known?.[1].name ?? providerId }
-  return { to, template: 'providerUnlinked', data, language }
+  return { to, userId, template: 'providerUnlinked', data, language }
 }

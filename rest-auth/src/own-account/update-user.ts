@@ -30,7 +30,7 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
         const { email: to, name, language } = changed
         const data = { name, username: changed.displayUsername ?? changed.username }
         securityEvent(tx, 'username.changed')
-        await queueMail(tx, { to, template: 'usernameChanged', data, language })
+        await queueMail(tx, { to, userId: user.id, template: 'usernameChanged', data, language })
       }
       return changed
     })

@@ -20,6 +20,7 @@ export async function claimAccount(tx: Context, user: User): Promise<void> {
   securityEvent(tx, 'account.claimed', { userId: user.id })
   await queueMail(tx, {
     to: user.email,
+    userId: user.id,
     template: 'accountClaimed',
     data: { name: user.name },
     language: user.language,

@@ -112,7 +112,7 @@ export async function tellOfGuesses(tx: Context, userId: string | null): Promise
   const onceADay = await takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })
   if (onceADay.length === 0) return
   const data = { name: user.name, url: `${tx.config.AUTH_URL}/forgot-password` }
-  await queueMail(tx, { to: user.email, template: 'wrongPasswords', data, language: user.language })
+  await queueMail(tx, { to: user.email, userId: user.id, template: 'wrongPasswords', data, language: user.language })
 }
 
 /** Whoever reset the password need not wait for what others did. */

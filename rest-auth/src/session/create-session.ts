@@ -73,6 +73,7 @@ export async function createSession(
   }
   const newDeviceMail = toMailRow(ctx, {
     to: user.email,
+    userId: user.id,
     template: 'newDevice',
     data: {
       name: user.name,

@@ -171,7 +171,7 @@ async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> 
   await refuseOnFailure('unable_to_link_account', insertAccount(tx, newAccount(tx, arrival, user.id)))
   securityEvent(tx, 'provider.linked', { userId: user.id, provider: arrival.provider.id })
   const data = { name: user.name, provider: arrival.provider.name }
-  await queueMail(tx, { to: user.email, template: 'providerLinked', data, language: user.language })
+  await queueMail(tx, { to: user.email, userId: user.id, template: 'providerLinked', data, language: user.language })
 }
 
 function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): Account {

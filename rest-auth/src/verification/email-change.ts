@@ -32,13 +32,13 @@ export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
 
 /** Gives the account another address while it has the one of `user`, and tells that one. The new one is neither verified nor proved. */
 export async function moveTo(tx: Context, user: User, email: string): Promise<User | null> {
-  const changed = await changeEmailOf(tx, user, email)
-  if (!changed) return null
-  securityEvent(tx, 'email.changed', { userId: user.id })
-  await endMailedLinks(tx, user.id) // those went to the old address
-  const { name, language } = user
-  await queueMail(tx, { to: user.email, template: 'emailChanged', data: { name }, language })
-  return changed
+  const { id: userId, email: to, name, language } = user
+  if ((await lockUserById(tx, userId))?.email !== to) return null
+  // Before it changes: what the account has proved is the old address.
+  await queueMail(tx, { to, userId, template: 'emailChanged', data: { name }, language })
+  securityEvent(tx, 'email.changed', { userId })
+  await endMailedLinks(tx, userId) // those went to the old address
+  return changeEmailOf(tx, user, email)
 }
 
 /**
@@ -59,10 +59,10 @@ async function mailLink(tx: Context, user: User, newEmail: string, caller: Calle
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   const { name, language } = user
   const data = { name, url, ...describeCaller(caller) }
-  if (await queueMail(tx, { to: newEmail, template: 'verification', data, language }))
+  if (await queueMail(tx, { to: newEmail, userId: null, template: 'verification', data, language }))
     await keepLink(tx, changeEmailPrefix, token, user.id)
 }
 
-async function tellOwner(tx: Context, { email: to, name, language }: User): Promise<void> {
-  await queueMail(tx, { to, template: 'changeEmailAttempt', data: { name }, language })
+async function tellOwner(tx: Context, { id: userId, email: to, name, language }: User): Promise<void> {
+  await queueMail(tx, { to, userId, template: 'changeEmailAttempt', data: { name }, language })
 }

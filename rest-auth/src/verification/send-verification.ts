@@ -26,6 +26,7 @@ export async function sendVerification(tx: Context, user: User, caller: Caller, 
   const otherLink = disownToken === null ? {} : { otherUrl: `${tx.config.AUTH_URL}/not-me?token=${disownToken}` }
   const isQueued = await queueMail(tx, {
     to: user.email,
+    userId: user.id,
     template: 'verification',
     data: { name: user.name, url, ...otherLink, ...describeCaller(caller) },
     language: user.language,

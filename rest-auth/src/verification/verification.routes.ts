@@ -58,7 +58,8 @@ export function verificationRoutes(app: App, ctx: Context): void {
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
         const isQueued = await sendVerification(ctx, active.user, client, target)
-        if (!isQueued) throw await tooManyMails(ctx, { to: active.user.email, template: 'verification' })
+        if (!isQueued)
+          throw await tooManyMails(ctx, { to: active.user.email, userId: active.user.id, template: 'verification' })
       } else {
         await requestMail(ctx, { kind: 'verification', email, client, callbackURL: target })
       }

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import { randomId } from '../crypto/random.ts'
+import { mailedLink } from '../testing/mailed-link.ts'
+import { found } from '../testing/organizations.ts'
+import { startTestApp, testPassword, type TestApp } from '../testing/start-test-app.ts'
+import { isNotice } from './budget.ts'
+import { claimMails } from './mail.sql.ts'
+import { queueMail, type Mail } from './outbox.ts'
+import type { MailData, MailTemplate } from './templates/mail-texts.ts'
+
+const t = await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
+const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
+
+const name = 'Ann'
+const url = 'http://localhost:3000/'
+const device = { device: 'Firefox', address: '192.0.2.1', time: '2026-11-23T00:00:00.000Z' }
+/** Every template: a new one does not compile until it stands here. */
+const templates: MailData = {
+  verification: { name, url, ...device },
+  changeEmail: { name, url, newEmail: 'new@example.com' },
+  changeEmailAttempt: { name },
+  emailChanged: { name },
+  usernameChanged: { name, username: 'ann' },
+  resetPassword: { name, url },
+  passwordChanged: { name },
+  passwordRemoved: { name },
+  deleteUser: { name, url },
+  accountDeleted: { name },
+  signUpAttempt: { name, url },
+  providerLinked: { name, provider: 'Google' },
+  providerUnlinked: { name, provider: 'Google' },
+  accountClaimed: { name },
+  wrongPasswords: { name, url },
+  newDevice: { name, ...device },
+  invitation: { inviterName: name, organizationName: 'Rowers', role: 'member', time: '2030-01-01T00:00:00.000Z', url },
+  roleChanged: { name, organizationName: 'Rowers', role: 'admin' },
+  membershipEnded: { name, organizationName: 'Rowers' },
+}
+
+const send = (template: MailTemplate, to: string, userId: string) =>
+  // The compiler cannot tell that name and data belong together.
+  queueMail(t.ctx, {
+    to,
+    userId: template === 'invitation' ? null : userId,
+    template,
+    data: templates[template],
+    language: null,
+  } as Mail)
+const countOf = async (app: TestApp, to: string | RegExp, template?: string) =>
+  (await app.mails()).filter(
+    (mail) =>
+      (typeof to === 'string' ? mail.to === to : to.test(mail.to)) &&
+      (template === undefined || mail.template === template),
+  ).length
+
+/** Somebody with a row and no sign-up, which would cost a hash. */
+async function newUser(email: string, proved = false): Promise<string> {
+  const id = randomId()
+  await t.ctx.sql`
+    insert into "user" ("id", "name", "email", "emailVerified", "proved", "disownable", "createdAt", "updatedAt")
+    values (${id}, 'X', ${email}, ${proved}, ${proved}, true, now(), now())`
+  return id
+}
+
+let count = 0
+const fresh = () => `victim${(count += 1)}`
+const plus = (who: string) => Array.from({ length: 25 }, (_, n) => `${who}+${n}@corp.test`)
+const dotted = (who: string) =>
+  Array.from({ length: 25 }, (_, n) =>
+    `${[...who].map((letter, at) => letter + '.'.repeat((n >> at) & 1)).join('')}@gmail.com`.replace('.@', '@'),
+  ).filter((address) => address !== `${who}@gmail.com`)
+
+/** Whom a stranger makes the product email, to use up what the victim's address gets. */
+const attacks: Record<string, (who: string) => { victim: string; others: string[] }> = {
+  'accounts at +x': (who) => ({ victim: `${who}@corp.test`, others: plus(who) }),
+  'accounts at Gmail dots': (who) => ({ victim: `${who}@gmail.com`, others: dotted(who) }),
+  'accounts of other people': (who) => ({
+    victim: `${who}@corp.test`,
+    others: ['one', 'two'].map((other) => `${who}.${other}@corp.test`),
+  }),
+}
+
+describe.each(Object.keys(templates) as MailTemplate[])('%s', (template) => {
+  test.each(Object.keys(attacks))('reaches the owner in spite of %s', async (attack) => {
+    const { victim, others } = attacks[attack]?.(fresh()) ?? { victim: '', others: [] }
+    for (const address of others) {
+      const thief = await newUser(address)
+      for (let times = 0; times < 6; times++) await send(template, address, thief)
+    }
+    const owner = await newUser(victim)
+    expect(await send(template, victim, owner)).toBe(true)
+  })
+
+  test('reaches the owner in spite of invitations and changes of address to theirs', async () => {
+    const victim = `${fresh()}@corp.test`
+    for (let times = 0; times < 30; times++) {
+      if (template !== 'invitation') await send('invitation', victim, '')
+      await queueMail(t.ctx, {
+        to: victim,
+        userId: null,
+        template: 'verification',
+        data: templates.verification,
+        language: null,
+      })
+    }
+    expect(await send(template, victim, await newUser(victim))).toBe(true)
+  })
+
+  test('reaches an owner who has proved any spelling of their mailbox', async () => {
+    const who = fresh()
+    const owner = await newUser(`${who}+me@corp.test`, true)
+    for (const address of plus(who)) await send(template, address, await newUser(address))
+    const isOwn = template !== 'invitation'
+    expect(await send(template, `${who}+me@corp.test`, owner)).toBe(isOwn)
+  })
+
+  test('is bounded for one account: asked for, it stops; a notice is merged', async () => {
+    const victim = `${fresh()}@corp.test`
+    const owner = await newUser(victim, true)
+    const atOnce = template === 'invitation' ? 20 : 5
+    for (let times = 0; times < atOnce; times++) expect(await send(template, victim, owner)).toBe(true)
+    const more = [await send(template, victim, owner), await send(template, victim, owner)]
+    expect(more).toEqual([isNotice(template), isNotice(template)])
+    expect(await countOf(t, victim, template)).toBe(atOnce + (isNotice(template) ? 1 : 0))
+    t.clock.advance(3601)
+    if (!isNotice(template)) expect(await send(template, victim, owner)).toBe(true)
+  })
+})
+
+describe('a merged notice', () => {
+  /** Uses up the budget, then merges two into one. */
+  async function merge() {
+    const to = `${fresh()}@corp.test`
+    const userId = await newUser(to)
+    const tell = (username: string) =>
+      queueMail(t.ctx, { to, userId, template: 'usernameChanged', data: { name, username }, language: null })
+    for (let times = 0; times < 5; times++) await tell('before')
+    for (const username of ['first', 'second']) await tell(username)
+    return { to, tell }
+  }
+  const names = async (to: string) => (await t.mails(to)).map(({ data }) => data['username'])
+
+  test('waits for the next slot and says the newest', async () => {
+    const { to } = await merge()
+    expect((await names(to)).slice(5)).toEqual(['second'])
+    const due = (await t.mails(to)).at(-1)?.nextAttemptAt
+    expect(due?.getTime()).toBe(t.clock.now().getTime() + 3_600_000)
+  })
+
+  test('takes nothing in once it is being sent: what happens then is told in another', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { to, tell } = await merge()
+      t.clock.advance(3601)
+      const [claimed] = await Promise.all([
+        claimMails(t.ctx, { limit: 1000, lease: 60, fullDomains: [] }),
+        tell('third'),
+      ])
+      const sent = claimed.filter((mail) => mail.to === to).map(({ data }) => data['username'])
+      const waiting = await t.ctx.sql`
+        select "data"->>'username' as "username" from "mail" where "to" = ${to} and "mergeKey" is not null or "to" = ${to} and "attempts" = 0`
+      expect([...sent, ...waiting.map(({ username }) => username)]).toContain('third')
+      await t.ctx.sql`update "mail" set "sentAt" = now() where "to" = ${to}`
+    }
+  })
+})
+
+test('a thousand +x addresses, each from another network, fill no mailbox, and the owner still gets everything', async () => {
+  const who = fresh()
+  for (let n = 0; n < 1000; n++) {
+    const address = `${who}+${n}@corp.test`
+    const userId = await newUser(address)
+    for (const template of ['verification', 'passwordChanged', 'newDevice', 'invitation'] as const)
+      await send(template, address, userId)
+  }
+  for (const template of ['verification', 'passwordChanged', 'newDevice', 'invitation'])
+    expect(await countOf(t, /^victim.*\+\d+@corp/, template), template).toBeLessThan(1000)
+  expect(await countOf(t, new RegExp(`^${who}\\+`))).toBe(4 * 20)
+  const victim = await t.signUp({ email: `${who}@corp.test` })
+  await t.browser().post('/forget-password', { email: victim.email })
+  await (await found(t)).owner.post('/organization/invite-member', { email: victim.email, role: 'member' })
+  expect((await t.mails(victim.email)).map(({ template }) => template)).toEqual([
+    'verification',
+    'invitation',
+    'resetPassword',
+  ])
+})
+
+test('whoever signs up as victim+x keeps the owner from no reset and no notice', async () => {
+  const who = fresh()
+  const victim = await t.signUp({ email: `${who}@corp.test` })
+  const mate = await t.signUp({ email: `${who}+x@corp.test` })
+  for (let times = 0; times < 6; times++) await t.browser().post('/forget-password', { email: mate.email })
+  let currentPassword = testPassword
+  for (let times = 0; times < 6; times++) {
+    const newPassword = `correct horse ${times} zebra`
+    expect((await mate.post('/change-password', { currentPassword, newPassword })).status).toBe(200)
+    currentPassword = newPassword
+  }
+  await t.browser().post('/forget-password', { email: victim.email })
+  expect(await countOf(t, victim.email, 'resetPassword')).toBe(1)
+  const change = { currentPassword: testPassword, newPassword: 'another lamp 99 zebra' }
+  expect((await victim.post('/change-password', change)).status).toBe(200)
+  expect(await countOf(t, victim.email, 'passwordChanged')).toBe(1)
+})
+
+test('with EMAIL_VERIFICATION_REQUIRED sign-ups as victim+x keep nobody from signing up, nor invitations from being sent', async () => {
+  const email = `${fresh()}@corp.test`
+  const spelled = (n: number) => email.replace('@', `+${n}@`)
+  const signUp = (address: string) =>
+    strict.browser().post('/sign-up/email', { email: address, name, password: testPassword })
+  for (let n = 0; n < 22; n++) expect((await signUp(spelled(n))).status).toBe(200)
+  expect((await signUp(email)).status).toBe(200)
+  expect(await countOf(strict, email, 'verification')).toBe(1)
+  const reader = strict.browser()
+  await reader.get('/verify-email', { query: Object.fromEntries((await mailedLink(strict, email)).searchParams) })
+  expect((await reader.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
+
+  const guest = `${fresh()}@corp.test`
+  const founders = [await found(t), await found(t)]
+  for (let n = 0; n < 24; n++) {
+    const body = { email: guest.replace('@', `+${n}@`), role: 'member' }
+    expect((await founders[n % 2]?.owner.post('/organization/invite-member', body))?.status).toBe(200)
+  }
+  expect(await countOf(t, new RegExp(guest.replace('@', '\\+\\d+@')), 'invitation')).toBe(20)
+  const sent = await (await found(t)).owner.post('/organization/invite-member', { email: guest, role: 'member' })
+  expect([sent.status, Object(sent.body).emailSent]).toEqual([200, undefined])
+  expect(await countOf(t, guest, 'invitation')).toBe(1)
+})
+
+test('an invitation over budget is made without an email, says so, and is seen by the invited person', async () => {
+  const guest = await t.signUp({ emailVerified: true })
+  for (let n = 0; n < 20; n++) await send('invitation', guest.email, '')
+  const { owner } = await found(t)
+  const sent = await owner.post('/organization/invite-member', { email: guest.email, role: 'member' })
+  expect([sent.status, Object(sent.body).emailSent]).toEqual([200, false])
+  expect((await guest.get('/organization/list-user-invitations')).at(0, 'id')).toBe(sent.at('id'))
+  const again = await owner.post('/organization/invite-member', { email: guest.email, role: 'member', resend: true })
+  expect([again.status, Object(again.body).emailSent, again.at('id')]).toEqual([200, false, sent.at('id')])
+})
