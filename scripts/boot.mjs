@@ -36,8 +36,9 @@ const installsForServing = process.argv[2] === '--install-for-serving'
 const readsEnvFile = process.argv[2] === '--env'
 const program = process.argv.slice(readsEnvFile ? 3 : 2)
 
-let child
 let stopping = false
+/** Sends a signal to what runs, if anything does. */
+let signalChild = () => {}
 
 // npm and npx die of a SIGTERM (or SIGKILL) without passing it on, so their death is watched for.
 const watched = process.env.npm_lifecycle_event ? ancestors() : undefined
@@ -80,7 +81,18 @@ async function provision() {
   // The repository's own package has Node.
   const filters = ['account-platform', ...serving.map((name) => `${name}...`)].flatMap((name) => ['--filter', name])
   const extent = installsForServing ? ['--prod', ...filters] : []
-  child = spawn('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', ...extent], options)
+  const child = spawn(
+    'npx',
+    ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', ...extent],
+    options,
+  )
+  signalChild = (signal) => {
+    try {
+      process.kill(-child.pid, signal)
+    } catch {
+      // It has ended, or never started.
+    }
+  }
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const code = await new Promise((resolve) => child.on('error', (error) => resolve(error.code)).on('close', resolve))
@@ -117,21 +129,20 @@ async function run(node) {
   // Over the IPC channel the program learns at once when this process is killed.
   const options = ['--import', './scripts/end-with-parent.mjs']
   if (readsEnvFile && existsSync(join(root, '.env'))) options.push('--env-file=.env')
-  child = spawn(node, [...options, ...program], {
+  const child = spawn(node, [...options, ...program], {
     cwd: root,
     // glibc gives each thread memory of its own to keep: after a flood of sign-ins a third of what rest-auth has (decision 015).
     env: { MALLOC_ARENA_MAX: '2', ...process.env, PATH: binaries + delimiter + process.env.PATH },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
+  signalChild = (signal) => child.kill(signal)
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 }
 
 function stop(signal) {
   stopping = true
   clearInterval(watch)
-  if (!child) return
-  if (child.connected) child.kill(signal)
-  else process.kill(-child.pid, signal)
+  signalChild(signal)
 }
 
 function readIfExists(file) {

@@ -160,6 +160,19 @@ test('Ctrl-C while it starts ends everything at once', async () => {
   await site.end()
 })
 
+// The channel closes before the process is gone: on a busy machine a second Ctrl-C often comes between.
+test('a signal reaches a program that has closed its channel to the boot process and still runs', async () => {
+  const program = `
+    process.on('SIGINT', () => process.exit(0))
+    process.on('SIGTERM', () => console.log('alone'))
+    setInterval(() => {}, 1000)
+    process.disconnect()`
+  const run = runCommand(['node', 'scripts/boot.mjs', '--eval', program], {})
+  await vi.waitFor(() => expect(run.output()).toContain('alone'))
+  run.process.kill('SIGINT')
+  expect(await run.ended, run.output()).toBe(0)
+})
+
 test.runIf(process.env['TEST_FULL'])(
   'npm run dev builds again what was saved, and starts a service again (only in test:full: it builds everything twice)',
   async () => {
