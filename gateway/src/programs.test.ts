@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,10 @@ const programs = new Map(
 )
 for (const [name, program] of programs) writeFileSync(join(folder, name), program)
 
-test('curl signs in and asks, as docs/graphql.md says', async () => {
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+if (!hasCurl) console.warn('Left out, because this machine has no curl: the curl program of docs/graphql.md')
+
+test.runIf(hasCurl)('curl signs in and asks, as docs/graphql.md says (needs curl)', async () => {
   const shell = /```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   const { stdout } = await run('sh', ['-c', shell], { env })
   expect(JSON.parse(stdout)).toEqual({ data: { viewer: { user: { name: 'Olive' } } } })
