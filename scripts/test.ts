@@ -53,7 +53,7 @@ async function check(name: string, work: () => Promise<Outcome>): Promise<Result
   const started = performance.now()
   const outcome = await work()
   printLine(name, outcome.ok ? 'ok' : 'FAILED', started)
-  return { name, ...outcome, passed: outcome.ok ? 1 : 0, skipped: 0, failing: outcome.ok ? [] : [name] }
+  return { name, ...outcome, passed: outcome.ok ? 1 : 0, skipped: 0, lacking: [], failing: outcome.ok ? [] : [name] }
 }
 
 async function suite(
@@ -67,14 +67,20 @@ async function suite(
   const progress = setInterval(() => printLine(name, `${countEnded(printed)} done`, started), progressInterval)
   const { ok, output } = await work(file, (text) => (printed = text))
   clearInterval(progress)
-  const { passed, skipped, failing } = (await readCount(file)) ?? { passed: 0, skipped: 0, failing: [] }
+  const { passed, skipped, lacking, failing } = (await readCount(file)) ?? {
+    passed: 0,
+    skipped: 0,
+    lacking: [],
+    failing: [],
+  }
   // A suite that ends badly, or ran nothing, is never a success, whatever its report says.
   if (failing.length === 0 && !(ok && passed > 0)) failing.push(`${name} > did not end well`)
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
   const verdict =
     failing.length === 0 ? `ok (${passed}${left})` : `FAILED (${failing.length} of ${passed + failing.length})`
   printLine(name, verdict, started)
-  return { name, ok: failing.length === 0, output, passed, skipped, failing }
+  for (const test of lacking) console.log(`  skipped: ${test}`)
+  return { name, ok: failing.length === 0, output, passed, skipped, lacking, failing }
 }
 
 function printLine(name: string, verdict: string, started: number): void {

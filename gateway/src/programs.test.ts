@@ -52,8 +52,6 @@ const programs = new Map(
 for (const [name, program] of programs) writeFileSync(join(folder, name), program)
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-if (!hasCurl) console.warn('Left out, because this machine has no curl: the curl program of docs/graphql.md')
-
 test.runIf(hasCurl)('curl signs in and asks, as docs/graphql.md says (needs curl)', async () => {
   const shell = /```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   const { stdout } = await run('sh', ['-c', shell], { env })

@@ -30,6 +30,9 @@ test('of vitest each failing test has its file and name, and a file that could n
         assertionResults: [
           { fullName: 'one is two', status: 'failed' },
           { fullName: 'one is one', status: 'passed' },
+          { fullName: 'curl signs in (needs curl)', status: 'skipped' },
+          { fullName: 'root runs it (needs root)', status: 'passed' },
+          { fullName: 'what takes long (only in test:full)', status: 'skipped' },
         ],
       },
       { name: join(root, 'kit/src/b.test.ts'), status: 'failed', assertionResults: [] },
@@ -38,6 +41,7 @@ test('of vitest each failing test has its file and name, and a file that could n
   expect(await countVitest(file)).toEqual({
     passed: 3,
     skipped: 2,
+    lacking: ['kit/src/a.test.ts > curl signs in (needs curl)'],
     failing: ['kit/src/a.test.ts > one is two', 'kit/src/b.test.ts > could not be run'],
   })
 })
@@ -58,6 +62,7 @@ test('of Playwright each failing test has its file and name, also one that passe
   expect(await countPlaywright(file)).toEqual({
     passed: 1,
     skipped: 4,
+    lacking: [],
     failing: [
       'e2e/journeys/a.spec.ts > fails',
       'e2e/journeys/a.spec.ts > wavers',

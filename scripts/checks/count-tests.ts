@@ -6,6 +6,8 @@ import { z } from 'zod'
 export interface Count {
   passed: number
   skipped: number
+  /** Those of the skipped tests whose names say what this machine lacks: "(needs curl)". */
+  lacking: string[]
   /** Each test that failed as `file > name`; a file that could not be run is one of them. */
   failing: string[]
 }
@@ -29,13 +31,18 @@ const vitestReport = z.object({
 export async function countVitest(file: string): Promise<Count | null> {
   const report = vitestReport.nullable().parse(await readJson(file))
   if (report === null) return null
+  const lacking = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ fullName, status }) => status === 'skipped' && fullName.includes('(needs '))
+      .map(({ fullName }) => `${relative(root, name)} > ${fullName}`),
+  )
   const failing = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const path = relative(root, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (failed.length === 0 && status === 'failed') return [`${path} > could not be run`]
     return failed.map(({ fullName }) => `${path} > ${fullName}`)
   })
-  return { passed: report.numPassedTests, skipped: report.numPendingTests + report.numTodoTests, failing }
+  return { passed: report.numPassedTests, skipped: report.numPendingTests + report.numTodoTests, lacking, failing }
 }
 
 const spec = z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) })
@@ -61,7 +68,7 @@ export async function countPlaywright(file: string): Promise<Count | null> {
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
     .map((one) => `${relative(root, resolve(config.rootDir, one.file))} > ${one.title}`)
   const broken = errors.map(({ message = '' }) => `the run itself > ${message.split('\n')[0]}`)
-  return { passed: stats.expected, skipped: stats.skipped, failing: [...failing, ...broken] }
+  return { passed: stats.expected, skipped: stats.skipped, lacking: [], failing: [...failing, ...broken] }
 }
 
 function specsOf(suites: z.infer<typeof playwrightSuite>[]): z.infer<typeof spec>[] {

@@ -24,7 +24,7 @@ function canMeasure(): boolean {
   }
 }
 
-describe.runIf(canMeasure())('the memory that one request takes of the gateway', async () => {
+describe.runIf(canMeasure())('the memory that one request takes of the gateway (needs Linux)', async () => {
   const gateway = await startGateway()
   const { restAuth } = gateway
   const { id, owner: founder } = await foundOrganization(gateway)
