@@ -78,7 +78,7 @@ function Surroundings() {
             <div className="shell-header-failure">{standIn}</div>
           ))}
         {session.status === 'signed-out' && (
-          <div className="shell-tools">
+          <div className="shell-visitor-tools">
             <LanguageSelect hideLabel />
             {pathname !== SIGN_IN_PATH && (
               <LinkButton to={SIGN_IN_PATH} variant="default" size="sm">
