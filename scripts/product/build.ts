@@ -69,8 +69,10 @@ async function alone(name: string, work: () => Promise<void>): Promise<void> {
     const trouble = await symlink(String(process.pid), lock).catch((error: unknown) => error)
     if (trouble === undefined) break
     if (Reflect.get(Object(trouble), 'code') !== 'EEXIST') throw trouble
-    const holder = Number(await readlink(lock).catch(() => ''))
-    if (!isRunning(holder) || performance.now() > end) await rm(lock, { force: true })
+    const holder = await readlink(lock).catch(() => null)
+    // A lock that was just given back may be another's by now.
+    const isLeft = holder !== null && !isRunning(Number(holder))
+    if (isLeft || performance.now() > end) await rm(lock, { force: true })
   }
   try {
     await work()
