@@ -118,11 +118,15 @@ for (const locale of ['uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr']) {
       await expect(language(page)).toHaveAttribute('lang', locale)
       await expect(page.locator('main :is(form, li, button)').first()).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+      expect(await cutChoices(page), path).toEqual([])
     }
     for (const path of ['/sign-in', '/sign-up', '/forgot-password']) await fits(path)
     expect(await brokenWords(page.getByRole('banner').getByRole('link').last())).toEqual([])
     await signUpByCall(page, 'Ada Lovelace')
     for (const path of ['profile', 'security', 'sessions', 'delete']) await fits(`/account/${path}`)
     await fits('/organizations/new')
+    await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+    await expect(page.getByRole('banner').locator('select')).toHaveCount(2)
+    expect(await cutChoices(page), 'in the menu').toEqual([])
   })
 }

@@ -199,6 +199,7 @@ test('the mark of what one used last changes the height of nothing, in German at
   await page.evaluate(() => localStorage.setItem('last provider', 'google'))
   expect(await heights()).toEqual(before)
   const mark = page.getByText('Zuletzt', { exact: true })
+  await mark.scrollIntoViewIfNeeded()
   await expect(mark).toBeInViewport({ ratio: 1 })
   expect(await mark.evaluate((text) => [text.scrollWidth - text.clientWidth, text.getClientRects().length])).toEqual([
     0, 1,
