@@ -1,4 +1,5 @@
 import type { Remote } from 'kit/remote'
+import { lazy } from 'react'
 import { OwnTab } from './own-tab.tsx'
 import { HeaderSwitcher } from './switcher/header-switcher.tsx'
 
@@ -26,7 +27,12 @@ export const remote = {
     },
   ],
   slots: { header: HeaderSwitcher },
-  places: { 'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab } },
+  places: {
+    'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab },
+    'start-card': {
+      invitations: lazy(async () => ({ default: (await import('./list/invitations-card.tsx')).InvitationsCard })),
+    },
+  },
   loadMessages: async (locale) => {
     const { messages } = await import(/* webpackChunkName: "locale-[request]" */ `./locales/${locale}.po`)
     return messages

@@ -30,7 +30,9 @@ const organizationsQuery = graphql(`
     viewer {
       user {
         id
+        email
       }
+      isEmailProved
       activeOrganization {
         id
         name
@@ -51,6 +53,7 @@ const organizationsQuery = graphql(`
           organizationName
           organizationSlug
           roles
+          inviterName
           inviterEmail
           expiresAt
         }

@@ -19,7 +19,13 @@ const invitation = {
   inviterId: 'bob',
 }
 const member = { id: 'm1', organizationId: 'o1', userId: 'ada', role: 'member', teamId: null, createdAt: ada.createdAt }
-const received = { ...invitation, organizationName: 'Rowers', organizationSlug: 'rowers', inviterEmail: bob.email }
+const received = {
+  ...invitation,
+  organizationName: 'Rowers',
+  organizationSlug: 'rowers',
+  inviterName: 'Bob',
+  inviterEmail: bob.email,
+}
 
 const openPlain = () => open(remote.routes, '/accept-invitation/plain')
 const openInvitation = (search = '') => open(remote.routes, `/accept-invitation/i1${search}`)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Stack, Text, useFormat } from 'kit'
 import { roleNames } from './role-names.ts'
 
-/** What one knows of an open invitation: all of it from the mailed link, without it what `get-invitation` says. */
+/** An open invitation: the team's name comes with the mailed link only. */
 export interface Invitation {
   email: string
   role: string | null
@@ -10,9 +10,8 @@ export interface Invitation {
   organizationName: string
   organizationSlug: string
   teamName?: string | null
-  /** Empty when it is not proved, and where the link does not tell. */
-  inviterName?: string
-  /** Empty when it is not proved. */
+  inviterName: string
+  /** Empty until the inviter has proved that it is theirs. */
   inviterEmail: string
 }
 
@@ -20,26 +19,19 @@ export interface Invitation {
 export function InvitationSummary({ invitation }: { invitation: Invitation }) {
   const { t } = useLingui()
   const format = useFormat()
-  const { organizationName, teamName, inviterName, inviterEmail, expiresAt } = invitation
+  const { organizationName, teamName, expiresAt } = invitation
+  const inviterName = invitation.inviterName || t`Somebody`
+  const address = invitation.inviterEmail || t`unconfirmed address`
   const roles = format.list(roleNames(invitation.role).map((name) => t(name)))
   const expiry = format.relativeTime(expiresAt)
   const end = format.dateTime(expiresAt)
   return (
     <Stack gap="xs">
       <Text>
-        {!inviterEmail ? (
-          <Trans>
-            Somebody who has not confirmed their e-mail address invites you to join <strong>{organizationName}</strong>.
-          </Trans>
-        ) : inviterName ? (
-          <Trans>
-            <strong>{inviterName}</strong> ({inviterEmail}) invites you to join <strong>{organizationName}</strong>.
-          </Trans>
-        ) : (
-          <Trans>
-            <strong>{inviterEmail}</strong> invites you to join <strong>{organizationName}</strong>.
-          </Trans>
-        )}
+        <Trans>
+          <strong>{inviterName}</strong> <small>({address})</small> invites you to join{' '}
+          <strong>{organizationName}</strong>.
+        </Trans>
       </Text>
       {roles && <Text size="sm">{t`Role: ${roles}`}</Text>}
       {teamName && <Text size="sm">{t`Team: ${teamName}`}</Text>}

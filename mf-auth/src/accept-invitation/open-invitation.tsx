@@ -15,22 +15,25 @@ import {
   tellEvent,
   Text,
   useForm,
+  useLocation,
   useNavigate,
 } from 'kit'
 import { useState } from 'react'
 import { useMailedToken } from '../mailed-token.ts'
+import { ResendButton } from '../resend-button.tsx'
+import { mailVerification, proofOf } from '../verify-email/mail-verification.ts'
 import { ClosedInvitation } from './invitation-states.tsx'
 import { type Invitation, InvitationSummary } from './invitation-summary.tsx'
 
 const notOpen = msg`This invitation is not open any more. Ask the person who invited you for a new one.`
-const unproven = msg`Verify your e-mail address first, then open the invitation again.`
+const unproved = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
 
 const texts: ErrorTexts<RefusalOf<'/organization/accept-invitation' | '/organization/reject-invitation'>> = {
   INVITATION_NOT_FOUND: notOpen,
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: notOpen,
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation is for another address.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`This organization is full. Ask the person who invited you to make room.`,
-  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: unproven,
+  [unproved]: msg`Before you answer, confirm that this e-mail address is yours.`,
 }
 
 interface Props {
@@ -46,18 +49,23 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
   const navigate = useNavigate()
   const [isDeclining, setDeclining] = useState(false)
   const [isDeclined, setDeclined] = useState(false)
-  const { organizationName, organizationSlug } = invitation
+  const [isUnproved, setUnproved] = useState(false)
+  const { pathname } = useLocation()
+  const { email, organizationName, organizationSlug } = invitation
   const token = useMailedToken()
 
+  const body = { invitationId, ...(token && { token }) }
   const refused = <T extends { code: string }>(error: T): T => {
-    if (error.code in texts) onRefused()
+    if (error.code === unproved) {
+      setUnproved(true)
+      setDeclining(false)
+    } else if (error.code in texts) onRefused()
     return error
   }
   const accept = useForm({
     initial: {},
     texts,
     submit: async () => {
-      const body = { invitationId, ...(token && { token }) }
       const { data, error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
       if (error) return refused(error)
       await sessionChanged()
@@ -74,9 +82,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
     initial: {},
     texts,
     submit: async () => {
-      const { error } = await request(() =>
-        authClient.POST('/organization/reject-invitation', { body: { invitationId } }),
-      )
+      const { error } = await request(() => authClient.POST('/organization/reject-invitation', { body }))
       if (error) return refused(error)
       setDeclined(true)
       return null
@@ -90,6 +96,17 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
       <Form form={accept}>
         <SubmitButton>{t`Join ${organizationName}`}</SubmitButton>
       </Form>
+      {isUnproved && (
+        <Stack>
+          <Text aria-live="polite">
+            <Trans>
+              We send a mail to <strong>{email}</strong>. Open the link in it in this browser: it leads back to this
+              invitation.
+            </Trans>
+          </Text>
+          <ResendButton subject={proofOf(email)} send={() => mailVerification(email, pathname)} isFirst />
+        </Stack>
+      )}
       <Button variant="default" onClick={() => setDeclining(true)}>{t`Decline`}</Button>
       <Dialog opened={isDeclining} title={t`Decline the invitation?`} onClose={() => setDeclining(false)}>
         <Text>

@@ -96,7 +96,7 @@ test('an address that was verified meanwhile is told', async () => {
 
 test('the mailed link asks for the password once where nothing else shows who made the account', async () => {
   server.signedIn = null
-  server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com' })
+  server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com', isProved: false })
   server.rest['POST /sign-in/email'] = () => {
     server.signedIn = signedInAs(true)
     return { redirect: false, token: 'x', user: server.signedIn.user }
@@ -117,7 +117,7 @@ test('the mailed link asks for the password once where nothing else shows who ma
 
 test('a wrong password is told, and leads nowhere', async () => {
   server.signedIn = null
-  server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com' })
+  server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com', isProved: false })
   server.rest['POST /sign-in/email'] = () => refused(401, 'INVALID_EMAIL_OR_PASSWORD')
   const { user, arrivedAt } = await open(remote.routes, '/email-verified?redirectTo=%2Facme')
   await user.type(await screen.findByLabelText('Password'), 'wrong')
@@ -129,7 +129,7 @@ test('a wrong password is told, and leads nowhere', async () => {
 
 /** What the page that a mailed link ends on says, and where it leads. */
 async function outcomeOf(search: string) {
-  server.rest['GET /address-to-prove'] = () => ({ email: null })
+  server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
   await open(remote.routes, `/email-verified${search}`)
   await waitFor(() => expect(screen.getByRole('heading').textContent).not.toBe('Your e-mail address'))
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])

@@ -9,6 +9,7 @@ const invitation = (id: string, name: string | null, inviter: string | null) => 
   id,
   organizationName: name,
   organizationSlug: name?.toLowerCase() ?? null,
+  inviterName: 'Dora',
   inviterEmail: inviter,
   roles: ['ADMIN'],
   expiresAt: new Date(Date.now() + 3 * 86_400_000).toISOString(),
@@ -21,7 +22,8 @@ beforeEach(() => {
   invitations = [invitation('i1', 'Divers & Co', 'bob@example.com')]
   const organizations = names.map((name) => ({ id: name, name, slug: name.toLowerCase() }))
   server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada' },
+    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    isEmailProved: true,
     activeOrganization: organizations[1],
     organizations: inPages(() => organizations, 2),
     invitations: inPages(() => invitations),
@@ -39,7 +41,8 @@ test('all organizations are listed, also those of later pages, and the active on
 })
 
 test('who is in no organization is offered to create one', async () => {
-  server.graphql['viewer'] = () => ({ user: { id: 'ada', name: 'Ada' }, organizations: inPages(() => []) })
+  server.graphql['viewer'] = () => ({ user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    isEmailProved: true, organizations: inPages(() => []) })
   await openList()
   await screen.findByText('You are in no organization yet.')
   expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')

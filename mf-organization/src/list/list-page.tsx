@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Avatar, Badge, EmptyState, Group, LinkButton, Notice, Page, Panel, Stack, Text, TextLink, Waiting } from 'kit'
 import type { OrganizationFieldsFragment } from '../generated/graphql.ts'
 import { useFarewell } from '../farewell.ts'
+import { InvitedHint } from '../invited-hint.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { useOrganizations } from '../use-organizations.ts'
@@ -20,7 +21,10 @@ export function ListPage() {
       <ReceivedInvitations invitations={viewer?.invitations?.nodes ?? []} onChanged={reload} />
       <Panel>
         {viewer?.organizations ? (
-          <List organizations={organizations} activeId={viewer.activeOrganization?.id} />
+          <Stack>
+            <List organizations={organizations} activeId={viewer.activeOrganization?.id} />
+            {!viewer.isEmailProved && <InvitedHint email={viewer.user.email} />}
+          </Stack>
         ) : error ? (
           <LoadFailure error={error} onRetry={reload} />
         ) : (

@@ -100,6 +100,8 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
           <ul className="kit-rows" aria-label={t`Invitations for you`}>
             {invitations.map((invitation) => {
               const { id, inviterEmail, roles } = invitation
+              const inviterName = invitation.inviterName || t`Somebody`
+              const address = inviterEmail ?? t`unconfirmed address`
               const name = nameOf(invitation)
               const end = format.relativeTime(invitation.expiresAt)
               return (
@@ -107,13 +109,9 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
                   <div>
                     <Text fw={600}>{name}</Text>
                     <Text size="sm" c="dimmed">
-                      {inviterEmail ? (
-                        <Trans>
-                          From {inviterEmail}, ends {end}
-                        </Trans>
-                      ) : (
-                        <Trans>Ends {end}</Trans>
-                      )}
+                      <Trans>
+                        From {inviterName} ({address}), ends {end}
+                      </Trans>
                     </Text>
                   </div>
                   <Group gap="xs">

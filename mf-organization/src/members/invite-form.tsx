@@ -1,5 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, NativeSelect, Stack, SubmitButton, TextInput, useForm, useStepUp } from 'kit'
+import {
+  Form,
+  NativeSelect,
+  Stack,
+  SubmitButton,
+  Text,
+  TextInput,
+  TextLink,
+  useForm,
+  useLocation,
+  useSession,
+  useStepUp,
+} from 'kit'
 import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
@@ -22,6 +34,9 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
   const [outcome, setOutcome] = useState<Pick<Invited, 'sent' | 'unsent' | 'refused'>>()
   const { freshly, stepUp } = useStepUp()
+  const session = useSession()
+  const { pathname } = useLocation()
+  const isUnverified = session.status === 'signed-in' && !session.user.emailVerified
   const offered: Role[] = viewerRoles.includes('OWNER') ? ['MEMBER', 'ADMIN', 'OWNER'] : ['MEMBER', 'ADMIN']
   const form = useForm({
     initial: { email: '', role: 'MEMBER', team: '' },
@@ -57,6 +72,15 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   return (
     <>
       <Form form={form}>
+        {isUnverified && (
+          <Text size="sm">
+            <Trans>
+              Your e-mail address is not confirmed yet. People whom you invite see “unconfirmed address” beside your
+              name.{' '}
+              <TextLink to={`/verify-email?redirectTo=${encodeURIComponent(pathname)}`}>Confirm it first</TextLink>
+            </Trans>
+          </Text>
+        )}
         <InviteOutcome outcome={outcome} />
         <div className="kit-line">
           <TextInput

@@ -29,7 +29,8 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 /** After leaving, the list of organizations is shown. */
 const serveList = () => {
   server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada' },
+    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    isEmailProved: true,
     organizations: inPages(() => []),
     invitations: inPages(() => []),
   })

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { LinkButton, Stack, useFailure, useNavigate } from 'kit'
 import { GraphqlProvider } from 'kit/graphql'
 import { useEffect } from 'react'
+import { InvitedHint } from '../invited-hint.tsx'
 import { LoadFailure } from '../load-failure.tsx'
 import { organizationPath } from '../organization-path.ts'
 import { organizationTexts } from '../organization-texts.ts'
@@ -53,6 +54,7 @@ function Choices({ onKnown }: SwitcherMenuProps) {
           <Plural value={invitationCount} one="# invitation for you" other="# invitations for you" />
         </LinkButton>
       )}
+      {!viewer.isEmailProved && <InvitedHint email={viewer.user.email} />}
       <LinkButton to="/organizations/new" variant="subtle" size="sm" justify="start">
         <Trans>Create an organization</Trans>
       </LinkButton>

@@ -17,7 +17,8 @@ beforeEach(() => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: 'Rowers' }) }
   serveList(() => organizations)
   server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada' },
+    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    isEmailProved: true,
     activeOrganization: active,
     organizations: inPages(() => organizations, 3),
     invitations: inPages(() => [{}, {}], 0),

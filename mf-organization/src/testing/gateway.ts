@@ -5,8 +5,8 @@ import type { Permission, Role } from '../generated/graphql.ts'
 export const ada = person('Ada')
 
 /** The answer to a mutation that was refused. */
-export const refusedWith = (code: string) => ({ userErrors: [{ code }] })
-export const done = { userErrors: [] }
+export const refusedWith = (code: string) => ({ isEmailSent: false, userErrors: [{ code }] })
+export const done = { isEmailSent: true, userErrors: [] }
 
 interface PageArguments {
   after?: string | null

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { User } from 'kit'
+import { ConfirmEmail } from './confirm-email.tsx'
 import { StartCards } from './start-cards.tsx'
 import { ItemGroups } from './item-groups.tsx'
 import { useItems } from './use-items.ts'
@@ -10,6 +11,7 @@ export function StartLinks({ user }: { user: User }) {
   const items = useItems()?.filter(({ inMenu }) => inMenu)
   return (
     <>
+      {!user.emailVerified && <ConfirmEmail user={user} />}
       <nav aria-label={t`Start`}>
         {items && (
           <ItemGroups

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { LinkButton, Stack, Text, useLocation } from 'kit'
+
+/** For a viewer who has not proved that they read mail at their address: until then their invitations are not shown. */
+export function InvitedHint({ email }: { email: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Stack gap="xs" align="start">
+      <Text size="sm">
+        <Trans>
+          Invited? Confirm <strong>{email}</strong> to see your invitations.
+        </Trans>
+      </Text>
+      <LinkButton
+        to={`/verify-email?prove=true&redirectTo=${encodeURIComponent(pathname)}`}
+        variant="default"
+        size="sm"
+      >
+        <Trans>Confirm the address</Trans>
+      </LinkButton>
+    </Stack>
+  )
+}
