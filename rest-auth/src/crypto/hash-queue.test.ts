@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { inTime } from 'database/in-time.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../errors.ts'
@@ -8,6 +11,7 @@ import { type HashTask, inHashQueue } from './hash-queue.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 const t = await startTestApp()
+const run = promisify(execFile)
 
 /** As clients do who are told that the machine is busy. */
 const patiently = <T>(work: () => Promise<T>): Promise<T> =>
@@ -141,3 +145,23 @@ test('who would wait for more than two seconds is told to come back, and nobody 
   expect(refused.length).toBeGreaterThan(workers)
   expect(fates.length - refused.length).toBeGreaterThan(workers)
 })
+
+// As `nice npm start` and Nice= of systemd do. Nobody but root may raise a priority again.
+test.runIf(process.platform === 'linux')(
+  'in a process of a still lower priority hashes are computed at that one (needs Linux)',
+  async () => {
+    const program = `
+      import { readdirSync, readFileSync } from 'node:fs'
+      import { Worker } from 'node:worker_threads'
+      const worker = new Worker(process.env.WORKER)
+      worker.postMessage(${JSON.stringify(slow)})
+      worker.once('message', () => {
+        const stats = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'))
+        console.log(stats.map((stat) => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])).join(' '))
+        process.exit()
+      })`
+    const env = { ...process.env, WORKER: fileURLToPath(new URL('hash-worker.ts', import.meta.url)) }
+    const { stdout } = await run('nice', ['-n', '15', process.execPath, '--eval', program], { env })
+    expect(new Set(stdout.trim().split(' ')).size, stdout).toBe(1)
+  },
+)

@@ -1,12 +1,13 @@
 // A worker thread that computes password hashes, after everything else has had its turn.
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { scryptSync, timingSafeEqual } from 'node:crypto'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { HashOutcome, HashTask } from './hash-queue.ts'
 
 // On Linux a priority belongs to the thread that sets it; elsewhere it would slow down the whole process.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Only root may raise one, so a process that was started with an even lower one (`nice`, systemd's Nice=) keeps it.
+if (process.platform === 'linux') setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
 
 parentPort?.on('message', (task: HashTask) => {
   const started = performance.now()
