@@ -65,7 +65,7 @@ export default defineConfig({
           root: './scripts',
           exclude: ['up*.test.ts'],
           globalSetup: registrySetup,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
         },
       },
       {
