@@ -103,6 +103,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
       },
     },
   ],
+  'POST /verify-email': 'what GET /verify-email does',
   'GET /address-to-prove': [{}],
   'POST /disown-account': [
     { body: { token }, prepare: (ctx) => keepLink(ctx, disownPrefix, token, userId('newcomer')) },

@@ -1,4 +1,3 @@
 -- A security notice over its budget waits here, and another one of its kind to the same address replaces what it says. Null for all
 -- others, and once a worker has taken it: what happens from then on waits in a row of its own.
 alter table "mail" add column "mergeKey" text;
-create unique index on "mail" ("mergeKey") where "mergeKey" is not null and "sentAt" is null and "deadAt" is null;

@@ -232,11 +232,11 @@ test("one's invitations are listed once ownership of the address is proved, not 
   await gateway.change(({ sql }) => sql`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
   guest.cookies.delete('better-auth.session_data')
   expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: false, invitations: none })
-  const { at } = await guest.graphql(
+  const refused = await guest.graphql(
     'mutation ($input: AcceptInvitationInput!) { acceptInvitation(input: $input) { userErrors { code } } }',
     { input: { invitationId: id } },
   )
-  expect(at('acceptInvitation', 'userErrors')).toEqual([
+  expect(refused.at('acceptInvitation', 'userErrors')).toEqual([
     { code: 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION' },
   ])
   await gateway.verifyEmail(guest)

@@ -76,11 +76,12 @@ describe('the link of the mail', () => {
     expect(server.asked).toEqual([{ call: read, body: { invitationId: `link${links}`, token: 'secret' } }])
   })
 
-  test('does not name an inviter who has not proved their address', async () => {
+  test('names an inviter who has not proved their address, and says so beside the name', async () => {
     server.signedIn = null
-    server.rest[read] = () => ({ ...mailed, inviterName: '', inviterEmail: '' })
+    server.rest[read] = () => ({ ...mailed, inviterEmail: '' })
     await openLink()
-    await screen.findByText('Somebody who has not confirmed their e-mail address invites you', { exact: false })
+    await screen.findByText('unconfirmed address', { exact: false })
+    expect(mainText()).toContain('Bob (unconfirmed address) invites you to join Rowers.')
   })
 
   test('fills the address in at sign-up and locks it there, until one wants another', async () => {
@@ -210,17 +211,18 @@ test('signed out and without the link one signs up or in, and comes back; the in
 test('opening it shows who invites where and until when, and changes nothing', async () => {
   await openPlain()
   await screen.findByText('bob@example.com', { exact: false })
-  expect(mainText()).toContain('bob@example.com invites you to join Rowers.')
+  expect(mainText()).toContain('Bob (bob@example.com) invites you to join Rowers.')
   expect(mainText()).toContain('The invitation ends in 2 days (')
   expect(screen.getByText('Role: Member')).toBeDefined()
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
   expect(changes()).toEqual([])
 })
 
-test('an inviter whose address is not proved is not named by it', async () => {
+test('an inviter whose address is not proved is named, but not by it', async () => {
   server.rest['GET /organization/get-invitation'] = () => ({ ...received, inviterEmail: '' })
   await openPlain()
-  await screen.findByText('Somebody who has not confirmed their e-mail address invites you', { exact: false })
+  await screen.findByText('unconfirmed address', { exact: false })
+  expect(mainText()).toContain('Bob (unconfirmed address) invites you to join Rowers.')
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
 })
 
@@ -282,10 +284,6 @@ test('a refusal to decline is told, and one stays', async () => {
 test.each([
   ['INVITATION_NOT_FOUND', 'This invitation is not open any more. Ask the person who invited you for a new one.'],
   ['ORGANIZATION_MEMBERSHIP_LIMIT_REACHED', 'This organization is full. Ask the person who invited you to make room.'],
-  [
-    'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION',
-    'Verify your e-mail address first, then open the invitation again.',
-  ],
 ])('a refusal to join with %s is told beside the invitation', async (code, text) => {
   server.rest['POST /organization/accept-invitation'] = () => refused(403, code)
   const { user } = await openPlain()
@@ -293,6 +291,25 @@ test.each([
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(steps()).toEqual(['Join Rowers', 'Decline'])
 })
+
+test.each(['POST /organization/accept-invitation', 'POST /organization/reject-invitation'] as const)(
+  'who must prove the address before %s gets a mail from the same screen',
+  async (call) => {
+    server.rest[call] = () => refused(403, 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION')
+    server.rest['POST /send-verification-email'] = () => ({ status: true })
+    const { user } = await openPlain()
+    if (call.includes('accept')) await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
+    else {
+      await user.click(await screen.findByRole('button', { name: 'Decline' }))
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Decline' }))
+    }
+    await user.click(await screen.findByRole('button', { name: 'Send the mail' }))
+    await screen.findByText('You can send it again in', { exact: false })
+    const callbackURL = `${location.origin}/email-verified?redirectTo=%2Faccept-invitation%2Fplain`
+    expect(askedOf('POST /send-verification-email')).toEqual([{ email: ada.email, callbackURL, prove: true }])
+    sessionStorage.clear()
+  },
+)
 
 test('what was cancelled while one looked at it offers nothing any more, by its link and without', async () => {
   server.rest['POST /organization/accept-invitation'] = () => refused(400, 'INVITATION_NOT_FOUND')

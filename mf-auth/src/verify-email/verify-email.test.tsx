@@ -22,7 +22,7 @@ test('the first mail is sent at once, with a link that comes back to the target,
   await sent()
   await screen.findByText('You can send it again in', { exact: false })
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
-  expect(askedOf('POST /send-verification-email')).toEqual([{ email: 'ada@example.com', callbackURL }])
+  expect(askedOf('POST /send-verification-email')).toEqual([{ email: 'ada@example.com', callbackURL, prove: true }])
   expect(screen.getByRole('link', { name: 'Change it' }).getAttribute('href')).toBe('/account/profile')
 })
 
@@ -85,6 +85,22 @@ test('the page goes on by itself when the link was opened in another tab', async
   server.signedIn = signedInAs(true)
   await act(sessionChanged)
   await arrivedAt('/acme')
+})
+
+test('to prove an address that is verified already, the link has to be opened in this browser', async () => {
+  server.signedIn = signedInAs(true)
+  server.rest['POST /send-verification-email'] = () => ({ status: true })
+  server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
+  const { arrivedAt } = await open(remote.routes, '/')
+  await arrivedAt('/')
+  vi.useFakeTimers()
+  const again = await open(remote.routes, '/verify-email?prove=true&redirectTo=%2Facme')
+  await screen.findByText('Open the link in it in this browser.', { exact: false })
+  await act(async () => vi.advanceTimersByTime(5000))
+  await again.arrivedAt('/verify-email?prove=true&redirectTo=%2Facme')
+  server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: true })
+  await act(async () => vi.advanceTimersByTime(5000))
+  await again.arrivedAt('/acme')
 })
 
 test('an address that was verified meanwhile is told', async () => {

@@ -41,8 +41,11 @@ test('all organizations are listed, also those of later pages, and the active on
 })
 
 test('who is in no organization is offered to create one', async () => {
-  server.graphql['viewer'] = () => ({ user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
-    isEmailProved: true, organizations: inPages(() => []) })
+  server.graphql['viewer'] = () => ({
+    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    isEmailProved: true,
+    organizations: inPages(() => []),
+  })
   await openList()
   await screen.findByText('You are in no organization yet.')
   expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')
@@ -53,8 +56,8 @@ test('an invitation tells who invites where, as what and until when', async () =
   await openList()
   const list = within(await screen.findByRole('list', { name: 'Invitations for you' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Divers & CoFrom bob@example.com, ends in 3 daysAdministratorJoinDecline',
-    'An organizationEnds in 3 daysAdministratorJoinDecline',
+    'Divers & CoFrom Dora (bob@example.com), ends in 3 daysAdministratorJoinDecline',
+    'An organizationFrom Dora (unconfirmed address), ends in 3 daysAdministratorJoinDecline',
   ])
 })
 

@@ -51,7 +51,8 @@ interface InviteInput {
 }
 
 /**
- * Invites an address: one open invitation an address, and the email is queued with it, as far as the mailbox's budget allows. `resend` renews the open one if
+ * Invites an address: one open invitation an address, and the email is queued with it, as far as the mailbox's budget allows.
+ * `resend` renews the open one if
  * roles and team stay as they are. Otherwise a new one takes its place: an id that was listed to people whom the old
  * roles did not raise must not come to carry higher ones.
  */

@@ -8,8 +8,9 @@ import { startTestApp, testPassword, type SignedIn, type TestApp } from '../test
 import { findUserById } from '../user/user.sql.ts'
 
 const refusal = 'EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION'
+const usual = await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })
 const settings: [string, TestApp][] = [
-  ['by default', await startTestApp({ EMAIL_VERIFICATION_SEND_ON_SIGN_UP: 'true' })],
+  ['by default', usual],
   ['with INVITATION_REQUIRES_VERIFIED_EMAIL', await startTestApp({ INVITATION_REQUIRES_VERIFIED_EMAIL: 'true' })],
   ['where links sign in', await startTestApp({ EMAIL_VERIFICATION_AUTO_SIGN_IN: 'true' })],
 ]
@@ -139,7 +140,7 @@ describe.each(settings)('an account made with somebody else’s address, %s', (_
 })
 
 describe('an account whose address nobody has verified', () => {
-  const [[, t]] = settings as [[string, TestApp]]
+  const t = usual
 
   test('accepts and rejects by the id alone, as clients of better-auth 1.2 do', async () => {
     const guest = await t.signUp()
@@ -197,7 +198,7 @@ describe('EMAIL_VERIFICATION_REQUIRED', () => {
 })
 
 describe('a mailed link that a browser opens', () => {
-  const [[, t]] = settings as [[string, TestApp]]
+  const t = usual
   const open = async (browser: Browser, link: URL) =>
     browser.get('/verify-email', { ...navigation, query: Object.fromEntries(link.searchParams) })
 
