@@ -38,7 +38,7 @@ for (const [name, looks] of [
 
     const guestPage = await openBrowser(looks)
     await guestPage.goto(mail.url)
-    const unproved = guestPage.getByText('Somebody who has not confirmed their e-mail address invites you')
+    const unproved = guestPage.getByText('Olga Owner (unconfirmed address) invites you to join')
     await expect(unproved).toContainText(organization)
     await expect(guestPage.getByText('It was sent to')).toContainText(guest.email)
     expect(guestPage.url()).not.toContain('token=')

@@ -1,0 +1,101 @@
+import { createOrganization, organizationCall } from '../support/organizations.ts'
+import { newPerson, signUp } from '../support/people.ts'
+import { signUpByCall } from '../support/sign-up-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a new customer is led to confirm the address before the first invitation goes out', async ({ page, mailTo }) => {
+  const owner = newPerson('Olga Owner')
+  await signUp(page, owner)
+  const confirm = page.getByRole('region', { name: 'Confirm your email' })
+  await expect(confirm).toContainText(owner.email)
+  await expect(confirm.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/account/profile')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Confirm your email')
+  const { slug } = await createOrganization(page, 'Harbour Lab')
+  await page.goto(`/organizations/${slug}`)
+  await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeVisible()
+  await page.goto('/')
+  await confirm.getByRole('link', { name: 'Send again' }).click()
+  await expect(page.getByText(`We have sent a mail to ${owner.email}`)).toBeVisible()
+
+  await page.goto((await mailTo(owner.email)).url)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Olga Owner' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Start' })).toBeVisible()
+  await expect(confirm).toBeHidden()
+  await page.goto(`/organizations/${slug}`)
+  await expect(page.getByRole('button', { name: 'Invite' })).toBeVisible()
+  await expect(page.getByText('Your e-mail address is not confirmed yet')).toBeHidden()
+})
+
+test('who was invited and signs up without the link finds the invitation by confirming the address', async ({
+  page,
+  openBrowser,
+  mailTo,
+}) => {
+  const owner = await signUpByCall(page, 'Olga Owner')
+  const { organizationId } = await createOrganization(page, 'Harbour Lab')
+  const guest = newPerson('Gustav Guest')
+  await organizationCall(page, '/invite-member', { email: guest.email, role: 'member', organizationId })
+
+  const guestPage = await openBrowser()
+  await signUp(guestPage, guest)
+  const hint = `Invited? Confirm ${guest.email} to see your invitations.`
+  const card = guestPage.getByRole('region', { name: 'Invitations for you' })
+  await expect(card).toContainText(hint)
+  await guestPage.getByRole('button', { name: 'Organization:' }).click()
+  await expect(guestPage.getByText(hint)).toHaveCount(2)
+  await guestPage.goto('/organizations')
+  await expect(guestPage.getByText('You are in no organization yet.')).toBeVisible()
+  await guestPage.getByRole('main').getByRole('link', { name: 'Confirm the address' }).click()
+  await expect(guestPage.getByText('Open the link in it in this browser.')).toBeVisible()
+
+  const opened = await guestPage.context().newPage()
+  await opened.goto((await mailTo(guest.email, '/verify-email')).url)
+  await expect(opened.getByRole('heading', { name: 'Your e-mail address is verified' })).toBeVisible()
+  await expect(guestPage).toHaveURL('/organizations')
+  await expect(guestPage.getByRole('list', { name: 'Invitations for you' })).toContainText('Harbour Lab')
+  await expect(guestPage.getByText(hint)).toBeHidden()
+  await guestPage.goto('/')
+  await expect(card).toContainText(`From ${owner.name} (unconfirmed address)`)
+  await card.getByRole('link', { name: /^See the invitation to Harbour Lab/ }).click()
+  await guestPage.getByRole('button', { name: /^Join Harbour Lab/ }).click()
+  await expect(guestPage.getByText(/^Welcome to Harbour Lab/)).toBeVisible()
+})
+
+test.describe('who may not answer yet', () => {
+  test.use({ expectedComplaints: /status of 403/ })
+
+  test('an invitation by its plain link leads whoever must prove the address through a mail, and back', async ({
+    page,
+    openBrowser,
+    mailTo,
+  }) => {
+    await signUpByCall(page, 'Olga Owner')
+    const { organizationId } = await createOrganization(page, 'Harbour Lab')
+    const guestPage = await openBrowser()
+    const guest = await signUpByCall(guestPage, 'Gustav Guest')
+    const verification = (await mailTo(guest.email, '/verify-email')).url
+    const { id } = await organizationCall(page, '/invite-member', {
+      email: guest.email,
+      role: 'member',
+      organizationId,
+    })
+
+    // Opened somewhere else: it asks before it verifies, and then proves nothing without the password.
+    const elsewhere = await openBrowser()
+    await elsewhere.goto(verification)
+    await expect(elsewhere.getByText(guest.email)).toBeVisible()
+    await elsewhere.getByRole('button').click()
+    await expect(elsewhere).toHaveURL('/')
+
+    await guestPage.goto(`/accept-invitation/${id}`)
+    await guestPage.getByRole('button', { name: /^Join/ }).click()
+    await expect(guestPage.getByRole('alert')).toContainText('confirm that this e-mail address is yours')
+    await guestPage.getByRole('button', { name: 'Send the mail' }).click()
+    await expect(guestPage.getByText('You can send it again in')).toBeVisible()
+    await guestPage.goto((await mailTo(guest.email, '/verify-email')).url)
+    await guestPage.getByRole('link', { name: 'Continue' }).click()
+    await guestPage.getByRole('button', { name: /^Join/ }).click()
+    await expect(guestPage.getByText(/^Welcome to/)).toBeVisible()
+  })
+})
