@@ -36,6 +36,7 @@ function confirmPage(email: string, language: Language): string {
   :root { color-scheme: light dark; }
   body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-items: center; min-height: 100vh; margin: 0; text-align: center; }
   main { padding: 24px; }
+  h1 { font-size: 1.5rem; line-height: 1.25; }
   p { overflow-wrap: anywhere; }
   button { font: inherit; padding: 12px 20px; border: 0; border-radius: 6px; background: #0f7084; color: #fff; cursor: pointer; }
 </style>
