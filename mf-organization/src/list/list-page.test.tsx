@@ -51,6 +51,21 @@ test('who is in no organization is offered to create one', async () => {
   expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')
 })
 
+test('who has not proved the address reads what to do to see invitations', async () => {
+  server.graphql['viewer'] = () => ({
+    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
+    isEmailProved: false,
+    organizations: inPages(() => []),
+  })
+  await openList()
+  expect((await screen.findByText('Invited? Confirm', { exact: false })).textContent).toBe(
+    'Invited? Confirm ada@example.com to see your invitations.',
+  )
+  expect(screen.getByRole('link', { name: 'Confirm the address' }).getAttribute('href')).toBe(
+    '/verify-email?prove=true&redirectTo=%2Forganizations',
+  )
+})
+
 test('an invitation tells who invites where, as what and until when', async () => {
   invitations.push(invitation('i2', null, null))
   await openList()

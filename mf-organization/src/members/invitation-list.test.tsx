@@ -141,6 +141,14 @@ test('a refusal to send again is told at its row, and nothing is said to be on i
   expect(screen.queryByText('The invitation to bob@example.com is on its way.')).toBeNull()
 })
 
+test('an invitation that cannot be emailed again says so at its row', async () => {
+  server.graphql['inviteMember'] = () => ({ isEmailSent: false, userErrors: [] })
+  const { press } = await openMembers(both)
+  await press('Send again to bob@example.com')
+  const alert = await within(rows()[0] ?? document.body).findByRole('alert')
+  expect(alert.textContent).toContain('no e-mail was sent')
+})
+
 test('of many five are shown, until one asks for all, which stands in the address', async () => {
   const { press, arrivedAt } = await openMembers(both, ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   expect(rows()).toHaveLength(5)

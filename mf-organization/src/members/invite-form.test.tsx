@@ -1,4 +1,6 @@
+import { sessionChanged } from 'kit'
 import { act, screen, within } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, fault, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import type { InviteMemberInput, Role } from '../generated/graphql.ts'
@@ -35,6 +37,26 @@ test('an invitation that went out is told, the field is empty, and the lists are
   const input = { organizationId: 'rowers', email: 'bob@example.com', roles: ['MEMBER'], teamId: null }
   expect(askedOf('InviteMember')).toEqual([{ input }])
   expect(askedOf('OrganizationMembers')).toHaveLength(2)
+})
+
+test('an invitation without an email is told apart, and not to be sent once more', async () => {
+  const { field } = await invite('bob@example.com carla@example.com', {
+    'bob@example.com': () => ({ isEmailSent: false, userErrors: [] }),
+  })
+  await screen.findByText('The invitation to carla@example.com is on its way.')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'bob@example.com The invitation is open, but no e-mail was sent',
+  )
+  expect(field.value).toBe('')
+  expect(askedOf('OrganizationMembers')).toHaveLength(2)
+})
+
+test('only who has not confirmed their own address is told what people see beside their name', async () => {
+  await invite('bob@example.com')
+  expect(screen.queryByText('is not confirmed yet', { exact: false })).toBeNull()
+  server.signedIn = { user: person('Ada', { emailVerified: false }), session: sessionOf(person('Ada')) }
+  await act(sessionChanged)
+  await screen.findByText('Your e-mail address is not confirmed yet', { exact: false })
 })
 
 test('a single address that is refused stays in the field with its reason, and nothing is asked anew', async () => {

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import type { User } from 'kit'
+import { open, screen } from 'kit/testing/page'
+import { person } from 'kit/testing/people'
+import { expect, test } from 'vitest'
+import { ConfirmEmail } from './confirm-email.tsx'
+
+const show = (user: User) => open([{ path: '*', element: <ConfirmEmail user={user} /> }], '/')
+const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+
+test('names the address, sends the mail again and leads to where it is changed', async () => {
+  await show(person('Ada'))
+  expect(screen.getByRole('region', { name: 'Confirm your email' }).textContent).toContain('ada@example.com')
+  expect(links()).toEqual([
+    ['Send again', '/verify-email?redirectTo=%2F'],
+    ['Change', '/account/profile'],
+  ])
+})
+
+test('asks whose provider told none for an address', async () => {
+  await show(person('Ada', { email: '7@reddit.noreply.invalid' }))
+  expect(screen.getByText('We do not know your address yet.', { exact: false })).toBeDefined()
+  expect(links()).toEqual([['Change', '/account/profile']])
+})
