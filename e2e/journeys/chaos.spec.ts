@@ -288,6 +288,7 @@ function inPlace(fault: string, components: string): OtherFault {
     see: async (page, [name = ''], log) => {
       await goTo(page, '/')
       const card = page.getByRole('region', { name: label })
+      await card.scrollIntoViewIfNeeded()
       const isTold = await waitFor(page, () => expect(card).toContainText(`${name} 1.0.0`, { timeout: 300 }))
       const told = await logged(log, `${name}@1.0.0 failed in a place`)
       const other = page.getByRole('region', { name: 'good' })

@@ -101,7 +101,7 @@ test.describe('with refusals', () => {
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('You can send it again in')).toBeVisible()
     await page.reload()
-    const { url } = await mailTo(person.email)
+    const { url } = await mailTo(person.email, '/reset-password')
 
     const second = await page.context().newPage()
     await second.goto(url)

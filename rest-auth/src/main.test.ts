@@ -416,7 +416,7 @@ test('operators set passwords, create organizations and add members', async () =
   const [added, told] = await operator('add', ...named)
   expect([added, told]).toEqual([
     0,
-    expect.stringMatching(/^bob@admin\.test is now an operator, with an address that/m),
+    expect.stringMatching(/^bob@admin\.test is now an operator, with an address whose ownership is not proved/m),
   ])
   expect(told).toMatch(/^\{.*"event":"operator\.added".*\}$/m)
   expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
