@@ -86,6 +86,7 @@ test('a change of address waits for its links, in every tab and browser, until i
   const newEmail = newPerson('Ada King').email
   await signUp(page, person)
   await page.goto('/verify-email?redirectTo=%2Faccount%2Fprofile')
+  await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
   await page.goto((await mailTo(person.email)).url)
   await page.getByRole('link', { name: 'Continue' }).click()
   const tab = await page.context().newPage()

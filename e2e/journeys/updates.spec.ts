@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { publishHandMadeRemote } from '../support/hand-made-remote.ts'
-import { untilNothingMoreComes } from '../support/page-load.ts'
+import { untilNothingMoreComes as untilNetworkIsIdle } from '../support/page-load.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -22,6 +22,12 @@ const demand = (page: Page) => page.getByText('There is an important update.')
 const runs = (page: Page, version: string) =>
   expect(page.getByRole('main')).toHaveText(`This is ${remote.name} ${version}`)
 const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'samePage') === true)
+
+/** All of the page is there: what a busy machine has not even asked for yet would be silent while the clock skips, too. */
+async function untilNothingMoreComes(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+  await untilNetworkIsIdle(page)
+}
 
 async function open(page: Page): Promise<void> {
   await page.clock.install()
