@@ -185,7 +185,7 @@ async function openWithoutPalette(page: Page): Promise<{ letItCome: () => Promis
   const { promise: itMayCome, resolve } = Promise.withResolvers<void>()
   await page.route(/\.js$/, (route) => itMayCome.then(() => route.continue()))
   // What is silent for five seconds is given up, however slow the machine is that presses the keys.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000))
   return {
     letItCome: async () => {
       resolve()

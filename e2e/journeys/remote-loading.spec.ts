@@ -216,9 +216,9 @@ test('a remote that arrives after its visitor has gone elsewhere is there when t
   const held = await asked.promise
   await menu(page).getByRole('link', { name: 'Organizations' }).click()
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
-  const arrived = page.waitForResponse(/\/remotes\/mf-account\/.*\/locale-/)
+  const arrived = page.waitForResponse(entryOf('mf-account'))
   await held.continue()
-  await arrived
+  await (await arrived).finished()
   await menu(page).getByRole('link', { name: 'Sessions' }).click()
   await expect(sessions(page)).toBeVisible()
 })

@@ -25,7 +25,7 @@ const isSamePage = (page: Page) => page.evaluate(() => Reflect.get(window, 'same
 
 /** All of the page is there: what a busy machine has not even asked for yet would be silent while the clock skips, too. */
 async function untilNothingMoreComes(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible()
+  for (const name of [/^Your account/, /^Organization:/]) await expect(page.getByRole('button', { name })).toBeVisible()
   await untilNetworkIsIdle(page)
 }
 
