@@ -18,7 +18,7 @@ function expectNoWaste({ loaded, ran, ahead }: PageLoad): void {
   expect(scripts.length).toBeGreaterThanOrEqual(3)
 }
 
-test('sign-in can be typed into after 160 kB of script, each file comes once, nothing of GraphQL', async ({ page }) => {
+test('sign-in can be typed into after 175 kB of script, each file comes once, nothing of GraphQL', async ({ page }) => {
   await page.addInitScript(() => {
     const waiting = new MutationObserver(() => {
       if (!document.querySelector('input[name=identifier]')) return
@@ -42,8 +42,8 @@ test('sign-in can be typed into after 160 kB of script, each file comes once, no
   const before = scripts.filter(({ arrivedAt }) => arrivedAt <= typedFrom)
   console.log(`script until it can be typed into\n${tableOf(before)}\nall\n${tableOf(load.loaded)}`)
   expect(before.length).toBeGreaterThan(4)
-  expect(sizeOf(before)).toBeLessThanOrEqual(160_000)
-  expect(sizeOf(scripts)).toBeLessThanOrEqual(170_000)
+  expect(sizeOf(before)).toBeLessThanOrEqual(175_000)
+  expect(sizeOf(scripts)).toBeLessThanOrEqual(185_000)
   // Pictures of the providers, which are not fetched ahead, and who they are.
   expect(depthOf(scripts)).toBeLessThanOrEqual(3)
   expect(depthOf(before)).toBe(2)
@@ -73,7 +73,7 @@ test('a page of an organization needs no file that is asked for later than the s
   expect(late.length).toBeLessThanOrEqual(2)
   expect(depthOf(load.loaded)).toBe(3)
   expect(load.loaded.length).toBeLessThanOrEqual(20)
-  expect(sizeOf(load.loaded)).toBeLessThanOrEqual(250_000)
+  expect(sizeOf(load.loaded)).toBeLessThanOrEqual(265_000)
 })
 
 for (const path of ['/account/profile', '/account/security', '/account/sessions']) {

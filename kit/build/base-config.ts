@@ -10,7 +10,6 @@ import {
 import { plainName } from './container-name.ts'
 import { runtimeAsModules, runtimeByNumber } from './federation-runtime.ts'
 import { isDevelopment } from './development.ts'
-import { leftOut } from './left-out.ts'
 import { moduleRules } from './modules.ts'
 
 /**
@@ -56,7 +55,7 @@ export function baseConfig(
     },
     // In development, too: hashes of files are checked there as well.
     optimization: { realContentHash: true, minimizer },
-    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), runtimeByNumber, runtimeAsModules, ...leftOut],
+    plugins: [new SubresourceIntegrityPlugin({ enabled: true }), runtimeByNumber, runtimeAsModules],
   } satisfies Configuration
 }
 

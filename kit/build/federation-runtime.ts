@@ -1,38 +1,37 @@
-import { fileURLToPath } from 'node:url'
 import { NormalModuleReplacementPlugin, type RspackPluginInstance } from '@rspack/core'
 
-/**
- * Module Federation's plugin puts its runtime into a bundle as CommonJS, of which the bundler can leave nothing out. This
- * takes the same code as ES modules: 13 kB of gzip less on the sign-in page.
- */
-export const runtimeAsModules: RspackPluginInstance = new NormalModuleReplacementPlugin(
-  /^@module-federation\/runtime$|[\\/]@module-federation[\\/].+\.cjs$/,
-  (data) => {
-    data.request = data.request.replace(/^@module-federation\/runtime$/, '$&/bundler').replace(/\.cjs$/, '.js')
-  },
-)
-
-/** The module that starts the runtime: the plugin hands its text over as a part of the request. */
-const startOfRuntime = /^(@module-federation\/runtime\/rspack\.js!=!data:text\/javascript,)(.+)$/
-const absoluteImport = /(?<= from ")(?:\/|[A-Z]:)[^"]+(?=")/g
-
-/** From here on that text is the same for all, and more than ours need. */
-const generalPart = 'const runtimeRequire=__webpack_require__;'
-const start = fileURLToPath(new URL('./start-federation.ts', import.meta.url))
-const ownPart =
-  'startFederation(__webpack_require__, __module_federation_bundler_runtime__, { name: __module_federation_container_name__, ' +
-  'shareStrategy: __module_federation_share_strategy__, plugins: __module_federation_runtime_plugins__ })'
-
-function withOwnStart(text: string): string {
-  const [imports, rest] = text.split(generalPart)
-  if (imports === undefined || rest === undefined)
-    throw new Error("Module Federation's start is another one: see start-federation.ts")
-  return `import { startFederation } from ${JSON.stringify(start)};${imports}${ownPart}`
+/** Replaces requests that match; a build in which none does fails, since then the library has changed. */
+function replacing(pattern: RegExp, replace: (request: string) => string): RspackPluginInstance {
+  return {
+    apply(compiler) {
+      let isMatched = false
+      new NormalModuleReplacementPlugin(pattern, (data) => {
+        isMatched = true
+        data.request = replace(data.request)
+      }).apply(compiler)
+      compiler.hooks.afterCompile.tap('federation-runtime', () => {
+        if (!isMatched && !compiler.isChild()) throw new Error(`No module matches ${pattern}: see federation-runtime.ts`)
+      })
+    },
+  }
 }
 
 /**
- * That text imports files by their paths on this machine, and the text is the module's identity: the same commit would have other ids
- * and other names of files in another folder, and source maps that tell of this one. So the text numbers what it imports.
+ * Module Federation's plugin bundles its runtime as CommonJS, which the bundler cannot shake. This takes the same code as ES
+ * modules: 13 kB of gzip less on the sign-in page.
+ */
+export const runtimeAsModules = replacing(
+  /^@module-federation\/runtime$|[\\/]@module-federation[\\/].+\.cjs$/,
+  (request) => request.replace(/^@module-federation\/runtime$/, '$&/bundler').replace(/\.cjs$/, '.js'),
+)
+
+/** The module that starts the runtime: the plugin passes its text as a part of the request. */
+const startOfRuntime = /^(@module-federation\/runtime\/rspack\.js!=!data:text\/javascript,)(.+)$/
+const absoluteImport = /(?<= from ")(?:\/|[A-Z]:)[^"]+(?=")/g
+
+/**
+ * That text imports files by their absolute paths, and the text is the module's identity: in another folder the same commit would get
+ * other module ids and file names, and its source maps would disclose this one. So the imports are numbered.
  */
 export const runtimeByNumber: RspackPluginInstance = {
   apply(compiler) {
@@ -41,13 +40,10 @@ export const runtimeByNumber: RspackPluginInstance = {
       if (!paths.includes(path)) paths.push(path)
       return `federation-runtime/${paths.indexOf(path)}`
     }
-    new NormalModuleReplacementPlugin(startOfRuntime, (data) => {
-      const [, loader = '', text = ''] = startOfRuntime.exec(data.request) ?? []
-      data.request =
-        loader + encodeURIComponent(withOwnStart(decodeURIComponent(text)).replaceAll(absoluteImport, numberOf))
+    replacing(startOfRuntime, (request) => {
+      const [, loader = '', text = ''] = startOfRuntime.exec(request) ?? []
+      return loader + encodeURIComponent(decodeURIComponent(text).replaceAll(absoluteImport, numberOf))
     }).apply(compiler)
-    new NormalModuleReplacementPlugin(/^federation-runtime\/\d+$/, (data) => {
-      data.request = paths[Number(data.request.split('/')[1])] ?? data.request
-    }).apply(compiler)
+    replacing(/^federation-runtime\/\d+$/, (request) => paths[Number(request.split('/')[1])] ?? request).apply(compiler)
   },
 }
