@@ -24,7 +24,7 @@ const own = [
   'src/use-money.ts',
 ]
 /** What it took the place of. */
-const replaced = ['service/entries.test.ts', 'service/entries.ts']
+const replaced = ['service/README.md', 'service/entries.test.ts', 'service/entries.ts']
 
 let folder: string
 beforeAll(async () => {

@@ -13,7 +13,6 @@ import { idleConnections } from 'service/idle-connections.ts'
 import { Pool } from 'undici'
 import type { Config } from './config.ts'
 import type { GatewayContext } from './context.ts'
-import { compiledExecution } from './execution/compiled-execution.ts'
 import { countOperations } from './execution/count-operations.ts'
 import { lenientStatus } from './execution/lenient-status.ts'
 import { errorPresenter } from './execution/present-error.ts'
@@ -61,7 +60,6 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
       ApolloServerPluginLandingPageDisabled(),
       lenientStatus,
       refuseVariables(schema),
-      compiledExecution(schema, present),
       boundAnswers,
       countOperations,
     ],

@@ -98,7 +98,7 @@ const workspace = (hasService: boolean) => ({
 async function write(target: string, options: TemplateOptions): Promise<void> {
   const draft = await mkdtemp(`${target}.`)
   try {
-    for (const [file, content] of Object.entries(templateOf(options))) {
+    for (const [file, content] of Object.entries(await templateOf(options))) {
       await mkdir(dirname(join(draft, file)), { recursive: true })
       await writeFile(join(draft, file), content)
     }

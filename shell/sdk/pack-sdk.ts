@@ -1,6 +1,6 @@
 // Makes the package `kit` that the running product hands out: for a team whose remote is in a repository of its own.
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
@@ -63,6 +63,7 @@ export async function packSdk(): Promise<{ name: string; content: Buffer }> {
     await Promise.all(sources.map(add))
     for (const [place, source] of await compileCatalogues()) files.set(place, source)
     files.set('package.json', writeManifest(files, sources))
+    for (const path of globSync('templates/*/**/*.*', { cwd: kit })) files.set(path, await readFile(join(kit, path), 'utf8'))
     files.set('CHANGELOG.md', await readFile(join(kit, 'CHANGELOG.md'), 'utf8'))
     return { name: sdkName(), content: await archive(files) }
   } finally {

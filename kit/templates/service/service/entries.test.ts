@@ -1,0 +1,31 @@
+// @vitest-environment node
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, test } from 'vitest'
+import { entriesIn } from './entries.ts'
+import { createService } from './server.ts'
+import { ask, listen, startProduct } from './testing.ts'
+
+const product = await startProduct()
+const service = createService(product.origin, entriesIn(new DatabaseSync(':memory:')))
+const origin = await listen(service)
+afterAll(() => {
+  service.close()
+  product.stop()
+})
+const acme = `${origin}/organizations/acme/entries`
+const owner = await product.tokenOf('acme', ['organization:update'])
+const member = await product.tokenOf('acme')
+
+test('who may change the organization adds an entry, which all of it see, and nobody else', async () => {
+  expect(await ask(acme, owner, { text: ' The first ' })).toMatchObject({ status: 201 })
+  expect(await ask(acme, member)).toMatchObject({ status: 200, body: { entries: [{ text: 'The first' }] } })
+  const beta = `${origin}/organizations/beta/entries`
+  expect(await ask(beta, await product.tokenOf('beta'))).toEqual({ status: 200, body: { entries: [] } })
+})
+
+test('refuses who may not, what is no entry, and what is not there', async () => {
+  expect(await ask(acme, member, { text: 'Mine' })).toMatchObject({ status: 403 })
+  for (const body of [{}, { text: '  ' }, { text: 1 }, { text: 'x'.repeat(201) }])
+    expect(await ask(acme, owner, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
+  expect((await ask(`${origin}/organizations/acme/elsewhere`, owner)).status).toBe(404)
+})

@@ -1,0 +1,39 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Answer, type Call, refused } from './server.ts'
+
+export interface Entry {
+  id: number
+  text: string
+  /** ISO 8601 */
+  createdAt: string
+}
+
+/** Entries of organizations in a database: `GET /entries` the latest hundred, `POST /entries { text }` one more. */
+export function entriesIn(database: DatabaseSync): (call: Call) => Answer {
+  database.exec(`
+    create table if not exists entry (
+      id integer primary key,
+      organization_id text not null,
+      text text not null,
+      created_by text not null,
+      created_at text not null
+    ) strict;
+    create index if not exists entry_of_organization on entry (organization_id, id)`)
+  const list = database.prepare(
+    'select id, text, created_at "createdAt" from entry where organization_id = ? order by id desc limit 100',
+  )
+  const add = database.prepare(
+    'insert into entry (organization_id, text, created_by, created_at) values (?, ?, ?, ?) returning id',
+  )
+  return ({ what, body, userId, organization }) => {
+    if (what === 'GET /entries') return { status: 200, body: { entries: list.all(organization.id) } }
+    if (what !== 'POST /entries') return refused(404, 'NOT_FOUND', 'There is nothing at this address.')
+    // What the screens do not offer somebody may still send.
+    if (!organization.permissions.includes('organization:update'))
+      return refused(403, 'FORBIDDEN', 'Owners and administrators may do this.')
+    const text = typeof body === 'object' && body !== null && 'text' in body ? body.text : null
+    if (typeof text !== 'string' || text.trim() === '' || text.length > 200)
+      return refused(400, 'VALIDATION_ERROR', 'A text of 200 characters at most is needed.')
+    return { status: 201, body: add.get(organization.id, text.trim(), userId, new Date().toISOString()) }
+  }
+}

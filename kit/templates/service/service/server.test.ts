@@ -1,0 +1,47 @@
+// @vitest-environment node
+import { afterAll, expect, test, vi } from 'vitest'
+import { createService } from './server.ts'
+import { ask, listen, startProduct } from './testing.ts'
+
+const product = await startProduct()
+const service = createService(product.origin, ({ what }) => ({ status: 200, body: what }))
+const origin = await listen(service)
+afterAll(() => {
+  service.close()
+  product.stop()
+})
+const path = `${origin}/organizations/acme/anything`
+
+test('answers about the active organization of who asks, and no other', async () => {
+  expect(await ask(path, await product.tokenOf('acme'))).toEqual({ status: 200, body: 'GET /anything' })
+  for (const id of ['beta', null])
+    expect(await ask(path, await product.tokenOf(id))).toMatchObject({
+      status: 409,
+      body: { code: 'OTHER_ORGANIZATION' },
+    })
+  expect((await ask(`${origin}/elsewhere`, await product.tokenOf('acme'))).status).toBe(404)
+})
+
+test('believes no token but one of the product, for this service, before its end', async () => {
+  const stranger = await startProduct()
+  const others = {
+    none: '',
+    'no token': 'a.b.c',
+    'for another service': await product.tokenOf('acme', [], { aud: 'mf-another' }),
+    'of another product': await product.tokenOf('acme', [], { iss: 'https://elsewhere.example' }),
+    'that has ended': await product.tokenOf('acme', [], { exp: Math.floor(Date.now() / 1000) - 1 }),
+    'of another key': await stranger.tokenOf('acme', [], { iss: product.origin }),
+  }
+  for (const [what, token] of Object.entries(others)) expect((await ask(path, token)).status, what).toBe(401)
+  stranger.stop()
+})
+
+test('blames nobody who asks when the product does not answer', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const away = await startProduct()
+  const other = createService(away.origin, () => ({ status: 200, body: null }))
+  const url = `${await listen(other)}/organizations/acme/anything`
+  away.stop()
+  expect(await ask(url, await away.tokenOf('acme'))).toMatchObject({ status: 500 })
+  other.close()
+})

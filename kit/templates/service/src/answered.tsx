@@ -1,0 +1,53 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  ActionButton,
+  type Answer,
+  authClient,
+  EmptyState,
+  LoadFailure,
+  request,
+  sessionChanged,
+  useFailure,
+  Waiting,
+} from 'kit'
+import type { ReactNode } from 'react'
+
+interface Props<Data> {
+  answer: Answer<Data> | undefined
+  organization: { id: string; name: string }
+  onRetry: () => void
+  children: (data: Data) => ReactNode
+}
+
+/** What the service answered, or why it is not there and what to do. */
+export function Answered<Data>({ answer, organization, onRetry, children }: Props<Data>) {
+  if (!answer) return <Waiting />
+  if (!answer.error) return children(answer.data)
+  if (answer.error.code === 'OTHER_ORGANIZATION') return <OtherOrganization {...organization} onBack={onRetry} />
+  return <LoadFailure error={answer.error} onRetry={onRetry} />
+}
+
+/** What the service refuses beside that of which kit has texts. */
+export const serviceTexts = { OTHER_ORGANIZATION: msg`You work in another organization now.` }
+
+/** The service answers for the active organization only, which may have changed in another tab. */
+function OtherOrganization({ id, name, onBack }: { id: string; name: string; onBack: () => void }) {
+  const { t } = useLingui()
+  const { failed, failure } = useFailure()
+  const goBack = async () => {
+    const body = { organizationId: id }
+    const { error } = await request(() => authClient.POST('/organization/set-active', { body }))
+    if (failed(error)) return
+    await sessionChanged()
+    onBack()
+  }
+  return (
+    <EmptyState title={t`You work in another organization now.`}>
+      {failure}
+      <ActionButton onAct={goBack}>
+        <Trans>Work in {name}</Trans>
+      </ActionButton>
+    </EmptyState>
+  )
+}

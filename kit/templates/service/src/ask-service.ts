@@ -1,0 +1,13 @@
+import { type Answer, fetchAsUser, request } from 'kit'
+
+/** Asks the service about an organization; it never throws. With a body it is a POST, which changes something. */
+export function askService<Data>(organizationId: string, path: string, body?: object): Promise<Answer<Data>> {
+  const url = `${location.origin}/api/mf-template/organizations/${encodeURIComponent(organizationId)}${path}`
+  const headers = { 'content-type': 'application/json' }
+  const sent = body && { method: 'POST', headers, body: JSON.stringify(body) }
+  return request(async () => {
+    const response = await fetchAsUser(new Request(url, sent))
+    const answer = await response.json()
+    return response.ok ? { response, data: answer } : { response, error: answer }
+  })
+}

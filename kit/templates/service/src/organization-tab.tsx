@@ -1,0 +1,75 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import {
+  EmptyState,
+  Form,
+  type OrganizationPlaceProps,
+  Panel,
+  Stack,
+  SubmitButton,
+  Text,
+  TextInput,
+  useForm,
+  useFormat,
+  useRequest,
+} from 'kit'
+import type { Entry } from '../service/entries.ts'
+import { Answered, serviceTexts } from './answered.tsx'
+import { askService } from './ask-service.ts'
+
+/** What the organization has. Who may change the organization adds to it, and the service asks that again. */
+export function OrganizationTab({ organization, permissions }: OrganizationPlaceProps) {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [answer, reload] = useRequest(organization.id, () =>
+    askService<{ entries: Entry[] }>(organization.id, '/entries'),
+  )
+  return (
+    <Stack gap="lg">
+      {permissions.includes('organization:update') && <NewEntry organizationId={organization.id} onChange={reload} />}
+      <Panel title={t`Template`}>
+        <Answered answer={answer} organization={organization} onRetry={reload}>
+          {({ entries }) =>
+            entries.length === 0 ? (
+              <EmptyState title={t`There is nothing here yet.`} />
+            ) : (
+              <ul className="kit-rows">
+                {entries.map(({ id, text, createdAt }) => (
+                  <li key={id}>
+                    <Text>{text}</Text>
+                    <Text c="dimmed">{format.date(createdAt)}</Text>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Answered>
+      </Panel>
+    </Stack>
+  )
+}
+
+function NewEntry({ organizationId, onChange }: { organizationId: string; onChange: () => void }) {
+  const { t } = useLingui()
+  const form = useForm({
+    initial: { text: '' },
+    validate: ({ text }) => ({ text: text.trim() === '' && 'TEXT_IS_MISSING' }),
+    texts: { ...serviceTexts, TEXT_IS_MISSING: msg`Write something first.` },
+    submit: async (values) => {
+      const { error } = await askService(organizationId, '/entries', values)
+      if (!error) form.reset()
+      if (!error || error.code === 'OTHER_ORGANIZATION') onChange()
+      return error
+    },
+  })
+  return (
+    <Panel>
+      <Form form={form}>
+        <TextInput {...form.field('text')} label={t`Text`} maxLength={200} />
+        <SubmitButton>
+          <Trans>Add</Trans>
+        </SubmitButton>
+      </Form>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { open, screen } from 'kit/testing/page'
+import { person, sessionOf } from 'kit/testing/people'
+import { askedOf, refused, server } from 'kit/testing/server'
+import { expect, test } from 'vitest'
+import { OrganizationTab } from './organization-tab.tsx'
+import { StartCard } from './start-card.tsx'
+
+const acme = { id: 'acme', name: 'Acme', slug: 'acme', logo: null }
+const entries = '/api/mf-template/organizations/acme/entries'
+const first = { id: 1, text: 'The first', createdAt: '2026-01-01T00:00:00.000Z' }
+
+const openTab = (permissions: 'organization:update'[] = []) => {
+  const tab = <OrganizationTab organization={acme} roles={[]} permissions={permissions} />
+  return open([{ path: '/', element: tab }], '/')
+}
+
+test('the tab shows what there is, and offers no more to who may not', async () => {
+  server.services[`GET ${entries}`] = () => ({ entries: [first] })
+  await openTab()
+  expect(await screen.findByText('The first')).toBeDefined()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('who may change the organization adds; what the service did not take stays in the form', async () => {
+  let isAway = true
+  const known: (typeof first)[] = []
+  server.services[`GET ${entries}`] = () => ({ entries: known })
+  server.services[`POST ${entries}`] = () => (isAway ? refused(502, 'UPSTREAM_UNAVAILABLE') : known.push(first))
+  const { user } = await openTab(['organization:update'])
+  expect(await screen.findByText('There is nothing here yet.')).toBeDefined()
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Text' })
+  await user.type(field, 'The first{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain('does not answer')
+  expect(field.value).toBe('The first')
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('The first')).toBeDefined()
+  expect(field.value).toBe('')
+  expect(askedOf(`POST ${entries}`)).toEqual([{ text: 'The first' }, { text: 'The first' }])
+})
+
+test('when another organization is the active one the tab says so, and leads back', async () => {
+  const ann = person('Ann')
+  server.services[`GET ${entries}`] = () => refused(409, 'OTHER_ORGANIZATION')
+  const { user } = await openTab()
+  await screen.findByText('You work in another organization now.')
+  server.rest['POST /organization/set-active'] = () => {
+    server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
+    server.services[`GET ${entries}`] = () => ({ entries: [first] })
+    return null
+  }
+  await user.click(screen.getByRole('button', { name: 'Work in Acme' }))
+  expect(await screen.findByText('The first')).toBeDefined()
+})
+
+test('the card says how much there is, with the way to it', async () => {
+  const ann = person('Ann')
+  server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
+  server.rest['GET /organization/list'] = () => [{ ...acme, metadata: null, createdAt: ann.createdAt }]
+  server.services[`GET ${entries}`] = () => ({ entries: [first] })
+  await open([{ path: '/', Component: StartCard }], '/')
+  expect(await screen.findByText('1 entry')).toBeDefined()
+  const link = await screen.findByRole('link', { name: 'Acme' })
+  expect(link.getAttribute('href')).toBe('/organizations/acme/template')
+})

@@ -1,0 +1,32 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { authClient, request, Stack, Text, TextLink, useRequest, useSession } from 'kit'
+import type { Entry } from '../service/entries.ts'
+import { Answered } from './answered.tsx'
+import { askService } from './ask-service.ts'
+
+/** How much there is in the organization that one works in, with the way to it. Frame and heading are the page's. */
+export function StartCard() {
+  const session = useSession()
+  const id = session.status === 'signed-in' ? session.session.activeOrganizationId : null
+  const [list] = useRequest(id, () => request(() => authClient.GET('/organization/list')))
+  const [answer, reload] = useRequest(id, () => askService<{ entries: Entry[] }>(id ?? '', '/entries'))
+  const organization = list?.data?.find((each) => each.id === id)
+  if (!id)
+    return (
+      <Text>
+        <Trans>You work in no organization at the moment.</Trans>
+      </Text>
+    )
+  return (
+    <Stack align="start" gap="xs">
+      <Answered answer={answer} organization={organization ?? { id, name: '' }} onRetry={reload}>
+        {({ entries: { length } }) => (
+          <Text>
+            <Plural value={length} one="# entry" other="# entries" />
+          </Text>
+        )}
+      </Answered>
+      {organization && <TextLink to={`/organizations/${organization.slug}/template`}>{organization.name}</TextLink>}
+    </Stack>
+  )
+}

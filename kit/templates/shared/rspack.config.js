@@ -1,0 +1,3 @@
+import { remoteConfig } from 'kit/build/remote-config'
+
+export default remoteConfig(import.meta.dirname)
