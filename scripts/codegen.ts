@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { writeDocuments } from '../kit/build/documents.ts'
 import { mustRun } from './checks/run.ts'
 import { findRemotes } from './product/find-remotes.ts'
-import { schemaChangelog } from './release/schema-changes.ts'
+import { writeSchemaChangelog } from './release/schema-changes.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const generated = [
@@ -30,7 +30,7 @@ await Promise.all([
   mustRun('graphql-codegen', ['--config', 'codegen.ts']),
 ])
 await Promise.all(findRemotes().map((name) => writeDocuments(join(root, name)))) // from the schema that is new now
-await replace(join(root, 'docs/graphql-changelog.md'), await schemaChangelog())
+await writeSchemaChangelog()
 const after = await readGenerated()
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter((file) => before.get(file) !== after.get(file))
 for (const file of changed) console.log(`written: ${file}`)

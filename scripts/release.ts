@@ -1,30 +1,29 @@
 // `npm run release -- 1.4.0`: records what others can build on in docs/releases/1.4.0, with the present commit, and commits that.
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
 import { mustRun } from './checks/run.ts'
 import { findFaults } from './release/find-faults.ts'
-import { schemaChangelog } from './release/schema-changes.ts'
-import { readPackageHash, readSnapshot, releasedVersions, takeSnapshot, writeSnapshot } from './release/snapshot.ts'
+import { lastRelease, releases } from './release/last-release.ts'
+import { writeSchemaChangelog } from './release/schema-changes.ts'
+import { readPackageHash, readSnapshot, takeSnapshot, writeSnapshot } from './release/snapshot.ts'
 
 const version = process.argv[2] ?? ''
-const last = releasedVersions().at(-1) ?? ''
 const snapshot = takeSnapshot()
 const changelog = await readFile(resolve(import.meta.dirname, '../CHANGELOG.md'), 'utf8')
 const kitChangelog = await readFile(resolve(import.meta.dirname, '../kit/CHANGELOG.md'), 'utf8')
 const packageHash = createHash('sha256')
   .update((await packSdk()).content)
   .digest('hex')
-const packages = { before: readPackageHash(last), now: packageHash }
 const faults = findFaults({
   version,
-  last,
+  last: lastRelease,
   changelog,
-  before: readSnapshot(last),
+  before: readSnapshot(),
   now: snapshot,
   kitChangelog,
-  packages,
+  packages: { before: readPackageHash(), now: packageHash },
 })
 if ((await mustRun('git', ['status', '--porcelain'])) !== '') faults.push('There are changes that no commit has.')
 if (faults.length > 0) {
@@ -33,9 +32,8 @@ if (faults.length > 0) {
 }
 
 const commit = (await mustRun('git', ['rev-parse', 'HEAD'])).trim()
-const folder = writeSnapshot(version, snapshot, commit, packageHash)
-const schemaChanges = resolve(import.meta.dirname, '../docs/graphql-changelog.md')
-await writeFile(schemaChanges, await schemaChangelog()) // what was unreleased has a version now
-await mustRun('git', ['add', folder, schemaChanges])
+const schemaChanges = await writeSchemaChangelog(version) // what was unreleased has a version now
+writeSnapshot(version, snapshot, commit, packageHash)
+await mustRun('git', ['add', '--all', releases, schemaChanges])
 await mustRun('git', ['commit', '--message', `Record release ${version}`])
 console.log(`Released ${version}: commit ${commit}. Its name for others: git tag v${version} ${commit}`)

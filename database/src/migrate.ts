@@ -33,8 +33,7 @@ interface Run extends Required<Omit<Options, 'lock'>> {
   readonly lock: Sql
 }
 
-// Any number will do, so long as nothing else locks the same one. Releases up to 1.3.0 have another: they wait for theirs in a
-// statement, for which a concurrent build of an index would wait in turn.
+// Any number will do, so long as nothing else locks the same one.
 const migrationLock = 7_316_205
 
 /**
@@ -119,7 +118,9 @@ async function compare(sql: Sql, migrations: Migration[]): Promise<Comparison> {
 function isMissing({ name, sha256 }: Migration, applied: Map<string, string>): boolean {
   const before = applied.get(name)
   if (before !== undefined && before !== sha256)
-    throw new Error(`Migration ${name} was changed after it was applied. Undo the change and write a new file instead.`)
+    throw new Error(
+      `Migration ${name} was changed after it was applied. Undo the change and write a new file instead. A database that release 1 made cannot be used: start with an empty one.`,
+    )
   return before === undefined
 }
 

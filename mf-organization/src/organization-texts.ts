@@ -17,6 +17,7 @@ const formTexts = {
   NAME_MISSING: msg`Enter a name.`,
   SLUG_MISSING: msg`Enter an address.`,
   SLUG_INVALID: msg`Use lower-case letters, digits and hyphens between them.`,
+  NO_EMAIL_SENT: msg`The invitation is open, but no e-mail was sent: this address has had many lately. The person sees it after signing in, or give them the link.`,
   EMAIL_MISSING: msg`Enter the e-mail address of the person.`,
 }
 
@@ -48,7 +49,6 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: msg`This invitation is for another address.`,
   INVITATION_NOT_FOUND: msg`This invitation was answered or cancelled meanwhile.`,
   TOO_MANY_INVITATIONS: msg`You have sent many invitations. Try again later. Once your e-mail address is verified, you can send more.`,
-  TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: msg`The invitation is open, but no e-mail was sent: this address has had many lately. The person sees it after signing in, or give them the link.`,
   INVITATION_LIMIT_REACHED: msg`There are too many open invitations. Cancel some first.`,
   ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: msg`The organization has as many members as it may have.`,
   INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: msg`The person who invited you is not a member any more. Ask for a new invitation.`,

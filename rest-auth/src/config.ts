@@ -73,8 +73,7 @@ const ownSettings = settings(4001, {
   SESSION_UPDATE_AGE: whole(86_400, 0),
   SESSION_ABSOLUTE_LIFETIME: wholeNumber(0).optional(),
   SESSION_FRESH_AGE: whole(86_400, 0),
-  FRESH_SESSION_REQUIRED: trueOrFalse.optional(),
-  CHANGE_EMAIL_REQUIRES_FRESH_SESSION: trueOrFalse.optional(),
+  FRESH_SESSION_REQUIRED: flag(true),
   SESSION_REFRESH_DISABLED: flag(false),
   SESSION_COOKIE_CACHE_MAX_AGE: whole(0, 0, longestCookieAge),
   ACCOUNT_LINKING_ENABLED: flag(true),
@@ -143,7 +142,7 @@ export function loadConfig(env: Environment): Config {
       values.SESSION_ABSOLUTE_LIFETIME === 0
         ? Infinity
         : (values.SESSION_ABSOLUTE_LIFETIME ?? Math.max(90 * 86_400, values.SESSION_EXPIRES_IN)),
-    freshSessionRequired: values.FRESH_SESSION_REQUIRED ?? values.CHANGE_EMAIL_REQUIRES_FRESH_SESSION ?? true,
+    freshSessionRequired: values.FRESH_SESSION_REQUIRED,
     providers: values.production
       ? values.providers
       : withDemoProviders(values.providers, values.SOCIAL_DEMO_ORIGIN, `${values.AUTH_URL}/dev/providers`),

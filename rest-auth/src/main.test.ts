@@ -448,9 +448,7 @@ test('operators migrate without starting anything, see before what would run, an
   }
   await connection.sql.unsafe('drop schema public cascade; create schema public')
   const [, planned] = await admin('--dry-run')
-  expect(planned).toMatch(
-    /^0001-tables\.sql locks no table that is there\n[^]*0004-pictures\.sql locks user, organization\n/,
-  )
+  expect(planned).toMatch(/^0001-tables\.sql locks no table that is there\n/)
   expect(await connection.sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
   expect(await admin()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
   await connection.sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`

@@ -9,7 +9,7 @@ import { createTestDatabase } from 'database/test-database.ts'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCookieFetch } from './testing/cookie-fetch.ts'
-import { checkOutPreviousRelease, isRepository, startServer } from './testing/previous-release.ts'
+import { checkOutPreviousRelease, hasPreviousRelease, startServer } from './testing/previous-release.ts'
 
 const origin = 'http://localhost:3000'
 const password = 'seven herons wade'
@@ -118,8 +118,7 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
 
-// Not in copies of the repository's files, such as the mutation run's, which have no earlier release.
-test.skipIf(!isRepository)(
+test.skipIf(!hasPreviousRelease)(
   'the previous release and this one serve the same people on one schema, during the update and after a way back',
   { timeout: 480_000 },
   async () => {

@@ -1,5 +1,6 @@
 import { entriesOf } from './changelog.ts'
 import { kitVersion, lacksVersion } from './kit-exports.ts'
+import { compareVersions, firstCompared } from './last-release.ts'
 import { findBreaks, type Snapshot } from './snapshot.ts'
 
 interface Plan {
@@ -11,8 +12,8 @@ interface Plan {
   now: Snapshot
   /** kit/CHANGELOG.md. */
   kitChangelog: string
-  /** sha256 of the package `kit`, of the version before it (null: nobody wrote it down) and now. */
-  packages: { before: string | null; now: string }
+  /** sha256 of the package `kit`, of the version before it and now. */
+  packages: { before: string; now: string }
 }
 
 /** Why a version cannot be released, as sentences for whoever tries. */
@@ -22,16 +23,16 @@ export function findFaults({ version, last, changelog, before, now, kitChangelog
   const breaks = findBreaks(before, now)
   const isMajor = Number(parts[1]) > Number(last.split('.')[0])
   return [
-    version.localeCompare(last, 'en', { numeric: true }) > 0 ||
-      `${last} was released last: ${version} does not come after it.`,
+    compareVersions(version, last) > 0 || `${last} was released last: ${version} does not come after it.`,
+    compareVersions(version, firstCompared) >= 0 ||
+      `Releases are compared from ${firstCompared} on, so ${version} would promise what no test keeps.`,
     entriesOf(changelog, version) !== '' || `CHANGELOG.md has no entries under "## [${version}] - <date>".`,
     breaks.length === 0 ||
       isMajor ||
       `These changes break clients, which takes a new major version:\n  ${breaks.join('\n  ')}`,
     !lacksVersion(before.kit, now.kit) ||
       'What remotes import from kit has changed: give kit/package.json a new version, and remotes that need it that one in `needs`.',
-    packages.before === null ||
-      packages.before === packages.now ||
+    packages.before === packages.now ||
       kitVersion(before.kit) !== kitVersion(now.kit) ||
       'The package kit has another content than the released one of its version, whose hash is in lockfiles: give kit/package.json a new version.',
     entriesOf(kitChangelog, kitVersion(now.kit)) !== '' ||

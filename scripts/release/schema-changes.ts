@@ -1,27 +1,30 @@
 import { diff, type Change } from '@graphql-inspector/core'
 import { buildSchema } from 'graphql'
-import { readSnapshot, releasedVersions, takeSchema } from './snapshot.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isComparisonPaused } from './last-release.ts'
+import { readSnapshot, takeSchema } from './snapshot.ts'
 
+const file = resolve(import.meta.dirname, '../../docs/graphql-changelog.md')
 const head = `# What changed in the GraphQL schema
 
-Each release against the one before it, as \`npm run codegen\` finds it by their schemas in [releases](releases). When each came, and why,
-stands in [CHANGELOG.md](../CHANGELOG.md).
+Each release compared with the one before it, as \`npm run codegen\` finds it. [CHANGELOG.md](../CHANGELOG.md) has the reasons.
 `
 
-/** The text of docs/graphql-changelog.md, the newest release first; what no release has yet stands above them. */
-export async function schemaChangelog(): Promise<string> {
-  const released = releasedVersions().map((version) => ({ version, schema: readSnapshot(version).graphql }))
-  const versions = [...released, { version: 'Unreleased', schema: takeSchema() }]
-  const sections = await Promise.all(
-    versions.map(async ({ version, schema }, index) => {
-      const before = versions[index - 1]
-      if (!before) return `## ${version}\n\nThe first one.\n`
-      const changes = await describeChanges(before.schema, schema)
-      if (version === 'Unreleased' && changes.length === 0) return null
-      return `## ${version}\n\n${changes.map((change) => `- ${change}\n`).join('') || 'The same.\n'}`
-    }),
-  )
-  return [head, ...sections.filter((section) => section !== null).toReversed()].join('\n')
+/** Brings docs/graphql-changelog.md up to date and returns its path; the changes since the last release stand under `heading`. */
+export async function writeSchemaChangelog(heading = 'Unreleased'): Promise<string> {
+  await writeFile(file, await schemaChangelog(await readFile(file, 'utf8'), heading))
+  return file
+}
+
+/** The text of docs/graphql-changelog.md, the newest release first. */
+export async function schemaChangelog(text: string, heading = 'Unreleased'): Promise<string> {
+  const [, ...sections] = text.split(/^(?=## )/m)
+  const released = sections.filter((section) => !section.startsWith('## Unreleased'))
+  const lines = isComparisonPaused ? [] : await describeChanges(readSnapshot().graphql, takeSchema())
+  if (lines.length === 0 && heading === 'Unreleased') return [head, ...released].join('\n')
+  const first = isComparisonPaused ? 'The first one.\n' : 'The same.\n'
+  return [head, `## ${heading}\n\n${lines.map((line) => `- ${line}\n`).join('') || first}`, ...released].join('\n')
 }
 
 const isDescription = ({ type }: Change): boolean => type.includes('DESCRIPTION')

@@ -1,11 +1,11 @@
 import { buildSchema, findBreakingChanges } from 'graphql'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findKitBreaks, listKitExports } from './kit-exports.ts'
+import { folderOf, lastRelease } from './last-release.ts'
 import { findRestBreaks } from './rest-breaks.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const releases = join(root, 'docs/releases')
 
 /** What others build on, as text: the GraphQL schema, the OpenAPI documents of rest-auth and registry, and what remotes import from kit. */
 export interface Snapshot {
@@ -30,21 +30,26 @@ export function takeSnapshot(): Snapshot {
   }
 }
 
-export function readSnapshot(version: string): Snapshot {
-  const read = (name: string): string => readFileSync(join(releases, version, name), 'utf8')
-  const isThere = existsSync(join(releases, version, fileNames.registry)) // not before 1.5.0
-  const registry = isThere ? read(fileNames.registry) : '{"paths":{}}'
-  return { graphql: read(fileNames.graphql), rest: read(fileNames.rest), registry, kit: read(fileNames.kit) }
+/** As it was released last. */
+export function readSnapshot(): Snapshot {
+  const read = (name: string): string => readFileSync(join(folderOf(lastRelease), name), 'utf8')
+  return {
+    graphql: read(fileNames.graphql),
+    rest: read(fileNames.rest),
+    registry: read(fileNames.registry),
+    kit: read(fileNames.kit),
+  }
 }
 
-/** Writes what `commit` released, and answers the folder. */
+/** Writes what `commit` released in the place of the release before it. */
 export function writeSnapshot(
   version: string,
   { graphql, rest, registry, kit }: Snapshot,
   commit: string,
   packageHash: string,
-): string {
-  const folder = join(releases, version)
+): void {
+  const folder = folderOf(version)
+  rmSync(folderOf(lastRelease), { recursive: true })
   mkdirSync(folder)
   writeFileSync(join(folder, fileNames.graphql), graphql)
   writeFileSync(join(folder, fileNames.rest), rest)
@@ -52,22 +57,12 @@ export function writeSnapshot(
   writeFileSync(join(folder, fileNames.kit), kit)
   writeFileSync(join(folder, packageFile), `${packageHash}\n`)
   writeFileSync(join(folder, 'commit.txt'), `${commit}\n`)
-  return folder
 }
 
 const packageFile = 'kit-package.txt'
 
-/** sha256 of the package `kit` that a release handed out; null for those before 1.5.0. */
-export function readPackageHash(version: string): string | null {
-  const file = join(releases, version, packageFile)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
-}
-
-/** All versions that were released, the last one at the end. */
-export function releasedVersions(): string[] {
-  const versions = readdirSync(releases, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return versions.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-}
+/** sha256 of the package `kit` that the last release handed out. */
+export const readPackageHash = (): string => readFileSync(join(folderOf(lastRelease), packageFile), 'utf8').trim()
 
 /** Every change after which somebody who relied on the first snapshot may no longer work with the second. */
 export function findBreaks(before: Snapshot, now: Snapshot): string[] {

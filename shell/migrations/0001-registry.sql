@@ -35,6 +35,8 @@ create table "version" (
   "publishedAt" timestamptz not null default now(),
   "publishedBy" text not null,
   "withdrawnAt" timestamptz,
+  -- From this version on no page may keep an older one of its remote: it reloads as soon as nothing would be lost by that.
+  "reloadRequiredAt" timestamptz,
   -- When a channel last named it: pages that were opened before may be open still.
   "lastLiveAt" timestamptz not null default now(),
   primary key ("name", "version")
@@ -114,16 +116,18 @@ end $$;
 create trigger "log_is_kept" before update or delete or truncate on "log" execute function "refuse_change"();
 
 create trigger "channel_moves" after insert or update or delete on "channel" for each statement execute function "count_revision"();
-create trigger "version_withdrawn" after update of "withdrawnAt" on "version" for each statement execute function "count_revision"();
+create trigger "version_changes" after update of "withdrawnAt", "reloadRequiredAt" on "version" for each statement execute function "count_revision"();
 
--- What is published stays as it is: of a version only that it is withdrawn or was live changes, of a file nothing that is served.
+-- What is published stays as it is: a version can be withdrawn, once, require a reload, once, and be live; of a file nothing changes
+-- that is served.
 create function "refuse_rewriting"() returns trigger language plpgsql as $$
 begin
   raise exception 'What is published is never rewritten (%).', tg_table_name;
 end $$;
 create trigger "version_is_kept" before update on "version" for each row
-  when (to_jsonb(old) - '{withdrawnAt,lastLiveAt}'::text[] <> to_jsonb(new) - '{withdrawnAt,lastLiveAt}'::text[] or
-    old."withdrawnAt" is distinct from new."withdrawnAt" and old."withdrawnAt" is not null)
+  when (to_jsonb(old) - '{withdrawnAt,lastLiveAt,reloadRequiredAt}'::text[] <> to_jsonb(new) - '{withdrawnAt,lastLiveAt,reloadRequiredAt}'::text[] or
+    old."withdrawnAt" is distinct from new."withdrawnAt" and old."withdrawnAt" is not null or
+    old."reloadRequiredAt" is distinct from new."reloadRequiredAt" and old."reloadRequiredAt" is not null)
   execute function "refuse_rewriting"();
 create trigger "file_is_kept" before update of "integrity", "content" on "file" for each row execute function "refuse_rewriting"();
 create trigger "version_file_is_kept" before update on "version_file" for each row execute function "refuse_rewriting"();
@@ -138,3 +142,77 @@ begin
 end $$;
 create trigger "channel_names_no_withdrawn" before insert or update of "version", "candidate" on "channel"
   for each row execute function "refuse_withdrawn"();
+
+-- What one browser of one user gets of a remote in the place of what everybody gets: a version, or each build that `npx remote dev` sends.
+-- Whoever may publish it only makes the link. It is theirs who follow it while signed in, read what it is and confirm it, once.
+create table "preview" (
+  -- The end of the link: random, and good for one confirmation.
+  "id" text primary key,
+  "name" text not null,
+  -- Null: the latest build that was sent for it.
+  "version" text,
+  -- The channel that named the version when the link was made.
+  "channel" text,
+  -- Ends with its token; without one an operator made it.
+  "tokenId" text references "token" ("id") on delete cascade,
+  "createdBy" text not null,
+  "createdAt" timestamptz not null,
+  "expiresAt" timestamptz not null,
+  -- Who confirmed it, and the hash of the cookie that their browser got for it.
+  "userId" text,
+  "browser" bytea,
+  -- The latest build, signed like a version, and how many there were.
+  "signed" text,
+  "signature" text,
+  "publicKey" text,
+  "builds" integer not null default 0,
+  check (("userId" is null) = ("browser" is null)),
+  check ("expiresAt" <= "createdAt" + interval '9 hours'),
+  foreign key ("name", "version") references "version" on delete cascade
+);
+create index on "preview" ("browser") where "browser" is not null;
+create index on "preview" ("expiresAt");
+create index on "preview" ("tokenId");
+create index on "preview" ("name", "version");
+
+-- Files of builds. Not among those of versions, so that nothing can make them a part of one, and all of them go with the preview.
+create table "preview_file" (
+  "preview" text not null references "preview" on delete cascade,
+  "path" text not null,
+  "integrity" text not null,
+  "content" bytea not null,
+  -- The last build that had it.
+  "build" integer not null,
+  primary key ("preview", "path")
+);
+
+-- Versions that were removed, because nothing needed them any more. Browsers and caches may still have their files: no other content is
+-- ever published under their names.
+create table "pruned" (
+  "name" text not null,
+  "version" text not null,
+  primary key ("name", "version")
+);
+
+-- Services of remotes: requests for `/api/<name>/…` go there. Only operators say so; who may publish a remote may not.
+create table "upstream" (
+  "name" text primary key check ("name" ~ '^mf(-[a-z0-9]+)+$'),
+  -- An origin: `https://invoices.internal:8080`.
+  "url" text not null check ("url" ~ '^https?://[^/?#@\\[:space:]]+$'),
+  "setAt" timestamptz not null,
+  "setBy" text not null
+);
+create trigger "upstream_moves" after insert or update or delete on "upstream" for each statement execute function "count_revision"();
+
+-- Origins that are not the product's and that pages may ask for a remote: only operators say so. What a version asks for itself
+-- (`connect`, `image`, `frame` in its remote.json) is in its document.
+create table "grant" (
+  "name" text not null check ("name" ~ '^mf(-[a-z0-9]+)+$'),
+  "kind" text not null check ("kind" in ('connect', 'image', 'frame')),
+  -- It becomes a part of a header: nothing else may be in it.
+  "origin" text not null check ("origin" ~ '^((https|wss)://(\*\.)?[a-z0-9.-]+|(http|ws)://localhost)(:[0-9]+)?$'),
+  "grantedAt" timestamptz not null,
+  "grantedBy" text not null,
+  primary key ("name", "kind", "origin")
+);
+create trigger "grant_moves" after insert or update or delete on "grant" for each statement execute function "count_revision"();

@@ -945,8 +945,6 @@ export const UserErrorCode = {
   TEAM_NOT_FOUND: 'TEAM_NOT_FOUND',
   /** The viewer has sent as many invitations as one may in a while; with a verified address one may send more. */
   TOO_MANY_INVITATIONS: 'TOO_MANY_INVITATIONS',
-  /** The address has got as many invitations as it may in a while. */
-  TOO_MANY_INVITATIONS_TO_THIS_ADDRESS: 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS',
   /** The last team of an organization stays. */
   UNABLE_TO_REMOVE_LAST_TEAM: 'UNABLE_TO_REMOVE_LAST_TEAM',
   /** Somebody with this address is a member already. */

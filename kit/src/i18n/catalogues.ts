@@ -54,8 +54,6 @@ export async function addRemoteTexts(source: LoadMessages, tell: (cause: unknown
     return () => {
       shown = messages
       own.loadAndActivate({ locale: language, messages: { ...kits, ...messages } })
-      // Remotes of older kits ask the page's i18n, too.
-      join(language, messages)
     }
   }
   const first = locale

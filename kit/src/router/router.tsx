@@ -32,8 +32,6 @@ export type RouteObject = RoutePart & {
   path?: string
   lazy?: () => Promise<RoutePart>
   loader?: (visit: { request: Request }) => Response | null | Promise<Response | null>
-  /** @deprecated Nothing draws it: until a lazy page is there, the one before it stays. Published remotes name it. */
-  HydrateFallback?: ComponentType
 } & ({ index: true; children?: undefined } | { index?: false; children?: RouteObject[] })
 
 interface RoutePart {

@@ -4,7 +4,7 @@ import { refusalOf } from 'kit/graphql'
 type Payload = Record<string, { userErrors: { code: string }[]; isEmailSent?: boolean }>
 
 /** Why an invitation went without an email, which is no refusal: it is open. */
-export const withoutEmail = 'TOO_MANY_INVITATIONS_TO_THIS_ADDRESS'
+export const withoutEmail = 'NO_EMAIL_SENT'
 
 /** Why a call did not do all that was wanted. */
 export function shortfallOf(answer: Answer<Payload>): FormError | null {

@@ -1,31 +1,28 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { folderOf, isComparisonPaused, lastRelease } from '../../../scripts/release/last-release.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const packages = ['rest-auth', 'gateway', 'database', 'service', 'demo-providers']
 const run = promisify(execFile)
 
-/** Whether this is a git repository at all, and not a copy of its files. */
-export const isRepository = existsSync(join(root, '.git'))
+/** Whether there is an earlier release to run: not in a copy of the repository's files. */
+export const hasPreviousRelease = !isComparisonPaused && existsSync(join(root, '.git'))
 
 /**
  * Puts rest-auth and gateway as they were released last into a folder of its own, with the dependencies of the present tree.
  * @throws in plain words when the released commit is not in this clone
  */
 export async function checkOutPreviousRelease(): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const releases = join(root, 'docs/releases')
-  const version = readdirSync(releases)
-    .toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-    .at(-1)
-  const commit = readFileSync(join(releases, version ?? '', 'commit.txt'), 'utf8').trim()
+  const commit = readFileSync(join(folderOf(lastRelease), 'commit.txt'), 'utf8').trim()
   await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).catch(() => {
     throw new Error(
-      `${commit} (release ${version}) is not in this clone, which is a shallow one: git fetch --unshallow`,
+      `${commit} (release ${lastRelease}) is not in this clone, which is a shallow one: git fetch --unshallow`,
     )
   })
   const folder = await mkdtemp(join(tmpdir(), 'previous-release-'))

@@ -22,15 +22,13 @@ const keptState = z.object({
       version: z.string().nullable(),
       candidate: z.string().nullable(),
       percent: z.number(),
-      // Servers up to 1.5 did not keep it.
-      before: z.string().nullable().default(null),
+      before: z.string().nullable(),
     }),
   ),
   withdrawn: z.array(z.string()),
-  /** These are missing where an older release has written it. */
-  overdue: z.array(z.string()).default([]),
-  upstreams: z.record(z.string(), z.string()).default({}),
-  grants: z.record(z.string(), z.array(z.string())).default({}),
+  overdue: z.array(z.string()),
+  upstreams: z.record(z.string(), z.string()),
+  grants: z.record(z.string(), z.array(z.string())),
   versions: z.array(signedVersion),
 })
 

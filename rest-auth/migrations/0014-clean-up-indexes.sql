@@ -1,2 +1,0 @@
-create index concurrently "device_seenAt_idx" on "device" ("seenAt");
-create index concurrently "invitation_expiresAt_idx" on "invitation" ("expiresAt");
