@@ -126,8 +126,8 @@ function findNode() {
 
 async function run(node) {
   if (stopping) process.exit(0)
-  // Over the IPC channel the program learns at once when this process is killed.
-  const options = ['--import', './scripts/end-with-parent.mjs']
+  const { nodeFlags } = await import('./node-flags.mjs')
+  const options = nodeFlags(program[0])
   if (readsEnvFile && existsSync(join(root, '.env'))) options.push('--env-file=.env')
   const child = spawn(node, [...options, ...program], {
     cwd: root,

@@ -17,7 +17,6 @@ import { createMailTransport } from './mail/sender.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startFollowingRenamedUsers } from './organization/renamed-users.ts'
 import { startMovingPictures } from './picture/move-pictures.ts'
-import { keepHeapSmall } from './small-heap.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -59,7 +58,6 @@ async function start(config: Config, log: Logger): Promise<App> {
     await database.end()
     await embedded?.stop()
   })
-  keepHeapSmall()
   return app
 }
 

@@ -4,6 +4,7 @@ import { nextPause } from 'database/next-pause.ts'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { nodeFlags } from '../node-flags.mjs'
 import { PlainError } from './plain-error.ts'
 import { toTerminal } from './log-line.ts'
 import { show } from './terminal.ts'
@@ -49,7 +50,7 @@ export async function startService({ name, entry, env, dataDir }: ServiceOptions
     new Promise((listening, reject) => {
       const launched = performance.now()
       // A group of its own: Ctrl-C reaches this process only, which then ends the services in order.
-      child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', entry], {
+      child = spawn(process.execPath, [...nodeFlags(entry), entry], {
         cwd: root,
         env,
         detached: true,

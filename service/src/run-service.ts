@@ -9,7 +9,6 @@ import { logOutput } from './log-output.ts'
 import { steadyTime } from './steady-time.ts'
 import { onStopSignals } from './stop-signals.ts'
 import { findUnknownSettings } from './unknown-settings.ts'
-import { keepNewObjectsYoung } from './young-objects.ts'
 
 /** Whoever has connected for a request sends it within this time, in milliseconds. */
 const requestComesWithin = 500
@@ -36,7 +35,6 @@ export async function runService<Config extends Settings>({
   loadConfig,
   start,
 }: Service<Config>) {
-  keepNewObjectsYoung()
   try {
     const config = loadConfig(process.env)
     const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact }, logOutput())
