@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomSecret } from 'service/secret.ts'
 import { isOfThisMachine, nameOfUse, type OriginUse } from 'kit/foreign-origins'
 import { ERROR_PATH, findRouteOwner, isPreviewPage, type PageLock } from '../src/federation/lock.ts'
 import { reloadTag } from './live-reload.ts'
@@ -54,7 +54,7 @@ export function createDocument({ authBasePath, https, assetsOrigin, liveReload }
     request: DocumentRequest,
   ): RenderedDocument | null {
     if (!shell) return null
-    const nonce = randomBytes(16).toString('base64url')
+    const nonce = randomSecret(16)
     const remote = page.ownerOf(request.pathname, remotes)
     const wanted = whenRestIsWanted(page, remote, request)
     const inline = new Map([...(remote ? [remote] : []), ...remotes].map(({ locked }) => [locked.name, locked]))

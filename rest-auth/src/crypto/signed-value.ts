@@ -1,11 +1,12 @@
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding'
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { deriveSecrets } from './derived-secrets.ts'
 
 export type Secrets = readonly [string, ...string[]]
 
-/** HMAC-SHA256, synchronous: for texts this short it takes a fifth of the time of WebCrypto's. */
-export function hmac(secret: string, text: string, encoding: 'base64' | 'base64url'): string {
-  return createHmac('sha256', secret).update(text).digest(encoding)
-}
+/** HMAC-SHA256 by Node, ten times as fast as in JavaScript: every request with a session needs one. */
+export const hmac = (secret: string, text: string, encoding: 'base64' | 'base64url'): string =>
+  createHmac('sha256', secret).update(text).digest(encoding)
 
 /** `<value>.<signature>`, as cookies and bearer tokens carry it (before percent-encoding). */
 export function signValue(secrets: Secrets, value: string): string {
@@ -45,4 +46,16 @@ export function isSignature(
     const expected = Buffer.from(hmac(secret, text, encoding))
     return expected.length === given.length && timingSafeEqual(expected, given)
   })
+}
+
+/** A JSON object as a signed value. One that was made for another purpose is worthless. */
+export function signJson(secrets: Secrets, purpose: string, value: object): string {
+  const text = encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(value)))
+  return signValue(deriveSecrets(secrets, purpose), text)
+}
+
+/** The object that one of the secrets signed for this purpose; otherwise null. */
+export function readSignedJson(secrets: Secrets, purpose: string, signed: string): unknown {
+  const text = readSignedValue(deriveSecrets(secrets, purpose), signed)
+  return text && JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(text)))
 }

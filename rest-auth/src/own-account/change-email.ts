@@ -8,7 +8,8 @@ import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
 import { awaitEmailChange, moveTo } from '../verification/email-change.ts'
-import { keepLink, mailedLink, sendVerification, signEmailToken } from '../verification/send-verification.ts'
+import { keepLink, mailedLink, sendVerification } from '../verification/send-verification.ts'
+import { signEmailToken } from '../verification/email-token.ts'
 import { changeEmailPrefix } from '../verification/verification.sql.ts'
 import { findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -58,7 +59,7 @@ async function askForLink(
   await awaitEmailChange(tx, user.id, newEmail, isAgreed)
   securityEvent(tx, 'email.change-asked')
   if (isAgreed) return requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
-  const token = signEmailToken(tx, user, { updateTo: newEmail })
+  const token = await signEmailToken(tx, user, { updateTo: newEmail })
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await keepLink(tx, changeEmailPrefix, token, user.id)
   const { name, language } = user

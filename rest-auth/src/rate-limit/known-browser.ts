@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { readJwt, signJwt } from '../crypto/jwt.ts'
+import { readSignedJson, signJson } from '../crypto/signed-value.ts'
 import { cookieName, isFromBrowser, setCookie } from '../http/cookies.ts'
 
 const name = 'known_browser'
@@ -25,13 +25,13 @@ export function rememberBrowser(ctx: Context, request: FastifyRequest, userId: s
   const known: KnownBrowser = { id, user: userId, since: ctx.now().getTime() }
   const others = knownBrowsers(ctx, request).filter(({ user }) => user !== userId)
   const browserOf = [known, ...others].slice(0, peopleAtMost)
-  setCookie(ctx, request, name, signJwt(ctx.config.secrets, 'known-browser+jwt', { browserOf }), lifetime)
+  setCookie(ctx, request, name, signJson(ctx.config.secrets, 'known-browser', { browserOf }), lifetime)
 }
 
 /** Who signed in to this browser, as far as it can show. */
 export function knownBrowsers(ctx: Context, request: FastifyRequest): KnownBrowser[] {
   const token = request.cookies[cookieName(ctx.config, name)]
   const known =
-    token === undefined ? null : claims.safeParse(readJwt(ctx.config.secrets, 'known-browser+jwt', token)).data
+    token === undefined ? null : claims.safeParse(readSignedJson(ctx.config.secrets, 'known-browser', token)).data
   return known?.browserOf ?? []
 }

@@ -5,7 +5,8 @@ import { describeCaller, type Caller } from '../session/create-session.ts'
 import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { deleteEmailChange, findEmailChange, keepEmailChange } from './email-change.sql.ts'
-import { keepLink, mailedLink, signEmailToken } from './send-verification.ts'
+import { signEmailToken } from './email-token.ts'
+import { keepLink, mailedLink } from './send-verification.ts'
 import { changeEmailPrefix, deleteVerificationsOf, endMailedLinks } from './verification.sql.ts'
 
 /** Remembers the change; links of an earlier one to another address end, those to the same go on. The user's row is locked. */
@@ -55,7 +56,7 @@ export async function mailNewAddress(tx: Context, userId: string, caller: Caller
 }
 
 async function mailLink(tx: Context, user: User, newEmail: string, caller: Caller, callbackURL = '/'): Promise<void> {
-  const token = signEmailToken(tx, user, { updateTo: newEmail, requestType: 'change-email-verification' })
+  const token = await signEmailToken(tx, user, { updateTo: newEmail, requestType: 'change-email-verification' })
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   const { name, language } = user
   const data = { name, url, ...describeCaller(caller) }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { readJwt, signJwt } from '../crypto/jwt.ts'
+import { readSignedJson, signJson } from '../crypto/signed-value.ts'
 import { cookieName, setCookie } from '../http/cookies.ts'
 import { isOwnershipProved, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -9,7 +9,6 @@ import type { User } from '../user/user.ts'
 const lifetime = 900 // seconds
 const name = 'proof'
 
-// No claim is called `email`: this must not pass for the token of a verification link.
 const claims = z.object({ proves: z.string(), address: z.string(), exp: z.number() })
 export type ProofOffer = z.infer<typeof claims>
 
@@ -17,7 +16,7 @@ export type ProofOffer = z.infer<typeof claims>
 export async function offerProof(ctx: Context, request: FastifyRequest, { id, email }: User): Promise<void> {
   if (await isOwnershipProved(ctx, id)) return
   const exp = Math.floor(ctx.now().getTime() / 1000) + lifetime
-  setCookie(ctx, request, name, signJwt(ctx.config.secrets, 'proof+jwt', { proves: id, address: email, exp }), lifetime)
+  setCookie(ctx, request, name, signJson(ctx.config.secrets, 'proof', { proves: id, address: email, exp }), lifetime)
 }
 
 /** The address whose password this browser is asked for; null when there is nothing to prove. */
@@ -34,6 +33,6 @@ export async function proveByPassword(ctx: Context, offer: ProofOffer | null, us
 /** The account whose mailed link was followed in this browser a short while ago; null when there is none. */
 export function readOffer(ctx: Context, request: FastifyRequest): ProofOffer | null {
   const token = request.cookies[cookieName(ctx.config, name)]
-  const offer = token === undefined ? null : claims.safeParse(readJwt(ctx.config.secrets, 'proof+jwt', token)).data
+  const offer = token === undefined ? null : claims.safeParse(readSignedJson(ctx.config.secrets, 'proof', token)).data
   return offer && offer.exp * 1000 > ctx.now().getTime() ? offer : null
 }

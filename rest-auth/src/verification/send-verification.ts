@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts'
-import { signJwt } from '../crypto/jwt.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { describeCaller, type Caller } from '../session/create-session.ts'
 import { findUserByEmail, isDisownable, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
+import { signEmailToken } from './email-token.ts'
 import { disownPrefix, insertVerification, verifyEmailPrefix } from './verification.sql.ts'
 
 /** A link of ours that goes on to `callbackURL` when it is done. */
@@ -19,7 +19,7 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
  */
 export async function sendVerification(tx: Context, user: User, caller: Caller, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
-  const token = signEmailToken(tx, user)
+  const token = await signEmailToken(tx, user)
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   // Leads to a page whose button removes the account, for whoever reads the address but did not make it.
   const disownToken = (await isDisownable(tx, user.id)) ? randomId(24) : null
@@ -61,18 +61,4 @@ export async function keepLink(
 ): Promise<void> {
   const expiresAt = new Date(tx.now().getTime() + expiresIn * 1000)
   await insertVerification(tx, { identifier: prefix + hashToken(token), value: userId, expiresAt })
-}
-
-/**
- * The token of a link that confirms the user's address, or changes it to `updateTo`: `iat` and `exp` in seconds (RFC 7519). With
- * `requestType` it went to the new mailbox.
- */
-export function signEmailToken(
-  ctx: Context,
-  { id, email }: User,
-  change: { updateTo?: string; requestType?: 'change-email-verification' } = {},
-): string {
-  const iat = Math.floor(ctx.now().getTime() / 1000)
-  const exp = iat + ctx.config.EMAIL_VERIFICATION_EXPIRES_IN
-  return signJwt(ctx.config.secrets, 'email-link+jwt', { email, ...change, sub: id, iat, exp })
 }

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
-import { signJwt } from '../crypto/jwt.ts'
-import type { Secrets } from '../crypto/signed-value.ts'
+import { signJson, type Secrets } from '../crypto/signed-value.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -139,8 +138,26 @@ describe('GET /verify-email', () => {
       'INVALID_TOKEN',
     ],
     [
+      'that says it is none',
+      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('none')),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    [
+      'of another algorithm',
+      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS512')),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    [
+      'of another type',
+      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS256', 'service+jwt')),
+      'invalid_token',
+      'INVALID_TOKEN',
+    ],
+    [
       'of another kind',
-      (user: Claims) => signJwt(t.ctx.config.secrets, 'proof+jwt', { ...user, exp: 9e9 }),
+      (user: Claims) => signJson(t.ctx.config.secrets, 'proof', { ...user, exp: 9e9 }),
       'invalid_token',
       'INVALID_TOKEN',
     ],

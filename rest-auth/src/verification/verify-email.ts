@@ -1,16 +1,14 @@
-import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
-import { readJwt } from '../crypto/jwt.ts'
 import { hashToken } from '../crypto/token.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
-import { emailSchema } from '../user/email.ts'
 import { findUserById, lockUserById, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { awaitEmailChange, cancelEmailChange, moveTo } from './email-change.ts'
+import { readEmailToken } from './email-token.ts'
 import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, findVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
@@ -31,14 +29,6 @@ type VerificationOutcome =
   | { kind: 'done'; user: User }
   | { kind: 'changed'; active: ActiveSession }
 
-const claims = z.object({
-  sub: z.string(),
-  email: emailSchema,
-  updateTo: emailSchema.optional(),
-  /** Of the link in the new mailbox; the one in the present mailbox has none. */
-  requestType: z.literal('change-email-verification').optional(),
-  exp: z.number(),
-})
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
 /** Follows a mailed link: confirms the address, or (with `updateTo`) changes it for the session's user. Once. */
@@ -49,7 +39,7 @@ export async function verifyEmail(
   active: ActiveSession | null,
   client: Client,
 ): Promise<VerificationOutcome> {
-  const payload = readClaims(ctx, token)
+  const payload = await readEmailToken(ctx, token)
   if (!payload) return failed('invalid_token')
   if (payload.exp * 1000 < ctx.now().getTime()) return failed('token_expired')
   const { updateTo, requestType } = payload
@@ -117,7 +107,7 @@ export async function findAddressToVerify(
   token: string,
   active: ActiveSession | null,
 ): Promise<{ email: string; user: User } | null> {
-  const payload = readClaims(ctx, token)
+  const payload = await readEmailToken(ctx, token)
   if (!payload || payload.exp * 1000 < ctx.now().getTime()) return null
   const { updateTo, requestType } = payload
   const user = await findUserById(ctx, payload.sub)
@@ -125,9 +115,6 @@ export async function findAddressToVerify(
   if (updateTo === undefined) return user.emailVerified ? null : { email: user.email, user }
   return requestType ? { email: updateTo, user } : null
 }
-
-const readClaims = (ctx: Context, token: string) =>
-  claims.safeParse(readJwt(ctx.config.secrets, 'email-link+jwt', token)).data
 
 /** After `user`'s address was confirmed by a link. */
 async function arrive(

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import type { FastifyRequest } from 'fastify'
+import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
 import type { Actor, RegistryContext } from './context.ts'
 import type { LiveProduct } from './product.ts'
@@ -87,8 +88,7 @@ async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Cal
 }
 
 /** Takes as long whatever differs. */
-const isSame = (given: string, known: string): boolean => timingSafeEqual(digest(given), digest(known))
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const isSame = (given: string, known: string): boolean => constantTimeEqual(hashSecret(given), hashSecret(known))
 
 const operatorAnswer = z.object({ operator: z.object({ email: z.string() }).nullable() })
 

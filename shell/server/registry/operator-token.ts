@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from 'database/unavailable.ts'
+import { randomSecret } from 'service/secret.ts'
 
 interface Settings {
   readonly OPERATOR_TOKEN?: string | undefined
@@ -18,8 +18,8 @@ export async function readOperatorToken({ OPERATOR_TOKEN, DATA_DIR, production }
   const file = join(DATA_DIR, 'operator-token')
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 })
   // Whole when it is there, and the same for all servers that start at once.
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
-  await writeFile(draft, `rmo_${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  const draft = `${file}.${randomSecret(4)}`
+  await writeFile(draft, `rmo_${randomSecret(32)}\n`, { mode: 0o600, flag: 'wx' })
   await link(draft, file).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error
   })

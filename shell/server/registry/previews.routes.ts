@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { previewRequest, publishRequest } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
+import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
 import { BuildWatch } from './build-watch.ts'
 import { actorFor, type ApiContext, requireOwnPage } from './caller.ts'
@@ -10,7 +11,6 @@ import {
   confirmPreview,
   createPreview,
   endPreview,
-  hashOf,
   leavePreviews,
   type Maker,
   overridesOf,
@@ -206,7 +206,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
       const { id: preview, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
       const browser = cookie.read(request.headers.cookie)
       const file =
-        browser === null ? undefined : await findBuildFile(ctx, { id: preview, browser: hashOf(browser), path })
+        browser === null ? undefined : await findBuildFile(ctx, { id: preview, browser: hashSecret(browser), path })
       const isUpdate = path.endsWith('.hot-update.json')
       if (!file && !isUpdate) return reply.callNotFound()
       // A page that has the latest build asks for the one after it: "there is none" is no failure, which browsers would report.

@@ -47,7 +47,7 @@ export async function findPreview(ctx: RegistryContext, id: string): Promise<Pre
 export async function takePreview(
   ctx: RegistryContext,
   id: string,
-  taken: { userId: string; browser: Buffer; expiresAt: Date },
+  taken: { userId: string; browser: Uint8Array; expiresAt: Date },
 ): Promise<Preview | undefined> {
   const [found] = await ctx.sql<Preview[]>`
     update "preview" p set ${ctx.sql({ ...taken })} where p."id" = ${id} and p."userId" is null and ${lasts(ctx)}
@@ -59,15 +59,15 @@ export async function takePreview(
 export async function moveToBrowser(
   { sql }: RegistryContext,
   { id, name, userId }: Preview,
-  from: Buffer,
-  to: Buffer,
+  from: Uint8Array,
+  to: Uint8Array,
 ): Promise<void> {
   await sql`delete from "preview" where "browser" = ${from} and "userId" = ${userId} and "name" = ${name} and "id" <> ${id}`
   await sql`update "preview" set "browser" = ${to} where "browser" = ${from} and "userId" = ${userId}`
 }
 
 /** All that run in a browser, whoever of its users they are of. */
-export function findRunningPreviews(ctx: RegistryContext, browser: Buffer): Promise<RunningPreview[]> {
+export function findRunningPreviews(ctx: RegistryContext, browser: Uint8Array): Promise<RunningPreview[]> {
   return ctx.sql<RunningPreview[]>`
     select ${columns(ctx)}, p."builds", coalesce(p."signed", v."signed") as "signed",
       coalesce(p."signature", v."signature") as "signature", coalesce(p."publicKey", v."publicKey") as "publicKey" from "preview" p
@@ -85,7 +85,7 @@ export async function deletePreview({ sql }: RegistryContext, id: string): Promi
 }
 
 /** Of one browser: this one, or all. */
-export async function deletePreviewsOf({ sql }: RegistryContext, browser: Buffer, id?: string): Promise<void> {
+export async function deletePreviewsOf({ sql }: RegistryContext, browser: Uint8Array, id?: string): Promise<void> {
   await sql`delete from "preview" where "browser" = ${browser} and (${id ?? null}::text is null or "id" = ${id ?? null})`
 }
 
@@ -142,7 +142,7 @@ export function listBuildFiles({ sql }: RegistryContext, preview: string) {
 
 export async function findBuildFile(
   ctx: RegistryContext,
-  { id, browser, path }: { id: string; browser: Buffer; path: string },
+  { id, browser, path }: { id: string; browser: Uint8Array; path: string },
 ): Promise<Pick<BuildFile, 'integrity' | 'content'> | undefined> {
   const [found] = await ctx.sql<Pick<BuildFile, 'integrity' | 'content'>[]>`
     select f."integrity", f."content" from "preview_file" f join "preview" p on p."id" = f."preview"

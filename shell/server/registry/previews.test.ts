@@ -6,7 +6,7 @@ import type { RegistryContext } from './context.ts'
 import { connectRegistry } from './open-registry.ts'
 import { confirmPreview, createPreview, leavePreviews, overridesOf, readPreview, sendBuild } from './previews.ts'
 import { findBuildFile } from './previews.sql.ts'
-import { hashOf } from './previews.ts'
+import { hashSecret } from 'service/secret.ts'
 import { publishVersion } from './publish.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { makeVersion } from '../testing/make-version.ts'
@@ -151,7 +151,7 @@ describe('the builds of a developer', () => {
     const { id } = await createPreview(ctx, { name, dev: true }, operator)
     const { browser } = await confirmPreview(ctx, id, { userId: 'ann', browser: null })
     const read = async (path: string, secret = browser) =>
-      (await findBuildFile(ctx, { id, browser: hashOf(secret), path }))?.content.toString()
+      (await findBuildFile(ctx, { id, browser: hashSecret(secret), path }))?.content.toString()
     return { id, browser, read }
   }
 

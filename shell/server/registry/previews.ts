@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { PreviewRequest, PublishRequest, VersionDocument } from 'kit/registry'
+import { hashSecret, randomSecret } from 'service/secret.ts'
 import { addToLog, findChannels } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import {
@@ -60,7 +60,7 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, mak
     const version = await versionOf(tx, request)
     const createdAt = tx.now()
     const preview: Preview = {
-      id: randomBytes(16).toString('base64url'),
+      id: randomSecret(16),
       name,
       version,
       channel: 'channel' in request ? request.channel : null,
@@ -120,11 +120,11 @@ export function confirmPreview(
 ): Promise<{ preview: Preview; browser: string }> {
   return ctx.database.begin(async (sql) => {
     const tx = { ...ctx, sql }
-    const secret = randomBytes(32).toString('base64url')
+    const secret = randomSecret(32)
     const expiresAt = new Date(tx.now().getTime() + toLast)
-    const preview = await takePreview(tx, id, { userId, browser: hashOf(secret), expiresAt })
+    const preview = await takePreview(tx, id, { userId, browser: hashSecret(secret), expiresAt })
     if (!preview) throw gone()
-    if (browser !== null) await moveToBrowser(tx, preview, hashOf(browser), hashOf(secret))
+    if (browser !== null) await moveToBrowser(tx, preview, hashSecret(browser), hashSecret(secret))
     const { name, version } = preview
     await addToLog(tx, { who: `user ${userId}` }, { action: 'override', name, to: version })
     return { preview, browser: secret }
@@ -146,7 +146,7 @@ export async function overridesOf(
   browser: string,
   whoIsSignedIn: () => Promise<string | null>,
 ): Promise<Override[]> {
-  const running = await findRunningPreviews(ctx, hashOf(browser))
+  const running = await findRunningPreviews(ctx, hashSecret(browser))
   const userId = running.length > 0 ? await whoIsSignedIn() : null
   return running.flatMap(({ signed, signature, publicKey, ...preview }) => {
     if (preview.userId !== userId || signed === null || !verifyDocument(signed, signature, publicKey)) return []
@@ -156,7 +156,7 @@ export async function overridesOf(
 
 /** The way out: of one, or of all that a browser shows. */
 export async function leavePreviews(ctx: RegistryContext, browser: string, id?: string): Promise<void> {
-  await deletePreviewsOf(ctx, hashOf(browser), id)
+  await deletePreviewsOf(ctx, hashSecret(browser), id)
 }
 
 /** Ends one for whoever made it. Throws PREVIEW_NOT_FOUND where it is another's. */
@@ -225,4 +225,3 @@ export async function sendBuild(
 const sizeOf = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Who reads the tables learns no cookie. */
-export const hashOf = (browser: string): Buffer => createHash('sha256').update(browser).digest()

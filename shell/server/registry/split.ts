@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { sha256 } from '@oslojs/crypto/sha2'
+import { randomSecret } from 'service/secret.ts'
 import { ownCookie } from '../own-cookie.ts'
 
 /** What of a channel says who gets which version of it. */
@@ -23,11 +24,11 @@ export function versionFor(
 
 /** 0 to 99. */
 function bucketOf(name: string, visitor: string): number {
-  return createHash('sha256').update(`${name}\n${visitor}`).digest().readUInt32BE(0) % 100
+  return new DataView(sha256(new TextEncoder().encode(`${name}\n${visitor}`)).buffer).getUint32(0) % 100
 }
 
 /** Keeps a browser's id, and nothing else: it is set only while a split is live, and no service behind us reads it. */
 export const visitorCookie = ({ https }: { https: boolean }) =>
   ownCookie('visitor', { https, bytes: 16, maxAge: 365 * 24 * 60 * 60 })
 
-export const newVisitor = (): string => randomBytes(16).toString('base64url')
+export const newVisitor = (): string => randomSecret(16)

@@ -21,7 +21,7 @@ export interface Token {
 const columns = `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`
 
 /** `hash` is the sha256 of the secret. */
-export async function findTokenByHash({ sql }: RegistryContext, hash: Buffer): Promise<Token | undefined> {
+export async function findTokenByHash({ sql }: RegistryContext, hash: Uint8Array): Promise<Token | undefined> {
   const [found] = await sql<Token[]>`select ${sql.unsafe(columns)} from "token" where "hash" = ${hash}`
   return found
 }
@@ -38,7 +38,7 @@ export async function bindToken({ sql }: RegistryContext, id: string, publicKey:
   await sql`update "token" set "publicKey" = ${publicKey} where "id" = ${id}`
 }
 
-export async function insertToken({ sql }: RegistryContext, token: Token, hash: Buffer): Promise<void> {
+export async function insertToken({ sql }: RegistryContext, token: Token, hash: Uint8Array): Promise<void> {
   await sql`insert into "token" ${sql({ ...token, rights: [...token.rights], hash })}`
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hashSecret, randomSecret } from 'service/secret.ts'
 import { addToLog } from './channels.sql.ts'
 import { changing, type Actor, type RegistryContext } from './context.ts'
 import { RegistryRefusal } from './refusal.ts'
@@ -20,8 +20,6 @@ export const tokenPrefix = 'rmt_'
 
 const secretForm = /^rmt_[\w-]{43}$/
 const usableAtMost = 100
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** How the log and messages name a token. */
 export const nameOfToken = ({ id, label }: Token): string => `token ${id}${label === '' ? '' : ` (${label})`}`
@@ -48,10 +46,10 @@ export async function createToken(
   actor: Actor,
 ): Promise<Token & { token: string }> {
   if (wanted.publicKey !== null && readPublicKey(wanted.publicKey) === null) throw invalidKey()
-  const secret = `${tokenPrefix}${randomBytes(32).toString('base64url')}`
+  const secret = `${tokenPrefix}${randomSecret(32)}`
   const createdAt = ctx.now()
   const token: Token = {
-    id: `rt_${randomBytes(9).toString('base64url')}`,
+    id: `rt_${randomSecret(9)}`,
     ...wanted,
     rights: [...new Set(wanted.rights)],
     createdBy: actor.who,
@@ -65,7 +63,7 @@ export async function createToken(
         'LIMIT_REACHED',
         `${token.name} has ${usableAtMost} tokens that can be used. Revoke those that nobody needs: npm run remote -- token list`,
       )
-    await insertToken(tx, token, hashOf(secret))
+    await insertToken(tx, token, hashSecret(secret))
     await addToLog(tx, actor, { action: 'token', name: token.name, to: nameOfToken(token) })
   })
   return { ...token, token: secret }
@@ -77,7 +75,7 @@ export async function createToken(
  */
 export async function authenticate(ctx: RegistryContext, secret: string): Promise<Token> {
   // What has another form costs no look into the database.
-  const token = secretForm.test(secret) ? await findTokenByHash(ctx, hashOf(secret)) : undefined
+  const token = secretForm.test(secret) ? await findTokenByHash(ctx, hashSecret(secret)) : undefined
   if (!token) throw unauthorized('This token is not known here. Look whether it is whole, and made for this product.')
   const { name, revokedAt, expiresAt } = token
   const anew = `An operator makes another one: ${wayToToken(name)}`

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomSecret } from 'service/secret.ts'
 import { ownCookie } from '../own-cookie.ts'
 
 const sessionCookie = /(?:^|; *)((?:__Secure-|__Host-)?better-auth\.session_token=[^;]+)/g
@@ -22,7 +22,7 @@ export function sessionMark({ https }: { https: boolean }) {
     /** What an answer sets, with a new mark where it sets the cookie of a session. */
     renewed: (lines: string[]): string[] => {
       const isChanged = lines.some((line) => sessionCookies(line) !== '')
-      return isChanged ? [...lines, cookie.write(randomBytes(bytes).toString('base64url'))] : lines
+      return isChanged ? [...lines, cookie.write(randomSecret(bytes))] : lines
     },
   }
 }
