@@ -1,7 +1,8 @@
-// `npm run release -- 1.4.0`: records what others can build on in docs/releases/1.4.0, with the present commit, and commits that.
+// `npm run release -- 2.4.0`: records what others can build on in docs/releases/2.4.0, with the present commit, and commits that.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import product from '../package.json' with { type: 'json' }
 import { packSdk } from '../shell/sdk/pack-sdk.ts'
 import { mustRun } from './checks/run.ts'
 import { findFaults } from './release/find-faults.ts'
@@ -18,6 +19,7 @@ const packageHash = createHash('sha256')
   .digest('hex')
 const faults = findFaults({
   version,
+  own: product.version,
   last: lastRelease,
   changelog,
   before: readSnapshot(),

@@ -57,9 +57,9 @@ export const versionDocument = z.object({
    * What the lazy parts of its pages load before they are drawn, by the pattern of the page's address (`/organizations/:slug`): files, and
    * those of the shared modules that not every page has.
    */
-  screens: z.record(z.string(), z.object({ files: z.array(path), shared: z.array(z.string()) })),
+  screens: z.record(z.string(), z.object({ files: z.array(path), shared: z.array(z.string()) })).default({}),
   /** Of the shell: the files of shared modules that not every page has; `kit@1.5.0` is a layer. */
-  sharedFiles: z.record(z.string(), z.array(path)),
+  sharedFiles: z.record(z.string(), z.array(path)).default({}),
   files: z.record(path, z.object({ integrity, bytes: z.int() })),
   /** What it takes from each module that the shell shares: `{ "kit": ["Button", "Page"] }`. Of the shell: what it provides. */
   uses: z.record(z.string(), z.array(z.string())),

@@ -33,7 +33,16 @@ const snapshot = {
 const kitChangelog =
   '# Changelog\n\n## [1.1.0] - 2026-12-01\n\n- `pong`.\n\n## [1.0.0] - 2026-11-22\n\nThe first version.\n'
 const packages = { before: 'a1', now: 'a1' }
-const plan = { version: '2.4.0', last: '2.3.0', changelog, before: snapshot, now: snapshot, kitChangelog, packages }
+const plan = {
+  version: '2.4.0',
+  own: '2.4.0',
+  last: '2.3.0',
+  changelog,
+  before: snapshot,
+  now: snapshot,
+  kitChangelog,
+  packages,
+}
 
 test('a version after the last one, with entries, can be released', () => {
   expect(findFaults(plan)).toEqual([])
@@ -42,7 +51,7 @@ test('a version after the last one, with entries, can be released', () => {
 test('what breaks clients can be released as a new major version only', () => {
   const before = { ...snapshot, rest: '{"paths":{"/teams":{"get":{"responses":{}}}}}' }
   expect(findFaults({ ...plan, before })).toEqual([expect.stringContaining('no longer: GET /teams')])
-  expect(findFaults({ ...plan, before, version: '3.0.0' })).toEqual([])
+  expect(findFaults({ ...plan, before, version: '3.0.0', own: '3.0.0' })).toEqual([])
 })
 
 test('what kit adds for remotes can be released under a new version of kit only', () => {
@@ -66,6 +75,7 @@ test.for([
   ['2.3.0', 'does not come after it'],
   ['2.2.9', 'does not come after it'],
   ['2.10.0', 'CHANGELOG.md has no entries'],
+  ['2.10.0', 'package.json has version 2.4.0'],
   ['1.9.0', 'would promise what no test keeps'],
 ])('%s cannot be released: it %s', ([version = '', fault]) => {
   expect(findFaults({ ...plan, version })).toContainEqual(expect.stringContaining(fault ?? ''))

@@ -5,6 +5,8 @@ import { findBreaks, type Snapshot } from './snapshot.ts'
 
 interface Plan {
   version: string
+  /** That of package.json, which the servers tell. */
+  own: string
   /** The version before it. */
   last: string
   changelog: string
@@ -17,15 +19,16 @@ interface Plan {
 }
 
 /** Why a version cannot be released, as sentences for whoever tries. */
-export function findFaults({ version, last, changelog, before, now, kitChangelog, packages }: Plan): string[] {
+export function findFaults({ version, own, last, changelog, before, now, kitChangelog, packages }: Plan): string[] {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)
-  if (!parts) return [`"${version}" is no version: give three numbers, like 1.4.0.`]
+  if (!parts) return [`"${version}" is no version: give three numbers, like 2.4.0.`]
   const breaks = findBreaks(before, now)
   const isMajor = Number(parts[1]) > Number(last.split('.')[0])
   return [
     compareVersions(version, last) > 0 || `${last} was released last: ${version} does not come after it.`,
     compareVersions(version, firstCompared) >= 0 ||
       `Releases are compared from ${firstCompared} on, so ${version} would promise what no test keeps.`,
+    own === version || `package.json has version ${own}: give it ${version}.`,
     entriesOf(changelog, version) !== '' || `CHANGELOG.md has no entries under "## [${version}] - <date>".`,
     breaks.length === 0 ||
       isMajor ||

@@ -1,6 +1,6 @@
 import { generateRandomString, type RandomReader } from '@oslojs/crypto/random'
 
-const random: RandomReader = { read: (bytes) => void crypto.getRandomValues(bytes) }
+const random: RandomReader = { read: (bytes) => bytes.set(crypto.getRandomValues(new Uint8Array(bytes.length))) }
 const lowerAndDigits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 const lettersAndDigits = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${lowerAndDigits}`
 const urlSafe = `${lettersAndDigits}-_`

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import product from '../../../package.json' with { type: 'json' }
 
 /** What versions are held against beside what the registry knows. */
 export interface LiveProduct {
@@ -16,9 +16,6 @@ export interface LiveProduct {
 /** So long an answer of the gateway holds; its schema changes with a deploy. */
 const heldFor = 15_000
 
-const changelog = new URL('../../../CHANGELOG.md', import.meta.url)
-const release = /^## \[?(\d+\.\d+\.\d+)/m
-
 /** Asks the gateway, `gatewayUrl`, for the schema that it serves. `now` in milliseconds. */
 export function watchProduct(gatewayUrl: string, authBasePath: string, now: () => number): LiveProduct {
   let schema: string | null = null
@@ -28,7 +25,7 @@ export function watchProduct(gatewayUrl: string, authBasePath: string, now: () =
     if (answer.ok) [schema, askedAt] = [z.string().parse(await answer.text()), now()]
   }
   return {
-    release: release.exec(readFileSync(changelog, 'utf8'))?.[1] ?? '0.0.0',
+    release: product.version,
     reservedPaths: [authBasePath, ...ownPaths],
     get schema() {
       return schema
