@@ -25,6 +25,7 @@ const results = [
     check('lint', () => run('oxlint', ['--type-aware'])),
     check('format', () => run('oxfmt', ['--check'])),
     check('circles of folders', () => run('node', ['scripts/checks/circles.ts'])),
+    check('budgets', () => run('node', ['scripts/checks/budgets.ts'])),
     check('unused code', () => run('knip', ['--no-progress'])),
     check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
   ])),

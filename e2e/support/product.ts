@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 
 /** How many seconds it waits for its database, which is slow where other tests keep the machine busy. */
-const patience = { DATABASE_REQUEST_TIMEOUT: '60', DATABASE_QUEUE_TIMEOUT: '60', DATABASE_LOCK_TIMEOUT: '60' }
+const patience = { DATABASE_REQUEST_TIMEOUT: '60' }
 
 export interface RunningProduct {
   address: string

@@ -1,5 +1,4 @@
 import { origin, readEnvironment, settings, trueOrFalse, wholeNumber, type Environment } from 'service/environment.ts'
-import { z } from 'zod'
 import { rateLimitSettings } from 'service/rate-limit-settings.ts'
 import { trustedOrigins } from 'service/trusted-origin.ts'
 
@@ -7,9 +6,7 @@ export const ownSettings = settings(4000, {
   REST_AUTH_URL: origin.prefault('http://127.0.0.1:4001'),
   TRUSTED_ORIGINS: trustedOrigins,
   GRAPHQL_INTROSPECTION: trueOrFalse.optional(),
-  /** `live`: our own pages may send nothing but the documents of the remotes that are live. */
-  GRAPHQL_DOCUMENTS: z.enum(['any', 'live'], 'must be "any" or "live"').default('any'),
-  /** Where the registry tells these documents. */
+  /** Where the registry tells the documents of live remotes. */
   SHELL_URL: origin.prefault('http://127.0.0.1:3000'),
   ...rateLimitSettings,
   /** So many objects a user may ask for in a minute, and so many an address for those without a session. */

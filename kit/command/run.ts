@@ -15,7 +15,7 @@ import { statusCommand } from './status.ts'
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './token.ts'
 import { removeUpstreamCommand, setUpstreamCommand } from './upstream.ts'
 
-const commands: Command[] = [
+export const commands: Command[] = [
   newCommand,
   devCommand,
   buildCommand,

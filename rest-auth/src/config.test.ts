@@ -94,7 +94,6 @@ test.each([
   ],
   [{ AUTH_RATE_LIMITS: 'sign-in=3/10,sign-in=4/10' }, 'AUTH_RATE_LIMITS: "sign-in" is set twice'],
   [{ RATE_LIMIT_EXEMPT: '0.0.0.0/0' }, 'RATE_LIMIT_EXEMPT: "0.0.0.0/0" is too wide: name the addresses of people'],
-  [{ RATE_LIMIT_USERS_PER_ADDRESS: '0' }, 'RATE_LIMIT_USERS_PER_ADDRESS'],
   [{ ACCOUNT_LINKING_TRUSTED_PROVIDERS: 'google,myspace' }, 'ACCOUNT_LINKING_TRUSTED_PROVIDERS'],
 ])('%o is refused', (environment, told) => expect(faultsOf(environment)).toContain(told))
 
@@ -127,11 +126,11 @@ describe('a secret that nobody gave', () => {
 test.each([
   [{}, false],
   [{ MAIL_URL: 'smtp://mail' }, false],
-  [{ MAIL_URL: 'smtp://mail', MAIL_TLS: 'required' }, true],
+  [{ MAIL_URL: 'smtp://mail?tls=required' }, true],
   [production, true],
   [{ ...production, MAIL_URL: 'smtp://localhost:25' }, false],
-  [{ ...production, MAIL_URL: 'smtp://localhost:25', MAIL_TLS: 'required' }, true],
-  [{ ...production, MAIL_TLS: 'opportunistic' }, false],
+  [{ ...production, MAIL_URL: 'smtp://localhost:25?tls=required' }, true],
+  [{ ...production, MAIL_URL: 'smtp://mail?tls=opportunistic' }, false],
 ])('%o: whether mails must be encrypted: %s', (environment, required) => {
   expect(loadConfig({ AUTH_SECRET: secret, ...environment }).mailTlsRequired).toBe(required)
 })

@@ -37,9 +37,6 @@ const ownSettings = settings(4001, {
     .optional(),
   DATABASE_CONNECTIONS: whole(10, 3, 1000),
   DATABASE_REQUEST_TIMEOUT: whole(4, 1, 60),
-  DATABASE_STATEMENT_TIMEOUT: whole(10, 1, 3600),
-  DATABASE_LOCK_TIMEOUT: whole(3, 1, 3600),
-  DATABASE_QUEUE_TIMEOUT: whole(3, 1, 60),
   DATABASE_POOLER: z.enum(['transaction'], 'must be "transaction" or unset').optional(),
   DATA_DIR: z.string().default('.data'),
   AUTH_SECRET: list.refine(
@@ -47,9 +44,7 @@ const ownSettings = settings(4001, {
     'every secret needs at least 32 characters',
   ),
   TRUSTED_ORIGINS: trustedOrigins,
-  API_REFERENCE_PUBLIC: trueOrFalse.optional(),
   MAIL_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_TLS: z.enum(['required', 'opportunistic'], 'must be required or opportunistic').optional(),
   MAIL_FROM: z.string().optional(),
   EMAIL_PASSWORD_ENABLED: flag(true),
   EMAIL_VERIFICATION_ENABLED: flag(true),
@@ -86,7 +81,6 @@ const ownSettings = settings(4001, {
   ORGANIZATION_CREATOR_ROLE: z.enum(['owner', 'admin', 'member'], 'must be owner, admin or member').default('owner'),
   ORGANIZATION_MEMBERSHIP_LIMIT: whole(100),
   INVITATION_EXPIRES_IN: whole(172_800),
-  INVITATION_KEPT_FOR: whole(7_776_000, 0),
   INVITATION_REQUIRES_VERIFIED_EMAIL: flag(false),
   TEAMS_REMOVE_LAST_ALLOWED: flag(false),
   ...rateLimitSettings,
@@ -175,10 +169,12 @@ const rangeFaults = (values: Values): string[] => [
     : ['USERNAME_MIN_LENGTH: is greater than USERNAME_MAX_LENGTH']),
 ]
 
-/** Unless it is set: in production, but not on the way to a server on this machine. */
-function isMailTlsRequired({ MAIL_TLS, MAIL_URL }: Values, production: boolean): boolean {
-  if (MAIL_TLS !== undefined || MAIL_URL === undefined) return MAIL_TLS === 'required'
-  return production && !isLoopback(new URL(MAIL_URL).hostname)
+/** In production, but not on the way to a server on this machine; `?tls=` in MAIL_URL says otherwise. */
+function isMailTlsRequired({ MAIL_URL }: Values, production: boolean): boolean {
+  if (MAIL_URL === undefined) return false
+  const { hostname, searchParams } = new URL(MAIL_URL)
+  const tls = searchParams.get('tls')
+  return tls === null ? production && !isLoopback(hostname) : tls === 'required'
 }
 
 /** The secret of a development installation: made once, kept in the data folder, the same for instances that start at once. */

@@ -122,8 +122,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
   const { child, told, metrics } = run('./main.ts', [], {
     DATABASE_URL: proxy.url,
     DATABASE_CONNECTIONS: '7',
-    DATABASE_LOCK_TIMEOUT: '1',
-    DATABASE_REQUEST_TIMEOUT: '30',
+    DATABASE_REQUEST_TIMEOUT: '4',
     METRICS_PORT: '0',
   })
   const url = await listening(child)

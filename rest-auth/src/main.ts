@@ -61,10 +61,10 @@ async function start(config: Config, log: Logger): Promise<App> {
   return app
 }
 
-const deadlinesOf = (config: Config): Deadlines => ({
-  statement: config.DATABASE_STATEMENT_TIMEOUT * 1000,
-  lock: config.DATABASE_LOCK_TIMEOUT * 1000,
-  queue: config.DATABASE_QUEUE_TIMEOUT * 1000,
-})
+/** A request that waits for a connection or a lock is answered before its time is up; work that nobody waits for may take longer. */
+function deadlinesOf({ DATABASE_REQUEST_TIMEOUT: seconds }: Config): Deadlines {
+  const waiting = Math.max(1, seconds - 1) * 1000
+  return { statement: Math.max(10, seconds) * 1000, lock: waiting, queue: waiting }
+}
 
 await runService({ name: 'rest-auth', redact, settings: settingNames, loadConfig, start })

@@ -2,9 +2,9 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Config } from './config.ts'
 import type { App } from './http/app-type.ts'
 
-/** The OpenAPI document with a viewer at `<base>/reference`; everything it needs is here. In production only by API_REFERENCE_PUBLIC. */
+/** The OpenAPI document with a viewer at `<base>/reference`; everything it needs is here. Not in production. */
 export async function serveReference(app: App, config: Config): Promise<void> {
-  if (!(config.API_REFERENCE_PUBLIC ?? !config.production)) return
+  if (config.production) return
   await app.register(swaggerUi, {
     routePrefix: `${config.AUTH_BASE_PATH}/reference`,
     uiConfig: { docExpansion: 'none', deepLinking: true },

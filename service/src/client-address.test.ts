@@ -26,7 +26,7 @@ test.each([
   ],
 ])('a user at %s counts alone, and with the others there', (address, buckets) => {
   expect(
-    userBuckets('ann', addressBuckets(address), 20)
+    userBuckets('ann', addressBuckets(address))
       .map(({ name, factor }) => `${name} ×${factor}`)
       .join(', '),
   ).toBe(buckets)

@@ -14,8 +14,8 @@ test('everything has a value for development, also where the environment has an 
 })
 
 test('a value of spaces is as none', () => {
-  const { PORT, SHUTDOWN_TIMEOUT, METRICS_HOST } = read({ PORT: ' ', SHUTDOWN_TIMEOUT: ' \t', METRICS_HOST: ' ' })
-  expect([PORT, SHUTDOWN_TIMEOUT, METRICS_HOST]).toEqual([3000, undefined, '127.0.0.1'])
+  const { PORT, SHUTDOWN_TIMEOUT, HOST } = read({ PORT: ' ', SHUTDOWN_TIMEOUT: ' \t', HOST: ' ' })
+  expect([PORT, SHUTDOWN_TIMEOUT, HOST]).toEqual([3000, undefined, '127.0.0.1'])
   expect(() => read({ NODE_ENV: 'production', AUTH_URL: ' ' })).toThrow('AUTH_URL: is required in production')
 })
 

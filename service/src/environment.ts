@@ -81,9 +81,8 @@ const common = (port: number) => ({
   SHUTDOWN_TIMEOUT: wholeNumber(0, 600).optional(),
   /** Whether the X-Forwarded-* headers and the X-Request-Id of a peer with this address are believed. */
   TRUSTED_PROXIES: addressRanges('your proxies'),
-  /** Where `/metrics` is, if anywhere. */
+  /** Where `/metrics` is on HOST, if anywhere. */
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
 })
 
 /** The settings of a service: those that all have, and its own. */

@@ -1,10 +1,8 @@
-import { addressRanges, trueOrFalse, wholeNumber } from './environment.ts'
+import { addressRanges, trueOrFalse } from './environment.ts'
 
 /** What servers that limit rates know of it; the limits themselves are each one's own. */
 export const rateLimitSettings = {
   RATE_LIMIT_ENABLED: trueOrFalse.optional(),
   /** Whether requests from this address are not counted. */
   RATE_LIMIT_EXEMPT: addressRanges('people and programs of yours'),
-  /** So many users behind one address may be as busy as each of them may be. */
-  RATE_LIMIT_USERS_PER_ADDRESS: wholeNumber(1).default(20),
 }

@@ -40,8 +40,8 @@ export async function runService<Config extends Settings>({
     const log = pino({ level: config.LOG_LEVEL, base: { service: name }, redact }, logOutput())
     for (const unknown of findUnknownSettings(settings, process.env))
       log.warn(`${unknown.name} is no setting; ${unknown.nearest} is the nearest one`)
-    const { METRICS_HOST, METRICS_PORT } = config
-    if (METRICS_PORT !== undefined) log.info(`Metrics at ${await serveMetrics(METRICS_HOST, METRICS_PORT)}`)
+    const { HOST, METRICS_PORT } = config
+    if (METRICS_PORT !== undefined) log.info(`Metrics at ${await serveMetrics(HOST, METRICS_PORT)}`)
     const app = await start(config, log)
     const times = stopTimes(config)
     const unused = unusedConnections(app.server)

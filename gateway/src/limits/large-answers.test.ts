@@ -33,7 +33,7 @@ test('an answer of more than 5 MB is refused, at no more than the cost of one of
     const honest = await measured(24)
     expect(honest.answer.text.length).toBeGreaterThan(0.9 * limits.answerBytes)
     expect(honest.answer.text.length).toBeLessThan(limits.answerBytes)
-    const refused = await measured(30)
+    const refused = await measured(26)
     expect(refused.answer.text.length).toBeLessThan(500)
     expect(refused.answer.errors).toMatchObject([
       { message: 'The answer has more than 5 MB. Ask for less at once.', extensions: { code: 'ANSWER_TOO_LARGE' } },

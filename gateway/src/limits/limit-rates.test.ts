@@ -12,7 +12,6 @@ const on = {
   RATE_LIMIT_ENABLED: 'true',
   GRAPHQL_COST_PER_MINUTE: '60000',
   RATE_LIMIT_EXEMPT: '203.0.113.0/24',
-  RATE_LIMIT_USERS_PER_ADDRESS: '2',
 }
 const gateway = await startGateway({ gateway: on, restAuth: { RATE_LIMIT_ENABLED: 'true' }, now: () => time })
 const { relay } = gateway

@@ -47,7 +47,7 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
     if (userId === null) return addressBuckets(request.ip)
     // A service's address is that of everybody whom it serves.
     if (accessTokenOf(request.headers) !== undefined) return [userBucket(userId)]
-    return userBuckets(userId, addressBuckets(request.ip), config.RATE_LIMIT_USERS_PER_ADDRESS)
+    return userBuckets(userId, addressBuckets(request.ip))
   }
 
   function told(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {

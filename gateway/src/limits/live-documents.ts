@@ -1,6 +1,4 @@
-import { type FieldNode, Kind, parse } from 'graphql'
 import { z } from 'zod'
-import { limits } from './limits.ts'
 
 const answer = z.object({ documents: z.record(z.string(), z.string()) })
 
@@ -11,7 +9,6 @@ const askedAtLeastEvery = 30_000
 /** Documents of one answer of the registry. */
 interface Known {
   readonly byId: ReadonlyMap<string, string>
-  readonly plain: ReadonlySet<string>
   readonly etag: string
 }
 
@@ -31,22 +28,10 @@ export class LiveDocuments {
     this.#now = now
   }
 
-  /** The text of a document by its hash, with "sha256:" before it or without. */
+  /** The text of a document by its hash, with "sha256:" before it or without. Asks the registry first for what may be new. */
   async find(documentId: string): Promise<string | undefined> {
     const hash = documentId.replace(/^sha256:/, '')
-    return this.#look((known) => known.byId.get(hash))
-  }
-
-  /** Whether a text asks for what one of the documents does. */
-  async admits(text: string): Promise<boolean> {
-    const plain = plainText(text)
-    if (plain === null) return false
-    return (await this.#look((known) => (known.plain.has(plain) ? true : undefined))) ?? false
-  }
-
-  /** Asks the registry first where there is nothing yet, or where what is looked for may be new. */
-  async #look<T>(find: (known: Known) => T | undefined): Promise<T | undefined> {
-    const found = this.#known && find(this.#known)
+    const found = this.#known?.byId.get(hash)
     const age = this.#now() - this.#askedAt
     if (age < askedAtMostEvery) await this.#asking
     else if (found === undefined || age > askedAtLeastEvery) {
@@ -54,7 +39,7 @@ export class LiveDocuments {
       this.#asking = this.#ask().catch(() => undefined)
       if (found === undefined) await this.#asking
     }
-    return this.#known && find(this.#known)
+    return this.#known?.byId.get(hash)
   }
 
   async #ask(): Promise<void> {
@@ -66,31 +51,7 @@ export class LiveDocuments {
     const { documents } = answer.parse(await response.json())
     this.#known = {
       byId: new Map(Object.entries(documents)),
-      plain: new Set(Object.values(documents).flatMap((text) => plainText(text) ?? [])),
       etag: response.headers.get('etag') ?? '""',
     }
   }
 }
-
-/** What a document asks for, whatever its layout, order and `__typename`: generators sort, and clients add. Null when it is none. */
-function plainText(text: string): string | null {
-  try {
-    return withoutOrder(parse(text, { maxTokens: limits.tokens, noLocation: true }))
-  } catch {
-    return null
-  }
-}
-
-function withoutOrder(node: unknown, key = ''): string {
-  if (Array.isArray(node)) {
-    const parts = node.filter((part) => !isTypename(part)).map((part) => withoutOrder(part))
-    // Only of a list value the order has a meaning that another document could have too.
-    return `[${(key === 'values' ? parts : parts.toSorted()).join(',')}]`
-  }
-  if (typeof node !== 'object' || node === null) return JSON.stringify(node) ?? ''
-  const entries = Object.entries(node).map(([name, value]) => `${name}:${withoutOrder(value, name)}`)
-  return `{${entries.toSorted().join(',')}}`
-}
-
-const isTypename = (part: FieldNode | { kind: Exclude<Kind, Kind.FIELD> }): boolean =>
-  part.kind === Kind.FIELD && part.name.value === '__typename' && part.alias === undefined

@@ -24,7 +24,7 @@ export const leftovers: readonly Leftover[] = [
   { table: 'session', column: 'expiresAt', keptFor: () => 0 },
   { table: 'verification', column: 'expiresAt', keptFor: () => hour }, // a token that has just expired is told so
   { table: 'emailChange', column: 'expiresAt', keptFor: () => 0 },
-  { table: 'invitation', column: 'expiresAt', keptFor: (config) => config.INVITATION_KEPT_FOR },
+  { table: 'invitation', column: 'expiresAt', keptFor: () => 90 * 86_400 },
   { table: 'rateLimit', column: 'lastRequest', isNumber: true, keptFor: () => hour },
   {
     table: 'mail',

@@ -242,8 +242,7 @@ describe('the interface in production', () => {
   }
   test.each([
     [production, 404],
-    [{ ...production, API_REFERENCE_PUBLIC: 'true' }, 200],
-    [{ API_REFERENCE_PUBLIC: 'false' }, 404],
+    [{}, 200],
   ])('with %o', async (environment, status) => {
     const { ctx } = t
     const config = loadConfig({ AUTH_SECRET: ctx.config.secrets[0], ...environment })

@@ -44,7 +44,9 @@ export function createMailTransport(mailUrl: string, requireTLS = false): Transp
     socketTimeout: usualTimes.reply,
     idleTimeout: 30_000,
   }
-  const transport = createTransport({ url: mailUrl, pool: true, maxConnections: atMost, requireTLS, ...times })
+  const url = new URL(mailUrl)
+  url.searchParams.delete('tls') // ours (config.ts)
+  const transport = createTransport({ url: url.href, pool: true, maxConnections: atMost, requireTLS, ...times })
   return transport.use('stream', ({ data: { signal }, message }, done) => {
     const create = message.createReadStream.bind(message)
     // It is read when the server has asked for it.

@@ -40,12 +40,7 @@ export function tellCallersApart(app: App, ctx: Context): (request: FastifyReque
     const userId = token === null ? null : known.userOf(token, ctx.steady())
     const buckets = request.addressBuckets
     if (userId === null) return { buckets, factor: 1, isUser: false }
-    if (userId !== undefined)
-      return {
-        buckets: userBuckets(userId, buckets, ctx.config.RATE_LIMIT_USERS_PER_ADDRESS),
-        factor: 1,
-        isUser: true,
-      }
+    if (userId !== undefined) return { buckets: userBuckets(userId, buckets), factor: 1, isUser: true }
     const ofNewcomers = buckets.map(({ name, factor }) => ({ name: `new ${name}`, factor }))
     return { buckets: ofNewcomers, factor: factorOfNewcomers, isUser: false }
   }

@@ -11,6 +11,7 @@ import { findUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { forgetCounts, giveBack, takeGuess } from './guess-limit.sql.ts'
 import type { KnownBrowser } from './known-browser.ts'
+import { usersPerAddress } from 'service/client-address.ts'
 
 const day = 86_400 // seconds
 
@@ -94,8 +95,7 @@ async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
   const { user } = guess
   const keys = ofAddress(guess)
   if (keys.length === 0 || !user || ctx.now().getTime() - user.createdAt.getTime() < day * 1000) return
-  const { AUTH_RATE_LIMITS, RATE_LIMIT_USERS_PER_ADDRESS } = ctx.config
-  await creditFirst(ctx, keys, user.id, AUTH_RATE_LIMITS['sign-in'].max * RATE_LIMIT_USERS_PER_ADDRESS)
+  await creditFirst(ctx, keys, user.id, ctx.config.AUTH_RATE_LIMITS['sign-in'].max * usersPerAddress)
 }
 
 async function takeAsStranger(ctx: Context, { typed }: Guess): Promise<{ key: string; count: number }> {

@@ -1,0 +1,92 @@
+// Keeps the product small: fails when a figure of budgets.json has risen, and writes down those that have fallen.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { z } from 'zod'
+import kit from '../../kit/package.json' with { type: 'json' }
+import { commands } from '../../kit/command/run.ts'
+import { remoteDescription } from '../../kit/src/remote-description.ts'
+
+export type Figures = Record<string, number>
+
+/** What may not be: figures above their budget, and such that have none. Sentences for whoever changed them. */
+export function findExcess(budgets: Figures, figures: Figures): string[] {
+  return Object.entries(figures).flatMap(([name, figure]) => {
+    const budget = budgets[name] ?? 0
+    return figure > budget ? [`${name}: ${figure}, and its budget is ${budget}`] : []
+  })
+}
+
+const isSource = (file: string): boolean =>
+  /\.(tsx?|mjs|js|sql|css|graphql)$/.test(file) &&
+  !/\.(test|spec)\.|\.d\.m?ts$|(^|\/)(e2e|testing|generated|examples|bench|locales)\/|^docs\/|^gateway\/schema\.graphql$/.test(
+    file,
+  )
+
+/** How much syntax a file has: nodes of its tree, or the words and signs of a language that has no parser here. */
+function sizeOf(file: string, text: string): number {
+  if (/\.(sql|css|graphql)$/.test(file))
+    return text.replaceAll(/\/\*[^]*?\*\/|--.*|"""[^]*?"""|^\s*".*"$/gm, '').match(/[\w-]+|[^\s\w]/g)?.length ?? 0
+  return countNodes(parseSync(file, text).program)
+}
+
+function countNodes(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const own = 'type' in value && typeof value.type === 'string' ? 1 : 0
+  return Object.values(value).reduce((sum: number, each) => sum + countNodes(each), own)
+}
+
+/** The figures of the tree at `root`, as git knows it. */
+function measure(root: string): Figures {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }).split('\0')
+  const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+  const count = (pattern: RegExp, ...of: string[]): number =>
+    of.reduce((sum, file) => sum + (read(file).match(pattern)?.length ?? 0), 0)
+  const syntax: Figures = {}
+  for (const file of files.filter(isSource)) {
+    const name = `syntax of ${file.includes('/') ? (file.split('/')[0] ?? '') : 'the root'}`
+    syntax[name] = (syntax[name] ?? 0) + sizeOf(file, read(file))
+  }
+  const documents = files.filter((file) => file.endsWith('.md') && !/^docs\/releases\/|\/templates\//.test(file))
+  return {
+    ...syntax,
+    settings: count(/^# [A-Z][A-Z_]+=/gm, '.env.example'),
+    'verbs of the command': commands.length,
+    tables: count(/^create (unlogged )?table /gm, ...files.filter((file) => /\/migrations\/.*\.sql$/.test(file))),
+    'exports of kit': Object.values(kit.exports)
+      .filter((file) => /^\.\/src\/[^*]*\.tsx?$/.test(file))
+      .flatMap((file) => parseSync(file, read(join('kit', file))).module.staticExports)
+      .reduce((sum, { entries }) => sum + entries.length, 0),
+    'fields of remote.json': countProperties(
+      z.toJSONSchema(remoteDescription, { io: 'input', unrepresentable: 'any' }),
+    ),
+    decisions: documents.filter((file) => /^docs\/decisions\/\d/.test(file)).length,
+    'words of documentation': count(/\S+/g, ...documents),
+  }
+}
+
+function countProperties(schema: unknown): number {
+  if (typeof schema !== 'object' || schema === null) return 0
+  const own = 'properties' in schema ? Object.keys(Object(schema.properties)).length : 0
+  return Object.values(schema).reduce((sum: number, each) => sum + countProperties(each), own)
+}
+
+if (import.meta.main) {
+  const root = resolve(import.meta.dirname, '../..')
+  const file = join(root, 'budgets.json')
+  const budgets = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(file, 'utf8')))
+  const figures = measure(root)
+  const excess = findExcess(budgets, figures)
+  if (excess.length > 0) {
+    console.error(
+      `${excess.join('\n')}\nDelete something, or raise budgets.json in a commit of its own that says what for.`,
+    )
+    process.exit(1)
+  }
+  const text = `${JSON.stringify(figures, null, 2)}\n`
+  if (text !== readFileSync(file, 'utf8')) {
+    writeFileSync(file, text)
+    console.log('Figures have fallen. budgets.json has them: commit it.')
+  }
+}
