@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { patience } from '../../scripts/patience.ts'
 import { buildRemote } from '../../kit/check/testing/build-remote.ts'
@@ -6,14 +5,13 @@ import { type Badness, chaosNames, installRemotes } from '../support/chaos.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// The table of docs/composition.md: what a remote can do wrong, in one of 30, and what becomes of the page. With WRITE_COMPOSITION=1 the
-// table is written anew, without it compared.
+// What a remote can do wrong, in one of 30, and what becomes of the page (docs/composition.md).
 
 test.use({ expectedComplaints: /./ })
 // So many faults in one page, on a busy machine.
 test.describe.configure({ timeout: 600_000 })
 
-const isFull = Boolean(process.env['TEST_FULL'] ?? process.env['WRITE_COMPOSITION'])
+const isFull = Boolean(process.env['TEST_FULL'])
 
 type Place = 'panel' | 'page' | 'nothing' | 'not found'
 
@@ -200,8 +198,7 @@ test('a remote that fails in any of these ways leaves the page, its menu, its la
   const good = names.filter((name) => !bad.has(name))
   expect(good.length, 'good remotes').toBeGreaterThan(1)
   const log = await open(page, new Map(names.map((name) => [name, bad.get(name) ?? {}])))
-  const rows: string[] = []
-  for (const [name, fault] of bad) {
+  for (const [index, [name, fault]] of [...bad].entries()) {
     await goTo(page, `/${name}`)
     if (fault.hangs) await waitForPanel(page, name)
     const seen = [await placeOf(page, name, fault.expected)]
@@ -211,22 +208,15 @@ test('a remote that fails in any of these ways leaves the page, its menu, its la
       await (typeof heal === 'string' ? page.evaluate(heal) : heal())
       seen.push((await shows(page, `${name} ${fault.late.shows}`)) ? 'then its page, by itself' : 'nothing later')
     }
-    seen.push(...(await theRest(page, good, rows.length)))
+    seen.push(...(await theRest(page, good, index)))
     const expected = [
       fault.expected === 'panel' ? `panel "${name} 1.0.0"` : fault.expected,
       ...(fault.log === undefined ? [] : [`log "${name}@1.0.0 ${fault.log}"`]),
       ...(fault.late ? ['then its page, by itself'] : []),
       WHOLE,
     ]
-    const inShort = [
-      fault.expected,
-      ...(fault.log === undefined ? [] : ['log']),
-      ...expected.slice(fault.log === undefined ? 1 : 2),
-    ]
-    rows.push(`| ${fault.fault} | ${inShort.join('; ')} | ${seen.join('; ')} |`)
     expect.soft(seen, fault.fault).toEqual(expected)
   }
-  await compareTable('pages', rows)
 })
 
 /** What a remote does wrong elsewhere than in its page. */
@@ -495,14 +485,11 @@ test('nor does one whose texts, slots, places or claims are wrong', async ({ pag
   const [second = '', first = '', third = ''] = names.slice(taken)
   remotes.set(second, inSlot('second', 2)).set(first, inSlot('first', 1)).set(third, withCard('good', goodCard))
   const log = await open(page, remotes)
-  const rows: string[] = []
-  for (const { fault, expected, names: own, see } of bad) {
-    const seen = [...(await see(page, own, log)), ...(await theRest(page, names.slice(taken), rows.length))]
+  for (const [index, { fault, expected, names: own, see }] of bad.entries()) {
+    const seen = [...(await see(page, own, log)), ...(await theRest(page, names.slice(taken), index))]
     const inShort = seen.map((what) => what.replace(/^(panel|log) .*/, '$1'))
-    rows.push(`| ${fault} | ${[...expected, WHOLE].join('; ')} | ${seen.join('; ')} |`)
     expect.soft(inShort, fault).toEqual([...expected, WHOLE])
   }
-  await compareTable('texts, slots, claims', rows)
 })
 
 /** What reaches for all that is in the page; names that hold in all of it a check refuses. */
@@ -684,21 +671,4 @@ async function theRest(page: Page, good: readonly string[], turn: number): Promi
   }
   await expectThat('the page', () => expect(page.evaluate(() => 'samePage' in window)).resolves.toBe(true))
   return broken.length === 0 ? [WHOLE] : broken
-}
-
-const DOCUMENT = new URL('../../docs/composition.md', import.meta.url)
-
-/** Compares rows with the part of the document that is between its marks, or writes them. */
-async function compareTable(part: string, rows: string[]): Promise<void> {
-  const text = await readFile(DOCUMENT, 'utf8')
-  const marks = new RegExp(`(<!-- ${part}: [^>]*-->\\n)(.*?)(<!-- end -->)`, 's')
-  const table = ['| A remote of 30 | Expected | Seen |', '|---|---|---|', ...rows, ''].join('\n')
-  if (process.env['WRITE_COMPOSITION']) {
-    await writeFile(
-      DOCUMENT,
-      text.replace(marks, (_, start: string, __, end: string) => `${start}\n${table}\n${end}`),
-    )
-    return
-  }
-  expect(marks.exec(text)?.[2]?.trim(), 'docs/composition.md: WRITE_COMPOSITION=1 writes it anew').toBe(table.trim())
 }
