@@ -10,7 +10,8 @@ function replacing(pattern: RegExp, replace: (request: string) => string): Rspac
         data.request = replace(data.request)
       }).apply(compiler)
       compiler.hooks.afterCompile.tap('federation-runtime', () => {
-        if (!isMatched && !compiler.isChild()) throw new Error(`No module matches ${pattern}: see federation-runtime.ts`)
+        if (!isMatched && !compiler.isChild())
+          throw new Error(`No module matches ${pattern}: see federation-runtime.ts`)
       })
     },
   }

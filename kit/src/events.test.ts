@@ -31,7 +31,7 @@ async function openTab() {
         headers: { 'content-type': 'application/json' },
       }),
     )
-    return session.sessionChanged()
+    return session.refreshSession()
   }
   const later = async () => {
     await Promise.resolve()

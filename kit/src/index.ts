@@ -52,7 +52,7 @@ export {
   getSession,
   leaveEndedSession,
   loadSession,
-  sessionChanged,
+  refreshSession,
   signOut,
   useSession,
   useSessionEnded,
@@ -71,7 +71,7 @@ export { EmptyState, Notice, Page, Panel } from './ui/page.tsx'
 export { Person } from './ui/person.tsx'
 export { Popover } from './ui/popover.tsx'
 export { RequestId } from './ui/request-id.tsx'
-export { useFetched } from './ui/use-fetched.tsx'
+export { useLazyComponent } from './ui/use-lazy-component.tsx'
 export { Waiting } from './ui/waiting.tsx'
 export { useRequest } from './use-request.ts'
 export { startCooldown, useCooldown } from './use-cooldown.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer } from './auth-client.ts'
-import { act, screen, show } from './testing/page.tsx'
+import { act, renderPart, screen } from './testing/page.tsx'
 import { useRequest } from './use-request.ts'
 import { useState } from 'react'
 
@@ -24,7 +24,7 @@ async function openPage() {
       </>
     )
   }
-  const user = await show(<Example />)
+  const user = await renderPart(<Example />)
   return { asked, user, ask: (key: string) => user.type(screen.getByRole('textbox', { name: 'Key' }), key) }
 }
 const shown = () => screen.getByRole('status').textContent

@@ -1,5 +1,5 @@
-import { type AccountPlaceProps, noPlaces, Outlet, PlacesContext, sessionChanged, useParams } from 'kit'
-import { act, type Filling, open, screen, within } from 'kit/testing/page'
+import { type AccountPlaceProps, noPlaces, Outlet, PlacesContext, refreshSession, useParams } from 'kit'
+import { act, type Filling, renderPage, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ test('of what one user typed nothing is left to another one who takes the place'
   await user.type(await screen.findByLabelText('Name'), ' King')
   const bob = person('Bob')
   server.signedIn = { user: bob, session: sessionOf(bob) }
-  await act(sessionChanged)
+  await act(refreshSession)
   expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Bob')
 })
 
@@ -80,7 +80,7 @@ test('before it is known what sections there are, no address is said to be none,
       <Outlet />
     </PlacesContext>
   )
-  const { goTo } = await open([{ element, children: remote.routes }], '/account/billing')
+  const { goTo } = await renderPage([{ element, children: remote.routes }], '/account/billing')
   expect(screen.queryByText('There is no page at this address')).toBeNull()
   await goTo('/account/delete')
   expect(await screen.findByText('Loading')).toBeDefined()

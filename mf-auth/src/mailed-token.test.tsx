@@ -1,5 +1,5 @@
 import { Outlet, useHasUnsavedChanges } from 'kit'
-import { open, screen, waitFor } from 'kit/testing/page'
+import { renderPage, screen, waitFor } from 'kit/testing/page'
 import { refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from './remote.tsx'
@@ -12,7 +12,7 @@ function Seen() {
     </>
   )
 }
-const openSeen = (address: string) => open([{ Component: Seen, children: remote.routes }], address)
+const openSeen = (address: string) => renderPage([{ Component: Seen, children: remote.routes }], address)
 
 // Tokens are kept as long as the page lives, which these tests share with those of the pages: they have addresses of their own.
 test.each(['/reset-password/', '/not-me/', '/accept-invitation/one'])(

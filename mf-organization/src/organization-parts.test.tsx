@@ -1,4 +1,4 @@
-import { type OrganizationPlaceProps, sessionChanged } from 'kit'
+import { type OrganizationPlaceProps, refreshSession } from 'kit'
 import { act, type Filling, screen, within } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
 import { askedOf, server } from 'kit/testing/server'
@@ -38,7 +38,7 @@ const workIn = (slug: string) => {
 const workElsewhere = (slug: string) =>
   act(async () => {
     workIn(slug)
-    await sessionChanged()
+    await refreshSession()
   })
 
 const madeActive = () => askedOf('SetActiveOrganization').map((variables) => Object(variables).slug)

@@ -1,4 +1,4 @@
-import { sessionChanged } from 'kit'
+import { refreshSession } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { graphql } from './generated/gql.ts'
 
@@ -18,6 +18,6 @@ const setActiveMutation = graphql(`
 /** Makes an organization the active one of the session, in all tabs. Answers why not, or null when it is. */
 export async function setActive(slug: string) {
   const refusal = refusalOf(await mutate(setActiveMutation, { slug }))
-  if (!refusal) await sessionChanged()
+  if (!refusal) await refreshSession()
   return refusal
 }

@@ -9,7 +9,7 @@ import {
   redirectTarget,
   Text,
   useErrorText,
-  useFetched,
+  useLazyComponent,
   useLocation,
   useSession,
   withRedirectTarget,
@@ -26,7 +26,7 @@ export function SessionGate() {
   const access = route?.access ?? 'user'
   const limited = route && isLimited(route) ? route : null
   const session = useSession()
-  const { Component: RightsGate, standIn } = useFetched(limited !== null, fetchRightsGate)
+  const { Component: RightsGate, standIn } = useLazyComponent(limited !== null, fetchRightsGate)
 
   if (access === 'public') return <Outlet />
   if (session.status === 'loading') return <PageWaiting />

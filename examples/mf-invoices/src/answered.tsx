@@ -7,7 +7,7 @@ import {
   EmptyState,
   LoadFailure,
   request,
-  sessionChanged,
+  refreshSession,
   useFailure,
   Waiting,
 } from 'kit'
@@ -39,7 +39,7 @@ function OtherOrganization({ id, name, onBack }: { id: string; name: string; onB
     const body = { organizationId: id }
     const { error } = await request(() => authClient.POST('/organization/set-active', { body }))
     if (failed(error)) return
-    await sessionChanged()
+    await refreshSession()
     onBack()
   }
   return (

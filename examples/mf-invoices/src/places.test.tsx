@@ -1,4 +1,4 @@
-import { open, screen, within } from 'kit/testing/page'
+import { renderPage, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const openTab = (permissions: 'organization:update'[] = []) => {
   const tab = <OrganizationTab organization={acme} roles={[]} permissions={permissions} />
-  return open([{ path: '/', element: tab }], '/')
+  return renderPage([{ path: '/', element: tab }], '/')
 }
 const openAsOwner = () => openTab(['organization:update'])
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -144,7 +144,7 @@ test('when it becomes another one while somebody types, what was typed waits for
 
 test('the card says how much is open, with the way to it', async () => {
   known = [first, { ...first, number: 2, amount: 99 }]
-  await open([{ path: '/', Component: StartCard }], '/')
+  await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('2 invoices of €13.49 together')
   const link = await screen.findByRole('link', { name: 'Acme' })
   expect(link.getAttribute('href')).toBe('/organizations/acme/invoices')
@@ -152,9 +152,9 @@ test('the card says how much is open, with the way to it', async () => {
 
 test('the card of who has paid everything, and of who works in no organization', async () => {
   known = []
-  await open([{ path: '/', Component: StartCard }], '/')
+  await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('All invoices are paid.')
   server.signedIn = { user: ann, session: sessionOf(ann) }
-  await open([{ path: '/', Component: StartCard }], '/')
+  await renderPage([{ path: '/', Component: StartCard }], '/')
   await screen.findByText('You work in no organization at the moment.')
 })

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { act, screen, show, waitFor } from '../testing/page.tsx'
+import { act, renderPart, screen, waitFor } from '../testing/page.tsx'
 import { PasswordField } from './password-field.tsx'
 
 function Example({ autoComplete = 'current-password' as 'current-password' | 'new-password' }) {
@@ -19,10 +19,10 @@ function Example({ autoComplete = 'current-password' as 'current-password' | 'ne
   )
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Password')
-let user: Awaited<ReturnType<typeof show>>
+let user: Awaited<ReturnType<typeof renderPart>>
 
 beforeEach(async () => {
-  user = await show(<Example />)
+  user = await renderPart(<Example />)
 })
 
 test('that caps lock is on is told while one types with it, and only then', async () => {
@@ -78,7 +78,7 @@ test('a new password comes with its rule and with how hard it is to guess, in a 
   }
   vi.stubGlobal('Worker', FakeWorker)
   cleanup()
-  user = await show(<Example autoComplete="new-password" />)
+  user = await renderPart(<Example autoComplete="new-password" />)
   const rule = await screen.findByText('8 to 128 characters.')
   await waitFor(() => expect(rule.style.visibility).toBe(''))
   expect(Working).not.toHaveBeenCalled()

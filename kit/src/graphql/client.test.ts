@@ -1,6 +1,6 @@
 import { gql } from '@apollo/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { getSession, loadSession, sessionChanged } from '../session/session.ts'
+import { getSession, loadSession, refreshSession } from '../session/session.ts'
 import { client, mutate, refusalOf } from './client.ts'
 
 const fetchMock = vi.fn<typeof fetch>()
@@ -212,7 +212,7 @@ test.each([
     json({ session: { activeOrganizationId: null }, user: { id: 'ada', language: null } }),
   )
   fetchMock.mockImplementation(async () => json({ data: { viewer: { __typename: 'Viewer', name: 'Ada' } } }))
-  await sessionChanged()
+  await refreshSession()
   expect((await reading).data).toMatchObject({ viewer: { name: 'Ada' } })
 })
 
@@ -233,7 +233,7 @@ test('who is back sees what is true now', async () => {
     json({ session: { activeOrganizationId: null }, user: { id: 'ada', language: null } }),
   )
   fetchMock.mockImplementation(async () => json({ data: { old: 'new' } }))
-  await sessionChanged()
+  await refreshSession()
   await vi.waitFor(() => expect(shown.at(-1)).toEqual({ old: 'new' }))
   watched.unsubscribe()
 })
@@ -248,5 +248,5 @@ test('a mutation without a session is refused, and the tab looks whether it is o
   await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(3))
   expect(getSession().status).toBe('signed-in')
   fetchMock.mockResolvedValueOnce(json(null))
-  await sessionChanged()
+  await refreshSession()
 })

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { languages } from 'rest-auth/languages'
 import { createElement } from 'react'
-import { show } from '../testing/page.tsx'
+import { renderPart } from '../testing/page.tsx'
 import { createFormat, useFormat } from './format.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -91,6 +91,6 @@ test('all rows of a list share one', async () => {
     given.add(useFormat())
     return null
   }
-  await show(createElement('ul', null, createElement(Row), createElement(Row)))
+  await renderPart(createElement('ul', null, createElement(Row), createElement(Row)))
   expect(given.size).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { act, open, screen, show, waitFor } from '../testing/page.tsx'
+import { act, renderPage, renderPart, screen, waitFor } from '../testing/page.tsx'
 import {
   createBrowserRouter,
   Link,
@@ -44,7 +44,7 @@ const routesWith = (...routes: RouteObject[]): RouteObject[] => [{ path: '/', Co
 
 test('a page stays until the code of the next one is there, which is asked for once', async () => {
   const { lazy, arrive } = latePage()
-  const { user, arrivedAt, goTo } = await open(routesWith({ path: '/late', lazy }), '/')
+  const { user, arrivedAt, goTo } = await renderPage(routesWith({ path: '/late', lazy }), '/')
   expect(screen.getByRole('status').textContent).toBe('idle')
   await user.click(screen.getByRole('link', { name: 'Late' }))
   await arrivedAt('/')
@@ -75,7 +75,7 @@ test('the page that is there is not drawn anew while the next one is on its way'
     { path: '/', Component: Before },
     { path: '/late', lazy },
   ]
-  const { user } = await open([{ Component: Around, children }], '/')
+  const { user } = await renderPage([{ Component: Around, children }], '/')
   Before.mockClear()
   await user.click(screen.getByRole('link'))
   expect(screen.getByRole('status').textContent).toBe('loading')
@@ -92,7 +92,7 @@ test('another page is drawn after the frame that answers the click, and also in 
     path: `/${name}`,
     element: <Link to={`/${names[index + 1]}`}>{`from ${name}`}</Link>,
   }))
-  const { user } = await open(pages, '/a')
+  const { user } = await renderPage(pages, '/a')
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await user.click(screen.getByRole('link'))
   expect(screen.getByRole('link').textContent).toBe('from a')
@@ -104,7 +104,7 @@ test('another page is drawn after the frame that answers the click, and also in 
 
 test('who went elsewhere meanwhile is left there', async () => {
   const { lazy, arrive } = latePage()
-  const { user, goTo, arrivedAt } = await open(
+  const { user, goTo, arrivedAt } = await renderPage(
     routesWith({ path: '/late', lazy }, { path: '/b', element: <h1>B</h1> }),
     '/',
   )
@@ -119,7 +119,10 @@ test('code that does not come fails where it would be drawn, and is asked for ag
   const first = latePage()
   const second = latePage()
   const lazy = vi.fn<typeof first.lazy>(first.lazy)
-  const { user, goTo } = await open(routesWith({ errorElement: <Failed />, children: [{ path: '/late', lazy }] }), '/')
+  const { user, goTo } = await renderPage(
+    routesWith({ errorElement: <Failed />, children: [{ path: '/late', lazy }] }),
+    '/',
+  )
   vi.spyOn(console, 'error').mockReturnValue()
   await user.click(screen.getByRole('link', { name: 'Late' }))
   await first.fail('offline')
@@ -133,7 +136,7 @@ test('code that does not come fails where it would be drawn, and is asked for ag
 test.each(['/', '/door'])('a loader leads on before anything is drawn, from %s', async (start) => {
   const Door = vi.fn<() => null>(() => null)
   const loader = ({ request }: { request: Request }) => replace(`/b${new URL(request.url).search}`)
-  const { goTo, arrivedAt } = await open(
+  const { goTo, arrivedAt } = await renderPage(
     routesWith({ path: '/door', loader, Component: Door }, { path: '/b', element: <h1>B</h1> }),
     `${start}?x=1`,
   )
@@ -147,7 +150,7 @@ test('a loader may throw where it leads to, and one that fails fails where its p
   const throwing = (what: unknown) => async (): Promise<never> => {
     throw what
   }
-  const { goTo, arrivedAt } = await open(
+  const { goTo, arrivedAt } = await renderPage(
     routesWith(
       { path: '/door', loader: throwing(replace('/b')) },
       { path: '/b', element: <h1>B</h1> },
@@ -169,7 +172,7 @@ test('whoever waits for a navigation waits until the page is there', async () =>
     const navigate = useNavigate()
     return <button onClick={() => void Promise.resolve(navigate('/late')).then(arrived)}>Go</button>
   }
-  const { user } = await open(routesWith({ path: '/going', Component: Going }, { path: '/late', lazy }), '/going')
+  const { user } = await renderPage(routesWith({ path: '/going', Component: Going }, { path: '/late', lazy }), '/going')
   await user.click(screen.getByRole('button'))
   expect(arrived).not.toHaveBeenCalled()
   await arrive()
@@ -181,14 +184,14 @@ test('a search changes the address of the page that is there', async () => {
     const [search, setSearch] = useSearchParams()
     return <button onClick={() => setSearch({ q: `${search.get('q')}b` })}>{search.get('q')}</button>
   }
-  const { user, arrivedAt } = await open([{ path: '/list', Component: Search }], '/list?q=a')
+  const { user, arrivedAt } = await renderPage([{ path: '/list', Component: Search }], '/list?q=a')
   await user.click(screen.getByRole('button'))
   await arrivedAt('/list?q=ab')
   expect(screen.getByRole('button').textContent).toBe('ab')
 })
 
 test('the link to where one is says so', async () => {
-  await open(routesWith(), '/')
+  await renderPage(routesWith(), '/')
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Late' }).getAttribute('aria-current')).toBeNull()
 })
@@ -202,7 +205,7 @@ test('class and content of a link may follow from whether one is there', async (
       <NavLink to="/b">B</NavLink>
     </>
   )
-  const { user } = await open([{ path: '/:page', Component: Links }], '/a')
+  const { user } = await renderPage([{ path: '/:page', Component: Links }], '/a')
   expect(screen.getByRole('link', { name: 'this page' }).className).toBe('here')
   await user.click(screen.getByRole('link', { name: 'B' }))
   expect((await screen.findByRole('link', { name: 'another page' })).className).toBe('there')
@@ -216,7 +219,7 @@ test('an address is matched among the routes that are its own, and what cannot b
     return JSON.parse(pathname === '/null' ? '[null]' : '[{ "index": true, "children": [{ "path": "x" }] }]')
   }
   const router = createBrowserRouter(routesOf)
-  await show(<RouterProvider router={router} />)
+  await renderPart(<RouterProvider router={router} />)
   const shownAt = async (path: string) => {
     await act(() => router.navigate(path))
     return screen.getByRole('heading').textContent
@@ -240,7 +243,7 @@ test('what takes too long fails in its place, and takes it when it comes, unless
     ],
   })
   const router = createBrowserRouter(routes, { inTime })
-  await show(<RouterProvider router={router} />)
+  await renderPart(<RouterProvider router={router} />)
   const goTo = (path: string) => act(() => router.navigate(path))
   const shown = () => screen.getByRole('heading').textContent
   await goTo('/loads')
@@ -260,7 +263,7 @@ test('loaders that lead in circles, and what they answer beside, keep nobody', a
   vi.spyOn(console, 'error').mockReturnValue()
   const inCircles = vi.fn<() => Response>(() => replace('/circle'))
   const strange = async (): Promise<null> => JSON.parse('{ "headers": 1 }')
-  const { goTo } = await open(
+  const { goTo } = await renderPage(
     routesWith({
       errorElement: <Failed />,
       children: [

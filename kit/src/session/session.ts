@@ -70,7 +70,7 @@ export function loadSession(): Promise<SessionState> {
 }
 
 /** Call it after whatever changed the session (sign-in, sign-out, another active organisation): all tabs follow. */
-export async function sessionChanged(): Promise<SessionState> {
+export async function refreshSession(): Promise<SessionState> {
   const wasSignedIn = state.status === 'signed-in' && !hasEnded
   expectsEnd = true
   const next = await look({ isKnown: hasEnded })
@@ -105,7 +105,7 @@ const isKnown = () => state.status === 'signed-in' || state.status === 'signed-o
 /** Ends the session in this browser. Answers the error if the server could not do it. */
 export async function signOut(): Promise<CallError | null> {
   const { error } = await request(() => authClient.POST('/sign-out'), { retry: 1 })
-  if (!error) await sessionChanged()
+  if (!error) await refreshSession()
   return error
 }
 

@@ -1,5 +1,5 @@
 import { authClient, request } from '../auth-client.ts'
-import { sessionChanged } from '../session/session.ts'
+import { refreshSession } from '../session/session.ts'
 import type { Session } from '../session/session-types.ts'
 
 /** The new session of this browser takes the place of the old one: that one ends, and its organization is the active one again. */
@@ -11,5 +11,5 @@ export async function takeOver(
   if (organizationId && isSameUser) {
     await request(() => authClient.POST('/organization/set-active', { body: { organizationId } }))
   }
-  await sessionChanged()
+  await refreshSession()
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { getSession, sessionChanged } from '../session/session.ts'
-import { act, open, screen, waitFor, within } from '../testing/page.tsx'
+import { getSession, refreshSession } from '../session/session.ts'
+import { act, renderPage, screen, waitFor, within } from '../testing/page.tsx'
 import { person, sessionOf } from '../testing/people.ts'
 import { askedOf, server } from '../testing/server.ts'
 import { useStepUp } from './use-step-up.tsx'
@@ -28,7 +28,7 @@ async function ask(provider: string) {
   const { createdAt, updatedAt } = ada
   const account = { id: 'a', provider, providerId: provider, accountId: '1', scopes: [], createdAt, updatedAt }
   server.rest['GET /list-accounts'] = () => [account]
-  const { user } = await open([{ path: '*', Component: Page }], '/')
+  const { user } = await renderPage([{ path: '*', Component: Page }], '/')
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
@@ -46,10 +46,10 @@ beforeEach(() => {
 test('in a new tab a session of somebody else proves nothing, a new one of the same user does', async () => {
   await ask('github')
   newSession(bob)
-  await act(sessionChanged)
+  await act(refreshSession)
   expect([sensitive.mock.calls.length, revoked()]).toEqual([1, []])
   newSession(ada)
-  await act(sessionChanged)
+  await act(refreshSession)
   await waitFor(() => expect(sensitive).toHaveBeenCalledTimes(2))
   expect(revoked()).toEqual([{ token: 'token of ada' }])
 })

@@ -10,7 +10,7 @@ import { type PagePlaces, PlacesContext } from '../places/places.tsx'
 import type { Remote } from '../remote.ts'
 import { parseRemoteDescription } from '../remote-description.ts'
 import { createBrowserRouter, type RouteObject, RouterProvider } from '../router/router.tsx'
-import { loadSession, sessionChanged } from '../session/session.ts'
+import { loadSession, refreshSession } from '../session/session.ts'
 import { KitProvider } from '../ui/kit-provider.tsx'
 import { resetServer, server } from './server.ts'
 
@@ -48,13 +48,13 @@ async function forget(): Promise<void> {
   const { unknownCalls } = server
   // Nobody's page asks for anything any more when there is another server.
   Object.assign(server, { isAway: false, signedIn: null })
-  await sessionChanged()
+  await refreshSession()
   resetServer()
   expect(unknownCalls, 'calls that the test did not expect').toEqual([])
 }
 
 /** Shows an element as a page does, and answers the hands of a reader. */
-export async function show(element: ReactNode) {
+export async function renderPart(element: ReactNode) {
   onTestFinished(forget)
   await changeLocale('en')
   render(element, { wrapper: Page })
@@ -76,12 +76,12 @@ export interface Filling {
  * Opens an address of a remote as the shell does, for who is signed in; addresses that are not the remote's are empty. Its places are
  * empty unless `fillings` say what stands in them: of this remote and of others, whose places or parts it has.
  */
-export async function open(routes: RouteObject[], address: string, ...fillings: Filling[]) {
+export async function renderPage(routes: RouteObject[], address: string, ...fillings: Filling[]) {
   cleanup()
   await loadSession()
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createBrowserRouter([...routes, { path: '*', element: null }], { history })
-  const user = await show(
+  const user = await renderPart(
     <PlacesContext value={filledBy(fillings)}>
       <main tabIndex={-1}>
         <RouterProvider router={router} />

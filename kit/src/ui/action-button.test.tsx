@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { act, screen, show } from '../testing/page.tsx'
+import { act, renderPart, screen } from '../testing/page.tsx'
 import { ActionButton } from './action-button.tsx'
 
 test('two clicks act once, after the frame that shows it; the button keeps the focus meanwhile, and acts again afterwards', async () => {
   const answer = Promise.withResolvers<void>()
   const onAct = vi.fn<() => Promise<void>>(() => answer.promise)
-  const user = await show(<ActionButton onAct={onAct}>Go</ActionButton>)
+  const user = await renderPart(<ActionButton onAct={onAct}>Go</ActionButton>)
   const button = screen.getByRole('button', { name: 'Go' })
   vi.useFakeTimers()
   await user.dblClick(button)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { act, fireEvent, screen, show } from '../testing/page.tsx'
+import { act, fireEvent, renderPart, screen } from '../testing/page.tsx'
 import { Dialog } from './dialog.tsx'
 
 const onClose = vi.fn<() => void>()
@@ -23,7 +23,7 @@ function Example() {
 
 async function openDialog() {
   onClose.mockReset()
-  const user = await show(<Example />)
+  const user = await renderPart(<Example />)
   expect(screen.queryByText('Answer')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Open' }))
   return { user, dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'Question' }) }

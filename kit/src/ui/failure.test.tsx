@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { act, screen, show } from '../testing/page.tsx'
+import { act, renderPart, screen } from '../testing/page.tsx'
 import { LoadFailure } from './failure.tsx'
 
 afterEach(() => vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 test('what could not be loaded for too many requests is asked for again when the server takes them, not before', async () => {
   const onRetry = vi.fn<() => void>()
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-  const user = await show(<LoadFailure error={{ code: 'RATE_LIMITED', retryAfter: 3 }} onRetry={onRetry} />)
+  const user = await renderPart(<LoadFailure error={{ code: 'RATE_LIMITED', retryAfter: 3 }} onRetry={onRetry} />)
   expect(screen.getByRole('alert').textContent).toContain('Wait a moment')
   await user.click(screen.getByRole('button', { name: 'Try again in 3 s' }))
   expect(onRetry).not.toHaveBeenCalled()
@@ -20,7 +20,7 @@ test('what could not be loaded for too many requests is asked for again when the
 
 test('what could not be loaded is asked for again once the connection is back, unless the server wants a pause', async () => {
   const [onRetry, later] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  await show(
+  await renderPart(
     <>
       <LoadFailure error={{ code: 'NETWORK_FAILURE' }} onRetry={onRetry} />
       <LoadFailure error={{ code: 'RATE_LIMITED', retryAfter: 60 }} onRetry={later} />

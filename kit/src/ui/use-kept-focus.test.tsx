@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { act, screen, show, waitFor } from '../testing/page.tsx'
+import { act, renderPart, screen, waitFor } from '../testing/page.tsx'
 import { Dialog } from './dialog.tsx'
 
 function Example() {
@@ -21,7 +21,7 @@ function Example() {
 }
 
 test('when what has the focus is taken away, the main part takes it', async () => {
-  const user = await show(<Example />)
+  const user = await renderPart(<Example />)
   await user.click(screen.getByRole('button', { name: 'Remove Ada' }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })
@@ -63,7 +63,7 @@ function Lists() {
 const focusedIs = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
 
 test('the row that takes the place of one that is gone has the focus, after the last one the one before, then the heading', async () => {
-  const user = await show(<Lists />)
+  const user = await renderPart(<Lists />)
   await user.click(screen.getByRole('button', { name: 'Remove Bob' }))
   await focusedIs(() => screen.getByRole('listitem', { name: 'Carla' }))
   await user.click(screen.getByRole('button', { name: 'Remove Carla' }))
@@ -73,14 +73,14 @@ test('the row that takes the place of one that is gone has the focus, after the 
 })
 
 test.each(['Yes', 'Later'])('so it is where a dialog was asked first: %s', async (answer) => {
-  const user = await show(<Lists />)
+  const user = await renderPart(<Lists />)
   await user.click(screen.getByRole('button', { name: 'Ask about Ada' }))
   await user.click(await screen.findByRole('button', { name: answer }))
   await focusedIs(() => screen.getByRole('listitem', { name: 'Bob' }))
 })
 
 test('when something else is taken away, the focus stays', async () => {
-  const user = await show(<Example />)
+  const user = await renderPart(<Example />)
   const button = screen.getByRole('button', { name: 'Remove the other one' })
   await user.click(button)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Bob' })).toBeNull())
@@ -88,7 +88,7 @@ test('when something else is taken away, the focus stays', async () => {
 })
 
 test('who has put the focus nowhere keeps it there when something is taken away', async () => {
-  const user = await show(<Example />)
+  const user = await renderPart(<Example />)
   await user.click(screen.getByRole('button', { name: 'Remove the other one' }))
   await user.click(document.body)
   await act(async () => screen.getByRole('button', { name: 'Remove Ada' }).click())

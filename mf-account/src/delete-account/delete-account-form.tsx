@@ -6,7 +6,7 @@ import {
   Notice,
   PasswordField,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   startCooldown,
   SubmitButton,
@@ -64,7 +64,7 @@ export function DeleteAccountForm({ user, hasPassword, onObstacle }: Props) {
         setLinkHoldsFor(MAILED_S)
         return null
       }
-      await sessionChanged()
+      await refreshSession()
       await navigate(callbackURL, { replace: true })
       return null
     },

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   EmailField,
   Form,
-  sessionChanged,
+  refreshSession,
   Stack,
   startCooldown,
   SubmitButton,
@@ -40,7 +40,7 @@ export function EmailForm({ user: { email, emailVerified }, onAsked }: Props) {
       if (error) return error
       startCooldown(pauseOf(emailVerified ? email : newEmail.trim().toLowerCase()), MAIL_PAUSE_S)
       await onAsked()
-      await sessionChanged()
+      await refreshSession()
       return null
     },
   })

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, authClient, Group, request, sessionChanged, Text, useCooldown, useFailure, useStepUp } from 'kit'
+import { ActionButton, authClient, Group, request, refreshSession, Text, useCooldown, useFailure, useStepUp } from 'kit'
 import { emailTexts } from '../account-texts.ts'
 import { askForChange, MAIL_PAUSE_S, pauseOf, type PendingEmailChange } from './pending-email-change.ts'
 
@@ -19,13 +19,13 @@ export function PendingEmailActions({ pending: { newEmail, linkMailedTo }, onRes
     if (failed(await freshly(() => askForChange(newEmail)))) return
     startPause(MAIL_PAUSE_S)
     await onResent()
-    await sessionChanged()
+    await refreshSession()
   }
   const cancel = async () => {
     const { error } = await request(() => authClient.POST('/cancel-email-change'))
     if (failed(error)) return
     await onCancelled()
-    await sessionChanged()
+    await refreshSession()
   }
   return (
     <>

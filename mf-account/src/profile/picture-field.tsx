@@ -7,7 +7,7 @@ import {
   Group,
   PICTURE_TYPES,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   useFailure,
   type User,
@@ -28,7 +28,7 @@ export function PictureField({ user }: { user: User }) {
 
   const save = async (image: string | null) => {
     const { error } = await request(() => authClient.POST('/update-user', { body: { image } }))
-    if (!failed(error)) await sessionChanged()
+    if (!failed(error)) await refreshSession()
   }
   const take = async (file: File | undefined) => {
     if (!file) return

@@ -4,7 +4,7 @@ import {
   Form,
   Notice,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   SubmitButton,
   TextInput,
@@ -35,7 +35,7 @@ export function ProfileForm({ user }: { user: User }) {
       const body = { name: name.trim(), ...(username !== ownName && { username, displayUsername: username }) }
       const { error } = await request(() => authClient.POST('/update-user', { body }))
       if (error) return error
-      await sessionChanged()
+      await refreshSession()
       setSaved(true)
       return null
     },

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { sessionChanged } from 'kit'
+import { refreshSession } from 'kit'
 import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada', { username: 'ada', displayUsername: 'Ada' })
@@ -157,11 +157,11 @@ test('a verified address changes by a mail; what it waits for is told, also afte
   await openProfile()
   await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
   wait(mailedToNew)
-  await act(sessionChanged) // as another tab tells, in which the first link was opened
+  await act(refreshSession) // as another tab tells, in which the first link was opened
   await screen.findByText('One step is left: open the link in the mail to', { exact: false })
   signIn({ ...ada, email: 'king@example.com' })
   wait(null)
-  await act(sessionChanged)
+  await act(refreshSession)
   await waitFor(() => screen.getByLabelText('New e-mail address'))
   expect(screen.getByText('king@example.com').tagName).toBe('STRONG')
 })

@@ -6,7 +6,7 @@ import {
   Notice,
   PasswordField,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   SubmitButton,
   useForm,
@@ -39,7 +39,7 @@ export function PasswordForm({ user }: { user: User }) {
       if (error) return error
       form.reset()
       setSaved(true)
-      await sessionChanged()
+      await refreshSession()
       return null
     },
   })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
-import { sessionChanged } from 'kit'
+import { refreshSession } from 'kit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
@@ -175,7 +175,7 @@ async function signInInNewTab(user = ada) {
   server.rest['POST /revoke-session'] = () => ({ status: true })
   server.rest['POST /organization/set-active'] = () => null
   server.signedIn = { user, session: sessionOf(user, { id: 'new', token: 'new token' }) }
-  await act(sessionChanged)
+  await act(refreshSession)
 }
 
 test('who has no password signs in again in a new tab; then what was asked for is done here', async () => {
@@ -184,7 +184,7 @@ test('who has no password signs in again in a new tab; then what was asked for i
   await unlink()
   const link = (await dialog('Sign in again')).getByRole('link', { name: 'Sign in again' })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/sign-in-again', '_blank'])
-  await act(sessionChanged)
+  await act(refreshSession)
   expect(askedOf('POST /unlink-account'), 'the old session tells nothing new').toHaveLength(1)
   await signInInNewTab()
   await waitFor(() => expect(askedOf('POST /unlink-account')).toHaveLength(2))

@@ -1,5 +1,5 @@
 import { getSession, onEvent } from 'kit'
-import { open, screen, within } from 'kit/testing/page'
+import { renderPage, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -27,8 +27,8 @@ const received = {
   inviterEmail: bob.email,
 }
 
-const openPlain = () => open(remote.routes, '/accept-invitation/plain')
-const openInvitation = (search = '') => open(remote.routes, `/accept-invitation/i1${search}`)
+const openPlain = () => renderPage(remote.routes, '/accept-invitation/plain')
+const openInvitation = (search = '') => renderPage(remote.routes, `/accept-invitation/i1${search}`)
 const steps = () => [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map((one) => one.textContent)
 const changes = () => server.asked.filter(({ call }) => !call.startsWith('GET'))
 
@@ -54,7 +54,7 @@ const read = 'POST /organization/read-mailed-invitation'
 
 /** Tests share the memory of one page, in which the link of an invitation stays. */
 let links = 0
-const openLink = () => open(remote.routes, `/accept-invitation/link${(links += 1)}?token=secret`)
+const openLink = () => renderPage(remote.routes, `/accept-invitation/link${(links += 1)}?token=secret`)
 const back = () => `?redirectTo=%2Faccept-invitation%2Flink${links}`
 
 describe('the link of the mail', () => {
@@ -108,7 +108,7 @@ describe('the link of the mail', () => {
     server.signedIn = null
     await openLink()
     await screen.findByText('Rowers')
-    await open(remote.routes, '/sign-up')
+    await renderPage(remote.routes, '/sign-up')
     const field = await screen.findByLabelText<HTMLInputElement>('E-mail')
     expect([field.value, field.readOnly]).toEqual(['', false])
   })
@@ -200,7 +200,7 @@ describe('the link of the mail', () => {
 
 test('signed out and without the link one signs up or in, and comes back; the invitation is not even asked for', async () => {
   server.signedIn = null
-  await open(remote.routes, '/accept-invitation/plain')
+  await renderPage(remote.routes, '/accept-invitation/plain')
   const signUp = await screen.findByRole('link', { name: 'Sign up' })
   expect(signUp.getAttribute('href')).toBe('/sign-up?redirectTo=%2Faccept-invitation%2Fplain')
   const signIn = screen.getByRole('link', { name: 'Sign in' })
@@ -248,7 +248,7 @@ test('the token survives another page, but is of use to its own invitation only'
   server.rest['POST /organization/accept-invitation'] = () => refused(404, 'INVITATION_NOT_FOUND')
   await openInvitation('?token=secret')
   for (const id of ['i1', 'i2']) {
-    const { user } = await open(remote.routes, `/accept-invitation/${id}`)
+    const { user } = await renderPage(remote.routes, `/accept-invitation/${id}`)
     await user.click(await screen.findByRole('button', { name: 'Join Rowers' }))
     await screen.findByRole('alert')
   }

@@ -9,7 +9,7 @@ import {
   Group,
   type RefusalOf,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   SubmitButton,
   tellEvent,
@@ -68,7 +68,7 @@ export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
     submit: async () => {
       const { data, error } = await request(() => authClient.POST('/organization/accept-invitation', { body }))
       if (error) return refused(error)
-      await sessionChanged()
+      await refreshSession()
       const { organizationId, userId } = data.member
       tellEvent('member-joined', { organizationId, userId })
       await navigate(`/organizations/${encodeURIComponent(organizationSlug)}`, {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ActionButton, authClient, request, sessionChanged, useFailure } from 'kit'
+import { ActionButton, authClient, request, refreshSession, useFailure } from 'kit'
 import { otherAccountTexts } from '../credential-texts.ts'
 
 /** Those who are signed in in this browser, the present account among them. */
@@ -12,7 +12,7 @@ export function OtherAccounts({ accounts }: { accounts: BrowserAccount[] }) {
   const { failure, failed } = useFailure(otherAccountTexts)
   const change = async (sessionToken: string) => {
     const { error } = await request(() => authClient.POST('/multi-session/set-active', { body: { sessionToken } }))
-    if (!failed(error)) await sessionChanged()
+    if (!failed(error)) await refreshSession()
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { remote } from '../remote.tsx'
 
 test('says what happened, by which number the support finds it, and the next step', async () => {
   document.documentElement.dataset['requestId'] = 'req-7'
-  await open(remote.routes, '/error?error=user_cancelled_authorize')
+  await renderPage(remote.routes, '/error?error=user_cancelled_authorize')
   await screen.findByText('You did not allow the sign-in at the provider. Start again if you want to.')
   expect(screen.getByText('req-7').parentElement?.textContent).toBe('Number for the support: req-7')
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/sign-in')
@@ -15,14 +15,14 @@ test('says what happened, by which number the support finds it, and the next ste
 test('who is signed in goes on to the start page', async () => {
   const user = person('Ada')
   server.signedIn = { user, session: sessionOf(user) }
-  await open(remote.routes, '/error?error=unknown')
+  await renderPage(remote.routes, '/error?error=unknown')
   expect((await screen.findByRole('link')).getAttribute('href')).toBe('/')
 })
 
 test('who left a page of this tab for a provider is told there, once', async () => {
   sessionStorage.setItem('left for a provider', '/sign-up?redirectTo=%2Facme')
   server.rest['GET /social-providers'] = () => []
-  const { arrivedAt, goTo } = await open(remote.routes, '/error?error=state_mismatch')
+  const { arrivedAt, goTo } = await renderPage(remote.routes, '/error?error=state_mismatch')
   await arrivedAt('/sign-up?redirectTo=%2Facme&error=state_mismatch')
   expect((await screen.findByRole('alert')).textContent).toContain('took too long or was interrupted')
   await goTo('/error?error=state_mismatch')

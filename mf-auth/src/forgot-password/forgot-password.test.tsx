@@ -1,4 +1,4 @@
-import { act, open, screen, waitFor } from 'kit/testing/page'
+import { act, renderPage, screen, waitFor } from 'kit/testing/page'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 async function askForLink(email: string) {
-  const { user } = await open(remote.routes, '/forgot-password')
+  const { user } = await renderPage(remote.routes, '/forgot-password')
   const field = await screen.findByLabelText('E-mail')
   vi.useFakeTimers()
   if (email) await user.type(field, email)
@@ -28,7 +28,7 @@ test('the answer tells nobody whether there is an account', async () => {
 })
 
 test('the address that was typed at sign-in comes along, and goes back; the way goes on to what one wanted to see', async () => {
-  const { user, arrivedAt } = await open(remote.routes, '/sign-in?redirectTo=%2Facme')
+  const { user, arrivedAt } = await renderPage(remote.routes, '/sign-in?redirectTo=%2Facme')
   await user.type(await screen.findByLabelText('E-mail or username'), 'ada@example.com')
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
   await arrivedAt('/forgot-password?redirectTo=%2Facme') // the address is not for logs

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Page, Panel, sessionChanged, Stack, Text, useErrorText, useLocation, useSession } from 'kit'
+import { LinkButton, Page, Panel, refreshSession, Stack, Text, useErrorText, useLocation, useSession } from 'kit'
 import { useEffect } from 'react'
 
 /** The mailed link that deletes an account ends here, with `?error=` when it did not. Other tabs hear of it. */
@@ -10,7 +10,7 @@ export function GoodbyePage() {
   const code = new URLSearchParams(useLocation().search).get('error')
   const isSignedIn = session.status === 'signed-in'
   useEffect(() => {
-    void sessionChanged()
+    void refreshSession()
   }, [])
   if (!code && !isSignedIn) {
     return (

@@ -1,4 +1,4 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
@@ -10,14 +10,14 @@ const signIn = () => {
 }
 
 test('who has deleted the account is said goodbye to', async () => {
-  await open(remote.routes, '/goodbye')
+  await renderPage(remote.routes, '/goodbye')
   await screen.findByRole('heading', { name: 'Goodbye' })
   expect(screen.getByRole('link').getAttribute('href')).toBe('/')
 })
 
 test('who is still here is not told to be gone', async () => {
   signIn()
-  await open(remote.routes, '/goodbye')
+  await renderPage(remote.routes, '/goodbye')
   await screen.findByRole('heading', { name: 'Nothing was deleted' })
   expect(screen.getByRole('link').getAttribute('href')).toBe('/account/delete')
 })
@@ -28,7 +28,7 @@ test.each([
   ['only_owner', true, 'You are the only owner of an organization.'],
 ])('a link that deleted nothing says why: %s', async (code, isSignedIn, text) => {
   if (isSignedIn) signIn()
-  await open(remote.routes, `/goodbye?error=${code}`)
+  await renderPage(remote.routes, `/goodbye?error=${code}`)
   await screen.findByText(text, { exact: false })
   const next = isSignedIn ? '/account/delete' : '/sign-in?redirectTo=%2Faccount%2Fdelete'
   expect(screen.getByRole('link').getAttribute('href')).toBe(next)

@@ -6,7 +6,7 @@ import {
   Page,
   Panel,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   SubmitButton,
   Text,
@@ -29,7 +29,7 @@ export function NotMePage() {
     submit: async () => {
       const { data, error } = await request(() => authClient.POST('/disown-account', { body: { token: token ?? '' } }))
       if (error) return error
-      await sessionChanged()
+      await refreshSession()
       setRemoved(data.removed)
       return null
     },

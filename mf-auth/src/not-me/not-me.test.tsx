@@ -1,4 +1,4 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
@@ -8,7 +8,7 @@ const unchanged = () => screen.findByText('Nothing was changed.', { exact: false
 
 // The order matters: a token is kept as long as the page lives.
 test('without a token nothing can be removed, and a new password is what helps', async () => {
-  await open(remote.routes, '/not-me')
+  await renderPage(remote.routes, '/not-me')
   await unchanged()
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('link', { name: 'Choose a new password' }).getAttribute('href')).toBe('/forgot-password')
@@ -17,7 +17,7 @@ test('without a token nothing can be removed, and a new password is what helps',
 
 test('opening the link asks for nothing and leaves no token in the address; the button removes the account', async () => {
   server.rest['POST /disown-account'] = () => ({ removed: true })
-  const { user, arrivedAt } = await open(remote.routes, '/not-me?token=secret')
+  const { user, arrivedAt } = await renderPage(remote.routes, '/not-me?token=secret')
   await arrivedAt('/not-me')
   const button = await remove()
   expect(screen.getByRole('link', { name: 'Keep it, it was me' }).getAttribute('href')).toBe('/')
@@ -30,14 +30,14 @@ test('opening the link asks for nothing and leaves no token in the address; the 
 
 test('a link that does nothing any more is told, and what to do', async () => {
   server.rest['POST /disown-account'] = () => ({ removed: false })
-  const { user } = await open(remote.routes, '/not-me?token=secret')
+  const { user } = await renderPage(remote.routes, '/not-me?token=secret')
   await user.click(await remove())
   await unchanged()
 })
 
 test('a refusal is told, and the button stays', async () => {
   server.rest['POST /disown-account'] = () => refused(429, 'TOO_MANY_REQUESTS')
-  const { user } = await open(remote.routes, '/not-me?token=secret')
+  const { user } = await renderPage(remote.routes, '/not-me?token=secret')
   await user.click(await remove())
   await screen.findByRole('alert')
   await remove()

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Form, PasswordField, request, sessionChanged, SubmitButton, useForm } from 'kit'
+import { authClient, Form, PasswordField, request, refreshSession, SubmitButton, useForm } from 'kit'
 import { credentialTexts } from '../credential-texts.ts'
 
 interface Props {
@@ -24,7 +24,7 @@ export function ResetPasswordForm({ token, onDone, onDeadLink }: Props) {
       const { error } = await request(() => authClient.POST('/reset-password', { body: { newPassword, token } }))
       if (error?.code === 'INVALID_TOKEN') onDeadLink()
       if (error) return error
-      await sessionChanged()
+      await refreshSession()
       onDone()
       return null
     },

@@ -1,10 +1,10 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { remote } from '../remote.tsx'
 
 async function choosePassword(password: string) {
-  const { user, arrivedAt } = await open(remote.routes, '/reset-password?token=secret')
+  const { user, arrivedAt } = await renderPage(remote.routes, '/reset-password?token=secret')
   await arrivedAt('/reset-password')
   const field = await screen.findByLabelText('New password')
   if (password) await user.type(field, password)
@@ -15,7 +15,7 @@ const deadLink = () => screen.findByText('This link has expired or was used alre
 
 // The order matters: a token is kept as long as the page lives.
 test('without a token, as after a reload, no link is called dead: the mail still has it', async () => {
-  await open(remote.routes, '/reset-password')
+  await renderPage(remote.routes, '/reset-password')
   await screen.findByText('Open the link in our mail', { exact: false })
   expect(screen.queryByText('expired', { exact: false })).toBeNull()
   expect(screen.getByRole('link').getAttribute('href')).toBe('/forgot-password')
@@ -31,7 +31,7 @@ test('the token leaves the address, changes the password, and one signs in anew'
 })
 
 test('a link that the server knows to be dead is told, also when a token is still known', async () => {
-  await open(remote.routes, '/reset-password?error=INVALID_TOKEN')
+  await renderPage(remote.routes, '/reset-password?error=INVALID_TOKEN')
   await deadLink()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })

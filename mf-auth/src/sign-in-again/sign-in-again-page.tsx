@@ -5,7 +5,7 @@ import {
   Page,
   Panel,
   request,
-  sessionChanged,
+  refreshSession,
   Text,
   useRequest,
   useSearchParams,
@@ -26,7 +26,7 @@ export function SignInAgainPage() {
   const [search] = useSearchParams()
   const isDone = search.has('done')
   useEffect(() => {
-    if (isDone) void sessionChanged().then(() => window.close())
+    if (isDone) void refreshSession().then(() => window.close())
   }, [isDone])
   return (
     <Page title={isDone ? t`You are signed in` : t`Sign in again`} width="narrow">

@@ -1,4 +1,4 @@
-import { open, screen, waitFor } from 'kit/testing/page'
+import { renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ beforeEach(() => {
 test('only what leads back to this account is offered, and one comes back to be told to close the tab', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   server.rest['POST /sign-in/social'] = () => ({ url: 'https://provider.example/authorize', redirect: true })
-  const { user } = await open(remote.routes, '/sign-in-again')
+  const { user } = await renderPage(remote.routes, '/sign-in-again')
   await user.click(await screen.findByRole('button', { name: 'Continue with GITHUB' }))
   expect(screen.queryByRole('button', { name: /GOOGLE/ })).toBeNull()
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
@@ -33,14 +33,14 @@ test('only what leads back to this account is offered, and one comes back to be 
 })
 
 test('back from the provider the tab closes, or says what to do where it cannot', async () => {
-  await open(remote.routes, '/sign-in-again?done=')
+  await renderPage(remote.routes, '/sign-in-again?done=')
   await screen.findByText('Close this tab and continue in the one where you were.')
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   expect(askedOf('POST /sign-in/social')).toEqual([])
 })
 
 test('who refused at the provider is told so, and can try again', async () => {
-  await open(remote.routes, '/sign-in-again?error=access_denied')
+  await renderPage(remote.routes, '/sign-in-again?error=access_denied')
   expect((await screen.findByRole('alert')).textContent).toContain('You did not allow the sign-in at the provider.')
   await screen.findByRole('button', { name: 'Continue with GITHUB' })
   expect(close).not.toHaveBeenCalled()
@@ -48,6 +48,6 @@ test('who refused at the provider is told so, and can try again', async () => {
 
 test('ways that cannot be loaded are told', async () => {
   server.rest['GET /list-accounts'] = () => refused(503, 'SERVER_BUSY')
-  await open(remote.routes, '/sign-in-again')
+  await renderPage(remote.routes, '/sign-in-again')
   await screen.findByRole('button', { name: 'Try again' })
 })

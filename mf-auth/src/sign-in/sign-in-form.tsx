@@ -5,7 +5,7 @@ import {
   PasswordField,
   redirectTarget,
   request,
-  sessionChanged,
+  refreshSession,
   SubmitButton,
   Text,
   TextInput,
@@ -37,7 +37,7 @@ export function SignInForm() {
     submit: async ({ identifier, password }) => {
       const { error } = await signIn(identifier.trim(), password, verifiedUrl(redirectTarget(search)))
       if (error) return error
-      await sessionChanged()
+      await refreshSession()
       await navigate(redirectTarget(search), { replace: true })
       return null
     },

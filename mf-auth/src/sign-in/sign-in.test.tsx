@@ -1,4 +1,4 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const identifier = () => screen.getByRole<HTMLInputElement>('textbox', { name: '
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 
 async function signIn(address: string, name: string, secret: string) {
-  const { user, arrivedAt } = await open(remote.routes, address)
+  const { user, arrivedAt } = await renderPage(remote.routes, address)
   if (name) await user.type(identifier(), name)
   if (secret) await user.type(password(), secret)
   await user.click(screen.getByRole('button', { name: 'Sign in' }))

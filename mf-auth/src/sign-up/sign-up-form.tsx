@@ -7,7 +7,7 @@ import {
   PasswordField,
   redirectTarget,
   request,
-  sessionChanged,
+  refreshSession,
   SubmitButton,
   TextInput,
   TextLink,
@@ -55,7 +55,7 @@ export function SignUpForm({ onVerificationMailed }: { onVerificationMailed: (em
         onVerificationMailed(body.email)
         return null
       }
-      await sessionChanged()
+      await refreshSession()
       await navigate(redirectTarget(search), { replace: true })
       return null
     },

@@ -1,4 +1,4 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 async function signUp(address: string, { name = 'Ada', email = 'ada@example.com', password = 'long enough' } = {}) {
-  const { user, arrivedAt } = await open(remote.routes, address)
+  const { user, arrivedAt } = await renderPage(remote.routes, address)
   if (name) await user.type(await screen.findByLabelText('Name'), name)
   if (email) await user.type(await screen.findByLabelText('E-mail'), email)
   if (password) await user.type(await screen.findByLabelText('Password'), password)

@@ -1,4 +1,4 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
@@ -19,12 +19,12 @@ beforeEach(() => {
 
 test('without providers nothing of them is on the page', async () => {
   server.rest['GET /social-providers'] = () => []
-  await open(remote.routes, '/sign-in')
+  await renderPage(remote.routes, '/sign-in')
   expect(screen.queryByText('or continue with')).toBeNull()
 })
 
 test('six are shown, the others behind a button', async () => {
-  const { user } = await open(remote.routes, '/sign-in')
+  const { user } = await renderPage(remote.routes, '/sign-in')
   await choose('google')
   expect(names()).toHaveLength(6)
   await user.click(screen.getByRole('button', { name: 'Show more' }))
@@ -34,21 +34,21 @@ test('six are shown, the others behind a button', async () => {
 })
 
 test('choosing one leaves for it, with the ways back; it is found first the next time', async () => {
-  const { user } = await open(remote.routes, '/sign-up?redirectTo=%2Facme')
+  const { user } = await renderPage(remote.routes, '/sign-up?redirectTo=%2Facme')
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
   await user.click(await choose('vk'))
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
   const callbackURL = `${location.origin}/acme`
   const errorCallbackURL = `${location.origin}/sign-up?redirectTo=%2Facme`
   expect(askedOf('POST /sign-in/social')).toEqual([{ provider: 'vk', callbackURL, errorCallbackURL }])
-  await open(remote.routes, '/sign-in')
+  await renderPage(remote.routes, '/sign-in')
   await screen.findByRole('button', { name: 'Continue with vk (last used)' })
   expect(names()[0]).toBe('Continue with vk (last used)')
 })
 
 test('a provider that refuses is told, and nobody leaves the page or remembers it', async () => {
   server.rest['POST /sign-in/social'] = () => refused(404, 'oauth_provider_not_found')
-  const { user } = await open(remote.routes, '/sign-in')
+  const { user } = await renderPage(remote.routes, '/sign-in')
   await user.click(await choose('google'))
   expect((await screen.findByRole('alert')).textContent).toContain('This provider is not available here any more.')
   expect(leave).not.toHaveBeenCalled()
@@ -56,6 +56,6 @@ test('a provider that refuses is told, and nobody leaves the page or remembers i
 })
 
 test('who comes back from a provider without success is told why', async () => {
-  await open(remote.routes, '/sign-in?error=access_denied')
+  await renderPage(remote.routes, '/sign-in?error=access_denied')
   expect((await screen.findByRole('alert')).textContent).toContain('You did not allow the sign-in at the provider.')
 })

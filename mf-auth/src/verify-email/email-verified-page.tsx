@@ -6,7 +6,7 @@ import {
   Panel,
   redirectTarget,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   Text,
   useErrorText,
@@ -32,7 +32,7 @@ export function EmailVerifiedPage() {
   const session = useSession()
   const [isAsked, setAsked] = useState(false)
   useEffect(() => {
-    void sessionChanged().then(() => setAsked(true))
+    void refreshSession().then(() => setAsked(true))
   }, [])
   const code = new URLSearchParams(search).get('error')
   const [toProve] = useRequest(code ? null : 'address-to-prove', () =>

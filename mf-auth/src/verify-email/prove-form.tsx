@@ -5,7 +5,7 @@ import {
   PasswordField,
   redirectTarget,
   request,
-  sessionChanged,
+  refreshSession,
   Stack,
   SubmitButton,
   Text,
@@ -28,7 +28,7 @@ export function ProveForm({ email }: { email: string }) {
     submit: async ({ password }) => {
       const { error } = await request(() => authClient.POST('/sign-in/email', { body: { email, password } }))
       if (error) return error
-      await sessionChanged()
+      await refreshSession()
       await navigate(target, { replace: true })
       return null
     },

@@ -1,7 +1,7 @@
-import { act, fireEvent, open, screen, waitFor } from 'kit/testing/page'
+import { act, fireEvent, renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
-import { sessionChanged } from 'kit'
+import { refreshSession } from 'kit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
 
@@ -18,7 +18,7 @@ const sent = () => screen.findByText('We have sent a mail to', { exact: false })
 
 test('the first mail is sent at once, with a link that comes back to the target, and the next one after a pause', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  await open(remote.routes, '/verify-email?redirectTo=%2Facme')
+  await renderPage(remote.routes, '/verify-email?redirectTo=%2Facme')
   await sent()
   await screen.findByText('You can send it again in', { exact: false })
   const callbackURL = `${location.origin}/email-verified?redirectTo=%2Facme`
@@ -28,14 +28,14 @@ test('the first mail is sent at once, with a link that comes back to the target,
 
 test('a reload sends no other one and keeps the pause; another address has one of its own', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  await open(remote.routes, '/verify-email')
+  await renderPage(remote.routes, '/verify-email')
   await screen.findByText('You can send it again in', { exact: false })
-  await open(remote.routes, '/verify-email')
+  await renderPage(remote.routes, '/verify-email')
   await sent()
   await screen.findByText('You can send it again in', { exact: false })
   expect(askedOf('POST /send-verification-email')).toHaveLength(1)
   server.signedIn = signedInAs(false, 'Bob')
-  await open(remote.routes, '/verify-email')
+  await renderPage(remote.routes, '/verify-email')
   await screen.findByText('bob@example.com')
   await sent()
   expect(askedOf('POST /send-verification-email')).toHaveLength(2)
@@ -43,10 +43,10 @@ test('a reload sends no other one and keeps the pause; another address has one o
 
 test('long after a reload the page says that a mail was sent, and sends another one on demand', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  await open(remote.routes, '/verify-email')
+  await renderPage(remote.routes, '/verify-email')
   await screen.findByText('You can send it again in', { exact: false })
   sessionStorage.setItem('cooldown verification ada@example.com', '0')
-  const { user } = await open(remote.routes, '/verify-email')
+  const { user } = await renderPage(remote.routes, '/verify-email')
   await sent()
   await user.click(screen.getByRole('button', { name: 'Send the mail again' }))
   await screen.findByText('You can send it again in', { exact: false })
@@ -55,7 +55,7 @@ test('long after a reload the page says that a mail was sent, and sends another 
 
 test('a mail that could not be sent is not said to be; a button tries again', async () => {
   server.rest['POST /send-verification-email'] = () => refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '3600' })
-  const { user } = await open(remote.routes, '/verify-email')
+  const { user } = await renderPage(remote.routes, '/verify-email')
   await screen.findByText('No mail has been sent to', { exact: false })
   expect(screen.getAllByRole('alert')).toHaveLength(1)
   expect(screen.queryByText('We have sent a mail to', { exact: false })).toBeNull()
@@ -68,10 +68,10 @@ test('a mail that could not be sent is not said to be; a button tries again', as
 
 test('the page goes on by itself when the link was opened in another browser', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  const { arrivedAt } = await open(remote.routes, '/')
+  const { arrivedAt } = await renderPage(remote.routes, '/')
   await arrivedAt('/')
   vi.useFakeTimers()
-  const again = await open(remote.routes, '/verify-email?redirectTo=%2Facme')
+  const again = await renderPage(remote.routes, '/verify-email?redirectTo=%2Facme')
   await sent()
   server.signedIn = signedInAs(true)
   await act(async () => vi.advanceTimersByTime(5000))
@@ -80,10 +80,10 @@ test('the page goes on by itself when the link was opened in another browser', a
 
 test('the page goes on by itself when the link was opened in another tab', async () => {
   server.rest['POST /send-verification-email'] = () => ({ status: true })
-  const { arrivedAt } = await open(remote.routes, '/verify-email?redirectTo=%2Facme')
+  const { arrivedAt } = await renderPage(remote.routes, '/verify-email?redirectTo=%2Facme')
   await screen.findByRole('heading', { name: 'Verify your e-mail address' })
   server.signedIn = signedInAs(true)
-  await act(sessionChanged)
+  await act(refreshSession)
   await arrivedAt('/acme')
 })
 
@@ -91,10 +91,10 @@ test('to prove an address that is verified already, the link has to be opened in
   server.signedIn = signedInAs(true)
   server.rest['POST /send-verification-email'] = () => ({ status: true })
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
-  const { arrivedAt } = await open(remote.routes, '/')
+  const { arrivedAt } = await renderPage(remote.routes, '/')
   await arrivedAt('/')
   vi.useFakeTimers()
-  const again = await open(remote.routes, '/verify-email?prove=true&redirectTo=%2Facme')
+  const again = await renderPage(remote.routes, '/verify-email?prove=true&redirectTo=%2Facme')
   await screen.findByText('Open the link in it in this browser.', { exact: false })
   await act(async () => vi.advanceTimersByTime(5000))
   await again.arrivedAt('/verify-email?prove=true&redirectTo=%2Facme')
@@ -106,7 +106,7 @@ test('to prove an address that is verified already, the link has to be opened in
 test('an address that was verified meanwhile is told', async () => {
   const code = 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL'
   server.rest['POST /send-verification-email'] = () => refused(400, code)
-  await open(remote.routes, '/verify-email')
+  await renderPage(remote.routes, '/verify-email')
   expect((await screen.findByRole('alert')).textContent).toBe('This address is verified already.')
 })
 
@@ -117,7 +117,7 @@ test('the mailed link asks for the password once where nothing else shows who ma
     server.signedIn = signedInAs(true)
     return { redirect: false, token: 'x', user: server.signedIn.user }
   }
-  const { user, arrivedAt, goTo } = await open(remote.routes, '/email-verified?redirectTo=%2Facme')
+  const { user, arrivedAt, goTo } = await renderPage(remote.routes, '/email-verified?redirectTo=%2Facme')
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
   await screen.findByText('Enter your password.')
   expect(screen.queryByRole('link', { name: 'Continue' })).toBeNull()
@@ -135,7 +135,7 @@ test('a wrong password is told, and leads nowhere', async () => {
   server.signedIn = null
   server.rest['GET /address-to-prove'] = () => ({ email: 'ada@example.com', isProved: false })
   server.rest['POST /sign-in/email'] = () => refused(401, 'INVALID_EMAIL_OR_PASSWORD')
-  const { user, arrivedAt } = await open(remote.routes, '/email-verified?redirectTo=%2Facme')
+  const { user, arrivedAt } = await renderPage(remote.routes, '/email-verified?redirectTo=%2Facme')
   await user.type(await screen.findByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   const text = 'The e-mail address, username or password is not right.'
@@ -146,7 +146,7 @@ test('a wrong password is told, and leads nowhere', async () => {
 /** What the page that a mailed link ends on says, and where it leads. */
 async function outcomeOf(search: string) {
   server.rest['GET /address-to-prove'] = () => ({ email: null, isProved: false })
-  await open(remote.routes, `/email-verified${search}`)
+  await renderPage(remote.routes, `/email-verified${search}`)
   await waitFor(() => expect(screen.getByRole('heading').textContent).not.toBe('Your e-mail address'))
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   return { title: screen.getByRole('heading').textContent, links }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, sessionChanged, SubmitButton, TextInput, useForm, useNavigate } from 'kit'
+import { Form, refreshSession, SubmitButton, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { useState } from 'react'
 import { graphql } from '../generated/gql.ts'
@@ -39,7 +39,7 @@ export function CreateForm() {
     submit: async ({ name, slug }) => {
       const refusal = refusalOf(await mutate(createMutation, { input: { name: name.trim(), slug } }))
       if (refusal) return refusal
-      await sessionChanged()
+      await refreshSession()
       await navigate(organizationPath(slug), { replace: true })
       return null
     },

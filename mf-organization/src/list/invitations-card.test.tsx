@@ -1,10 +1,10 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { person } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
 import { InvitationsCard } from './invitations-card.tsx'
 
-const card = () => open([{ path: '*', element: <InvitationsCard user={person('Ada')} /> }], '/')
+const card = () => renderPage([{ path: '*', element: <InvitationsCard user={person('Ada')} /> }], '/')
 const list = 'GET /organization/list-user-invitations'
 const invitation = {
   id: 'i1',

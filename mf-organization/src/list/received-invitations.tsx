@@ -7,7 +7,7 @@ import {
   Group,
   Notice,
   Panel,
-  sessionChanged,
+  refreshSession,
   Stack,
   tellEvent,
   Text,
@@ -75,7 +75,7 @@ export function ReceivedInvitations({ invitations, onChanged }: { invitations: I
   const accept = async ({ id, organizationSlug }: Invitation) => {
     const answer = await mutate(acceptMutation, { input: { invitationId: id } })
     if (failed(refusalOf(answer))) return onChanged()
-    await sessionChanged()
+    await refreshSession()
     const member = answer.data?.acceptInvitation?.member
     const session = getSession()
     if (member?.organization && session.status === 'signed-in')

@@ -1,4 +1,4 @@
-import { sessionChanged } from 'kit'
+import { refreshSession } from 'kit'
 import { act, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, fault, server } from 'kit/testing/server'
@@ -55,7 +55,7 @@ test('only who has not confirmed their own address is told what people see besid
   await invite('bob@example.com')
   expect(screen.queryByText('is not confirmed yet', { exact: false })).toBeNull()
   server.signedIn = { user: person('Ada', { emailVerified: false }), session: sessionOf(person('Ada')) }
-  await act(sessionChanged)
+  await act(refreshSession)
   await screen.findByText('Your e-mail address is not confirmed yet', { exact: false })
 })
 

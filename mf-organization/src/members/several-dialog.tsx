@@ -1,4 +1,4 @@
-import { type Answer, Dialog, useFetched } from 'kit'
+import { type Answer, Dialog, useLazyComponent } from 'kit'
 import { type ReactNode, useRef } from 'react'
 
 interface Several<Item> {
@@ -32,7 +32,7 @@ export interface QuestionProps<Item> extends Omit<Props<Item>, 'several' | 'onCl
 
 /** Asks before something is done to several rows, does it to one after the other, and says what came of each that was refused. */
 export function SeveralDialog<Item>({ several, onClose, ...props }: Props<Item>) {
-  const { Component: Question, standIn } = useFetched<QuestionProps<Item>>(
+  const { Component: Question, standIn } = useLazyComponent<QuestionProps<Item>>(
     several !== undefined,
     async () => (await import('./several-question.tsx')).SeveralQuestion,
   )

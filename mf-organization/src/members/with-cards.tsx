@@ -1,4 +1,4 @@
-import { Stack, useFetched, usePlaces } from 'kit'
+import { Stack, useLazyComponent, usePlaces } from 'kit'
 import type { ReactNode } from 'react'
 import type { OrganizationFrameFragment } from '../generated/graphql.ts'
 import { placePropsOf } from '../place-props.ts'
@@ -15,7 +15,7 @@ interface Props {
 export function WithCards({ organization, children }: Props) {
   const cards = usePlaces('organization-card', placePropsOf(organization).roles) ?? []
   const hasCards = cards.length > 0
-  const { Component: Cards, standIn } = useFetched(hasCards, async () => (await import('./cards.tsx')).Cards)
+  const { Component: Cards, standIn } = useLazyComponent(hasCards, async () => (await import('./cards.tsx')).Cards)
   return (
     <div className="kit-beside">
       <Stack gap="lg">{children}</Stack>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Form, sessionChanged, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
+import { Form, refreshSession, Stack, SubmitButton, Text, TextInput, useForm, useNavigate } from 'kit'
 import { mutate, refusalOf } from 'kit/graphql'
 import { sayFarewell } from '../farewell.ts'
 import { graphql } from '../generated/gql.ts'
@@ -30,7 +30,7 @@ export function DeleteForm({ organization: { id, name, slug } }: { organization:
       if (refusal) return refusal
       sayFarewell({ what: 'deleted', name })
       await navigate('/organizations', { replace: true })
-      await sessionChanged()
+      await refreshSession()
       return null
     },
   })

@@ -4,7 +4,7 @@ import {
   Button,
   Dialog,
   Group,
-  sessionChanged,
+  refreshSession,
   Stack,
   Text,
   TextLink,
@@ -70,7 +70,7 @@ function Question({ organization, onClose }: { organization: OrganizationFieldsF
     if (failed(refusalOf(await mutate(leaveMutation, { input })))) return
     sayFarewell({ what: 'left', name: organization.name })
     await navigate('/organizations', { replace: true })
-    await sessionChanged()
+    await refreshSession()
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useHasUnsavedChanges } from 'kit'
-import { fireEvent, screen, show, waitFor, within } from 'kit/testing/page'
+import { fireEvent, renderPart, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
@@ -74,7 +74,7 @@ test('a logo is set from a part of a picture, shown, and removed', async () => {
 test('a logo that is on its way would be lost if the page were loaded anew, and says so', async () => {
   withPicture()
   const { user, shown, question } = await openSettings()
-  await show(<Holding />)
+  await renderPart(<Holding />)
   const saved = Promise.withResolvers<void>()
   server.graphql['updateOrganization'] = async () => {
     await saved.promise

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { authClient, Popover, request, type Session, useFetched, useLocation, useRequest, useSession } from 'kit'
+import { authClient, Popover, request, type Session, useLazyComponent, useLocation, useRequest, useSession } from 'kit'
 import { useState } from 'react'
 
 /** Fills the shell's header slot. Signed out there is nothing to switch. */
@@ -21,7 +21,7 @@ function Switcher({ session }: { session: Session }) {
   const [known, setKnown] = useState<{ id: string; name: string } | null>(null)
   const [listed] = useRequest(activeId, () => request(() => authClient.GET('/organization/list')))
   const needsMenu = isWanted || pathname.startsWith('/organizations')
-  const { Component: Menu, standIn } = useFetched(
+  const { Component: Menu, standIn } = useLazyComponent(
     needsMenu,
     async () => (await import('./switcher-menu.tsx')).SwitcherMenu,
   )

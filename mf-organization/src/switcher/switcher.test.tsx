@@ -1,4 +1,4 @@
-import { open, screen, waitFor } from 'kit/testing/page'
+import { renderPage, screen, waitFor } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
 import { askedOf, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,20 +31,20 @@ const serveList = (list: () => typeof organizations) => {
 const choice = (name: string) => screen.findByRole('button', { name })
 
 async function reach(address = '/') {
-  const page = await open(pages, address)
+  const page = await renderPage(pages, address)
   await page.user.click(await screen.findByRole('button', { name: /^Organization:/ }))
   return page
 }
 
 test('signed out nothing is asked', async () => {
   server.signedIn = null
-  await open(pages, '/')
+  await renderPage(pages, '/')
   expect(screen.queryByRole('button')).toBeNull()
   expect(server.asked).toEqual([])
 })
 
 test('the active organization is named without GraphQL, which comes when one reaches for the menu', async () => {
-  const { user } = await open(pages, '/account/profile')
+  const { user } = await renderPage(pages, '/account/profile')
   const button = await choice('Organization: Rowers')
   expect(server.asked.map(({ call }) => call)).toEqual(['GET /organization/list'])
   await user.hover(button)
@@ -56,7 +56,7 @@ test('on the pages of organizations it follows what they change', async () => {
   serveList(() => before)
   active = { id: 'Rowers', name: 'Rowing' }
   organizations = [{ ...active, slug: 'rowers' }, ...before.slice(1)]
-  await open(pages, '/organizations/rowers')
+  await renderPage(pages, '/organizations/rowers')
   await choice('Organization: Rowing')
 })
 

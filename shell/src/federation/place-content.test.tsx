@@ -2,7 +2,7 @@
 import { loadRemote as loadModule } from '@module-federation/enhanced/runtime'
 import { onRemoteError, Place, PlacesContext, type RemoteFault, usePlaces } from 'kit'
 import type { Remote } from 'kit/remote'
-import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'
 import { useState } from 'react'
@@ -96,7 +96,7 @@ const openWith = (remotes: LockedRemote[], isPart = false) => {
       <Host />
     </LockContext>
   )
-  return open([{ path: '*', element: host }], '/elsewhere')
+  return renderPage([{ path: '*', element: host }], '/elsewhere')
 }
 const part = (name: string) => within(screen.getByRole('region', { name }))
 

@@ -1,4 +1,4 @@
-import { i18n, I18nProvider, type PagePlaces, useFetched, useLocation, Waiting } from 'kit'
+import { i18n, I18nProvider, type PagePlaces, useLazyComponent, useLocation, Waiting } from 'kit'
 import { componentOf } from 'kit/places'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { PAGE } from './load-remote.ts'
@@ -52,7 +52,7 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
 /** What says so comes when something fails, in one file with the banners: a hash less for each page. */
 function Failed(failure: PartFailure) {
   useRetries(failure.onRetry)
-  const { Component: PlacePanel, standIn } = useFetched(
+  const { Component: PlacePanel, standIn } = useLazyComponent(
     true,
     async () => (await import(/* webpackChunkName: "banner" */ './place-panel.tsx')).PlacePanel,
   )

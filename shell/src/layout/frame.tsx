@@ -10,7 +10,7 @@ import {
   SessionEnd,
   useLocation,
   useNavigation,
-  useFetched,
+  useLazyComponent,
   useSession,
   useSessionEnded,
 } from 'kit'
@@ -54,7 +54,7 @@ export function Frame() {
 /** What surrounds every page: header, offline banner and the main part, which takes the focus after a navigation. */
 function Surroundings() {
   const session = useSession()
-  const { Component: SignedInHeader, standIn } = useFetched(session.status === 'signed-in', fetchSignedInHeader)
+  const { Component: SignedInHeader, standIn } = useLazyComponent(session.status === 'signed-in', fetchSignedInHeader)
   const changes = useChangesOfUser(session.status === 'signed-in' ? session.user.id : null)
   const main = useFocusAfterNavigation()
   const isNavigating = useNavigation().state !== 'idle'

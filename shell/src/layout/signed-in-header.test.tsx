@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { sessionChanged } from 'kit'
-import { act, open, screen, waitFor, within } from 'kit/testing/page'
+import { refreshSession } from 'kit'
+import { act, renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import type { NavigationItem } from 'kit/remote-description'
@@ -49,7 +49,7 @@ const openWith = (remotes: LockedRemote[], address = '/elsewhere') => {
       <SignedInHeader user={ada} turn={0} onPlaces={() => {}} />
     </LockContext>
   )
-  return open([{ path: '*', element: header }], address)
+  return renderPage([{ path: '*', element: header }], address)
 }
 const bar = () => screen.getByRole('navigation', { name: 'Main' })
 const links = () =>
@@ -90,7 +90,7 @@ test('nothing is shown before the roles are known, then what they allow; without
   await act(async () => answer(memberOf('Rowers', 'member,admin', eve.id)))
   await waitFor(() => expect(links()).toEqual(['mf-all', 'mf-managers', 'mf-inviters']))
   signIn(null)
-  await act(() => sessionChanged())
+  await act(() => refreshSession())
   expect(links()).toEqual(['mf-all'])
   await goTo('/more')
   expect(links()).toEqual(['mf-all'])
@@ -102,14 +102,14 @@ test('a change of the organization shows nothing of the former one, and then wha
   let answer: (member: ReturnType<typeof memberOf>) => void = () => {}
   server.rest['GET /organization/get-active-member'] = () => new Promise((resolve) => (answer = resolve))
   signIn('Sailors')
-  await act(() => sessionChanged())
+  await act(() => refreshSession())
   expect(links()).toEqual(['mf-all'])
   await rolesAsked(2)
   // An answer about the organization of before says nothing of this one.
   await act(async () => answer(memberOf('Rowers', 'owner')))
   expect(links()).toEqual(['mf-all'])
   server.rest['GET /organization/get-active-member'] = () => memberOf('Sailors', 'owner')
-  await act(() => sessionChanged())
+  await act(() => refreshSession())
   await waitFor(() => expect(links()).toHaveLength(3))
 })
 

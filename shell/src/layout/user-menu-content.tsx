@@ -9,7 +9,7 @@ import {
   NativeSelect,
   Person,
   type Session,
-  sessionChanged,
+  refreshSession,
   signOut,
   Stack,
   useColorScheme,
@@ -47,7 +47,7 @@ export function UserMenuContent() {
   const isKept = accounts.data?.some(({ session }) => session.id === active.session.id)
   const goOn = async (error: CallError | null) => {
     if (failed(error)) return reload()
-    await sessionChanged()
+    await refreshSession()
     await navigate('/')
   }
   const change = async (session: Session) => goOn((await switchAccount(session)).error)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { open, screen, waitFor, within } from 'kit/testing/page'
+import { renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ beforeEach(() => {
   server.rest['GET /multi-session/list-device-sessions'] = () => accounts
 })
 async function openMenu() {
-  const { user, arrivedAt } = await open([{ path: '*', element: menu }], elsewhere)
+  const { user, arrivedAt } = await renderPage([{ path: '*', element: menu }], elsewhere)
   return { arrivedAt, press: async (name: string) => user.click(await screen.findByRole('button', { name })) }
 }
 const others = () =>

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Avatar, initialsOf, Popover, type User, useFetched } from 'kit'
+import { Avatar, initialsOf, Popover, type User, useLazyComponent } from 'kit'
 import { useState } from 'react'
 
 /** Who is signed in. What the menu offers is fetched when it is opened. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { Component: Content, standIn } = useFetched(isOpen, async () =>
+  const { Component: Content, standIn } = useLazyComponent(isOpen, async () =>
     (await import('./user-menu-content.tsx')).loadUserMenu(),
   )
   return (

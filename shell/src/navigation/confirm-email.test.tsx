@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import type { User } from 'kit'
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { person } from 'kit/testing/people'
 import { expect, test } from 'vitest'
 import { ConfirmEmail } from './confirm-email.tsx'
 
-const show = (user: User) => open([{ path: '*', element: <ConfirmEmail user={user} /> }], '/')
+const show = (user: User) => renderPage([{ path: '*', element: <ConfirmEmail user={user} /> }], '/')
 const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 
 test('names the address, sends the mail again and leads to where it is changed', async () => {

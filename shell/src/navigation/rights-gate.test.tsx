@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { sessionChanged } from 'kit'
-import { act, open, screen, waitFor } from 'kit/testing/page'
+import { refreshSession } from 'kit'
+import { act, renderPage, screen, waitFor } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import type { Demand } from 'kit/permissions'
@@ -68,7 +68,7 @@ function openWith(demand: Demand, address = '/money') {
     </LockContext>
   )
   const page = <input aria-label="note" />
-  return open([{ Component: Frame, children: [{ path: '/money/*', element: page }] }], address)
+  return renderPage([{ Component: Frame, children: [{ path: '/money/*', element: page }] }], address)
 }
 const note = () => screen.queryByRole('textbox', { name: 'note' })
 const refusal = async () => (await screen.findByRole('alert')).textContent
@@ -127,12 +127,12 @@ test('another organization and another role are followed; what was typed is ther
   await user.type(screen.getByRole('textbox', { name: 'note' }), 'typed')
   role = 'member'
   signIn('sailors')
-  await act(() => sessionChanged())
+  await act(() => refreshSession())
   await screen.findByText(/In Sailors it is open to/)
   expect(note()).toBeNull()
   role = 'owner'
   signIn('rowers')
-  await act(() => sessionChanged())
+  await act(() => refreshSession())
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'note' }).value).toBe('typed')
   role = 'admin,member'

@@ -1,4 +1,4 @@
-import { Outlet, useFetched } from 'kit'
+import { Outlet, useLazyComponent } from 'kit'
 import { Activity, useEffect, useState } from 'react'
 import { preloadRemote, useRemoteState } from '../federation/load-remote.ts'
 import type { OwnedRoute } from '../federation/lock.ts'
@@ -18,7 +18,7 @@ export function RightsGate({ route }: { route: OwnedRoute }) {
   const state = useRemoteState(remote.name)
   const [wasOpen, setOpen] = useState(false)
   if (may && !wasOpen) setOpen(true)
-  const { Component: MissingRight, standIn } = useFetched(may === false, fetchMissingRight)
+  const { Component: MissingRight, standIn } = useLazyComponent(may === false, fetchMissingRight)
   useEffect(() => {
     if (may && state !== 'failed') preloadRemote(remote)
   }, [may, remote, state])

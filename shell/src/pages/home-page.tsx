@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Page, Panel, Text, useFetched, useSession } from 'kit'
+import { LinkButton, Page, Panel, Text, useLazyComponent, useSession } from 'kit'
 import { SIGN_IN_PATH } from '../federation/lock.ts'
 import { fetchStartLinks } from '../layout/fetch-signed-in.ts'
 import { PageWaiting } from '../page-waiting.tsx'
@@ -9,7 +9,7 @@ import { SessionFailed } from '../session-gate.tsx'
 export function HomePage() {
   const { t } = useLingui()
   const session = useSession()
-  const { Component: StartLinks, standIn } = useFetched(session.status === 'signed-in', fetchStartLinks)
+  const { Component: StartLinks, standIn } = useLazyComponent(session.status === 'signed-in', fetchStartLinks)
   if (session.status === 'loading') return <PageWaiting />
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (session.status === 'signed-out') {

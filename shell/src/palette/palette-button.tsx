@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Dialog, useFetched, useSessionEnded, VisuallyHidden } from 'kit'
+import { Button, Dialog, useLazyComponent, useSessionEnded, VisuallyHidden } from 'kit'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PaletteField } from './palette-field.tsx'
 
@@ -18,7 +18,7 @@ export function PaletteButton() {
   const hasEnded = useSessionEnded()
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
-  const { Component: Palette, standIn } = useFetched(isOpen || isWanted, async () =>
+  const { Component: Palette, standIn } = useLazyComponent(isOpen || isWanted, async () =>
     (await import('./palette.tsx')).loadPalette(),
   )
   const want = () => setWanted(true)

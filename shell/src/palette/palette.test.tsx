@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, open, screen, waitFor, within } from 'kit/testing/page'
+import { act, fireEvent, renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ const page = (
     />
   </LockContext>
 )
-const openPage = () => open([{ path: '*', element: page }], '/elsewhere')
+const openPage = () => renderPage([{ path: '*', element: page }], '/elsewhere')
 async function openPalette() {
   const opened = await openPage()
   await opened.user.click(screen.getByRole('button', { name: /Search/ }))

@@ -8,7 +8,7 @@ import {
   LOCALES,
   type RefusalOf,
   request,
-  sessionChanged,
+  refreshSession,
   signOut,
   useColorScheme,
   useRequest,
@@ -41,7 +41,7 @@ export function organizationEntry({ kind, id, name, slug, names }: Organization,
     act: async () => {
       const body = { organizationId: id }
       const { error } = await request(() => authClient.POST('/organization/set-active', { body }))
-      if (!error) await sessionChanged()
+      if (!error) await refreshSession()
       return error
     },
     ...(findRouteOwner(lock, ORGANIZATIONS_PATH) && { to: `${ORGANIZATIONS_PATH}/${encodeURIComponent(slug)}` }),
@@ -67,7 +67,7 @@ export function useActions(isWanted: boolean): Entry[] {
         action(`account-${id}`, t`Switch to ${email}`, [name], {
           act: async () => {
             const { error } = await switchAccount(other)
-            if (!error) await sessionChanged()
+            if (!error) await refreshSession()
             return error
           },
           to: '/',

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { TextInput, useForm, useUnsavedChanges } from 'kit'
-import { act, fireEvent, open, screen } from 'kit/testing/page'
+import { act, fireEvent, renderPage, screen } from 'kit/testing/page'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { LockContext } from '../federation/lock-context.ts'
 import type { Lock, LockedRemote } from '../federation/lock.ts'
@@ -61,7 +61,7 @@ async function show(shown: Lock = lock, beside = <p />) {
       {beside}
     </LockContext>
   )
-  const page = await open([{ path: '*', element }], '/here')
+  const page = await renderPage([{ path: '*', element }], '/here')
   return page
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

@@ -1,8 +1,8 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { expect, test } from 'vitest'
 import { remote } from './remote.tsx'
 
 test('the page says that there is nothing yet', async () => {
-  await open(remote.routes, '/template')
+  await renderPage(remote.routes, '/template')
   expect(screen.getByText('There is nothing here yet.')).toBeDefined()
 })

@@ -1,4 +1,4 @@
-import { open, screen } from 'kit/testing/page'
+import { renderPage, screen } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const first = { id: 1, text: 'The first', createdAt: '2026-01-01T00:00:00.000Z' 
 
 const openTab = (permissions: 'organization:update'[] = []) => {
   const tab = <OrganizationTab organization={acme} roles={[]} permissions={permissions} />
-  return open([{ path: '/', element: tab }], '/')
+  return renderPage([{ path: '/', element: tab }], '/')
 }
 
 test('the tab shows what there is, and offers no more to who may not', async () => {
@@ -58,7 +58,7 @@ test('the card says how much there is, with the way to it', async () => {
   server.signedIn = { user: ann, session: sessionOf(ann, { activeOrganizationId: 'acme' }) }
   server.rest['GET /organization/list'] = () => [{ ...acme, metadata: null, createdAt: ann.createdAt }]
   server.services[`GET ${entries}`] = () => ({ entries: [first] })
-  await open([{ path: '/', Component: StartCard }], '/')
+  await renderPage([{ path: '/', Component: StartCard }], '/')
   expect(await screen.findByText('1 entry')).toBeDefined()
   const link = await screen.findByRole('link', { name: 'Acme' })
   expect(link.getAttribute('href')).toBe('/organizations/acme/template')

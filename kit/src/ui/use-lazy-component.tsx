@@ -13,7 +13,7 @@ interface Fetched<Props> {
  * A component whose code is fetched when it is wanted. What could not be loaded is asked for again by the reader, when the connection
  * is back and on the next page: React's lazy() would keep a failure for good.
  */
-export function useFetched<Props>(isWanted: boolean, load: () => Promise<ComponentType<Props>>): Fetched<Props> {
+export function useLazyComponent<Props>(isWanted: boolean, load: () => Promise<ComponentType<Props>>): Fetched<Props> {
   const { key } = useLocation()
   const [Component, setComponent] = useState<ComponentType<Props>>()
   const [failure, setFailure] = useState<{ code: string } | null>(null)

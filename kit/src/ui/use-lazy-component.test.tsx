@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { act, fireEvent, open, screen } from '../testing/page.tsx'
-import { useFetched } from './use-fetched.tsx'
+import { act, fireEvent, renderPage, screen } from '../testing/page.tsx'
+import { useLazyComponent } from './use-lazy-component.tsx'
 
 const load = vi.fn<() => Promise<() => string>>()
 
@@ -9,7 +9,7 @@ const menu = (isOpen: boolean) => [
   {
     path: '*',
     Component: () => {
-      const { Component, standIn } = useFetched(isOpen, load)
+      const { Component, standIn } = useLazyComponent(isOpen, load)
       return Component ? <Component /> : standIn
     },
   },
@@ -18,7 +18,7 @@ const menu = (isOpen: boolean) => [
 test('what cannot be loaded says so, and is loaded when the reader tries again', async () => {
   vi.stubGlobal('reportError', vi.fn<typeof reportError>())
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(() => 'what was asked for')
-  const { user } = await open(menu(true), '/')
+  const { user } = await renderPage(menu(true), '/')
   expect((await screen.findByRole('alert')).textContent).toContain('could not be reached')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('what was asked for')
@@ -28,7 +28,7 @@ test('what cannot be loaded says so, and is loaded when the reader tries again',
 
 test('nothing is loaded before it is wanted', async () => {
   load.mockClear()
-  await open(menu(false), '/')
+  await renderPage(menu(false), '/')
   expect(load).not.toHaveBeenCalled()
 })
 
@@ -36,13 +36,13 @@ test('who clicks while it is being drawn is answered first', async () => {
   const drawn: string[] = []
   function Page() {
     const [count, setCount] = useState(0)
-    const { Component } = useFetched(true, load)
+    const { Component } = useLazyComponent(true, load)
     drawn.push(`${count} ${Component ? 'with' : 'without'}`)
     return <button onClick={() => setCount(count + 1)}>{Component && <Component />}</button>
   }
   const answer = Promise.withResolvers<() => string>()
   load.mockReset().mockReturnValue(answer.promise)
-  await open([{ path: '*', Component: Page }], '/')
+  await renderPage([{ path: '*', Component: Page }], '/')
   drawn.length = 0
   await act(async () => {
     answer.resolve(() => 'what was asked for')
