@@ -65,7 +65,7 @@ beforeAll(async () => {
   const { port: servicePort } = z.object({ port: z.number() }).parse(server.address())
   const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ url: `http://127.0.0.1:${servicePort}` })
-  const set = await fetch(`${product}/registry/upstreams/mf-invoices`, { method: 'PUT', headers, body })
+  const set = await fetch(`${product}/registry/services/mf-invoices`, { method: 'PUT', headers, body })
   expect(set.status).toBe(200)
 })
 afterAll(async () => {

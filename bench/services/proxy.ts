@@ -2,5 +2,5 @@
 import { startServiceProxy } from '../../shell/server/testing/start-service-proxy.ts'
 
 const proxy = await startServiceProxy()
-proxy.upstreams.set('mf-invoices', process.env['SERVICE_URL'] ?? '')
+proxy.services.set('mf-invoices', process.env['SERVICE_URL'] ?? '')
 process.send?.({ listening: proxy.origin })

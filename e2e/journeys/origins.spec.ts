@@ -58,7 +58,7 @@ test('an origin is refused and reported until it is granted, then it is there in
   const map = await publishPage(name, tryAll, { connect: [origin], image: [origin], frame: [origin] })
   const plain = await publishPage(other, tryAll)
   // A grant of a remote that does not ask is none.
-  for (const kind of kinds) await operate(`origin grant ${other} ${kind} ${origin}`)
+  for (const kind of kinds) await operate(`allow ${other} ${kind} ${origin}`)
 
   await page.goto(`/${name}`)
   expect(await tried(page, origin)).toEqual(all('refused'))
@@ -78,16 +78,16 @@ test('an origin is refused and reported until it is granted, then it is there in
     await expect
       .poll(reports)
       .toContainEqual(expect.objectContaining({ directive, ...remote, blocked: expect.stringContaining(origin) }))
-  expect(await operate('status')).toContain(`remote -- origin grant ${name} connect ${origin}`)
+  expect(await operate('status')).toContain(`remote -- allow ${name} connect ${origin}`)
 
-  for (const kind of kinds) await operate(`origin grant ${name} ${kind} ${origin}`)
+  for (const kind of kinds) await operate(`allow ${name} ${kind} ${origin}`)
   expect(await tried(page, origin), 'an open page keeps what it has').toEqual(all('refused'))
   await page.reload()
   expect(await tried(page, origin)).toEqual(all('came'))
   await page.goto(`/${other}`)
   expect(await tried(page, origin), 'one document, one policy: nothing tells remotes apart there').toEqual(all('came'))
 
-  await operate(`origin revoke ${name} image ${origin}`)
+  await operate(`disallow ${name} image ${origin}`)
   await page.goto(`/${name}`)
   expect(await tried(page, origin)).toEqual({ connect: 'came', image: 'refused', frame: 'came' })
   await map.withdraw()

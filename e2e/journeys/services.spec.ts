@@ -61,7 +61,7 @@ test.describe('events and sockets of a service', () => {
     })
     const askedFor = (url: string) => asked.filter((request) => request.url === url)
     const remote = await publishPage(name, listen(name))
-    await operate(`upstream set ${name} ${origin}`)
+    await operate(`service set ${name} ${origin}`)
 
     const { email } = await signUpByCall(page, 'Ada Lovelace')
     await page.goto(`/${name}`)
@@ -120,7 +120,7 @@ test.describe('events and sockets of a service', () => {
     elsewhere.stop()
 
     await page.close() // before its stream is cut off, of which the console would tell
-    await operate(`upstream remove ${name}`)
+    await operate(`service remove ${name}`)
     await remote.withdraw()
     wss.close()
     stop()

@@ -53,7 +53,7 @@ export async function publishExample(): Promise<Example> {
     await ended
   }
   await remote('publish', '--channel', 'next')
-  await remote('upstream', 'set', 'mf-invoices', `http://127.0.0.1:${port}`)
+  await remote('service', 'set', 'mf-invoices', `http://127.0.0.1:${port}`)
   await startService()
   return {
     startService,
@@ -66,7 +66,7 @@ export async function publishExample(): Promise<Example> {
     },
     leave: async () => {
       await stopService()
-      await remote('upstream', 'remove', 'mf-invoices')
+      await remote('service', 'remove', 'mf-invoices')
       await rm(home, { recursive: true })
     },
   }

@@ -78,5 +78,5 @@ export const ungrantedLines = (name: string, ungranted: OriginUse[]): string[] =
     ? []
     : [
         'Browsers refuse its pages these origins until an operator has granted them:',
-        ...ungranted.map((use) => `  npm run remote -- origin grant ${name} ${nameOfUse(use)}`),
+        ...ungranted.map((use) => `  npm run remote -- allow ${name} ${nameOfUse(use)}`),
       ]

@@ -7,13 +7,13 @@ import { exitCodes, Fault, wrongUsage } from './fault.ts'
 import { listCommand, logCommand } from './look.ts'
 import { promoteCommand, requireReloadCommand, rollbackCommand, withdrawCommand } from './move.ts'
 import { newCommand } from './new.ts'
-import { grantOriginCommand, revokeOriginCommand } from './origin.ts'
+import { allowCommand, disallowCommand } from './allow.ts'
 import { previewCommand } from './preview.ts'
 import { pruneCommand } from './prune.ts'
 import { publishCommand } from './publish.ts'
 import { statusCommand } from './status.ts'
 import { createTokenCommand, listTokensCommand, revokeTokenCommand } from './token.ts'
-import { removeUpstreamCommand, setUpstreamCommand } from './upstream.ts'
+import { removeServiceCommand, setServiceCommand } from './service.ts'
 
 export const commands: Command[] = [
   newCommand,
@@ -32,10 +32,10 @@ export const commands: Command[] = [
   createTokenCommand,
   revokeTokenCommand,
   listTokensCommand,
-  setUpstreamCommand,
-  removeUpstreamCommand,
-  grantOriginCommand,
-  revokeOriginCommand,
+  setServiceCommand,
+  removeServiceCommand,
+  allowCommand,
+  disallowCommand,
   statusCommand,
   pruneCommand,
 ]

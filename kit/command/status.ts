@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { nameOfUse } from '../src/foreign-origins.ts'
 import { minute, table } from './answers.ts'
 import type { Command } from './command.ts'
-import { foreignOriginSchema } from './origin.ts'
+import { foreignOriginSchema } from './allow.ts'
 import { connect } from './registry-client.ts'
-import { upstreamSchema } from './upstream.ts'
+import { serviceSchema } from './service.ts'
 
 type ForeignOrigin = z.infer<typeof foreignOriginSchema>
 
@@ -14,15 +14,15 @@ export const statusCommand: Command = {
   options: [],
   async run(call) {
     const client = await connect(call)
-    const { upstreams } = await client.get('/registry/upstreams', z.object({ upstreams: z.array(upstreamSchema) }))
+    const { services } = await client.get('/registry/services', z.object({ services: z.array(serviceSchema) }))
     const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOriginSchema) }))
-    const services = upstreams.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${minute(setAt)}`])
+    const served = services.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${minute(setAt)}`])
     const foreign = origins.map((each) => [each.name, each.kind, each.origin, each.askedBy.join(', '), stateOf(each)])
     const missing = origins.filter(({ grantedAt }) => grantedAt === null)
     return {
-      json: { upstreams, origins },
+      json: { services, origins },
       text: [
-        services.length > 0 ? table(['REMOTE', 'SERVICE', 'SET'], services) : 'No remote has a service.',
+        served.length > 0 ? table(['REMOTE', 'SERVICE', 'SET'], served) : 'No remote has a service.',
         foreign.length > 0
           ? table(['REMOTE', 'FOR', 'ORIGIN', 'ASKED BY', 'GRANTED'], foreign)
           : 'No remote asks for a foreign origin.',
@@ -30,7 +30,7 @@ export const statusCommand: Command = {
           ? [
               [
                 'To grant what is missing:',
-                ...missing.map((each) => `  npm run remote -- origin grant ${each.name} ${nameOfUse(each)}`),
+                ...missing.map((each) => `  npm run remote -- allow ${each.name} ${nameOfUse(each)}`),
               ].join('\n'),
             ]
           : []),

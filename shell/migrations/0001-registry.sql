@@ -195,14 +195,14 @@ create table "pruned" (
 );
 
 -- Services of remotes: requests for `/api/<name>/…` go there. Only operators say so; who may publish a remote may not.
-create table "upstream" (
+create table "service" (
   "name" text primary key check ("name" ~ '^mf(-[a-z0-9]+)+$'),
   -- An origin: `https://invoices.internal:8080`.
   "url" text not null check ("url" ~ '^https?://[^/?#@\\[:space:]]+$'),
   "setAt" timestamptz not null,
   "setBy" text not null
 );
-create trigger "upstream_moves" after insert or update or delete on "upstream" for each statement execute function "count_revision"();
+create trigger "service_moves" after insert or update or delete on "service" for each statement execute function "count_revision"();
 
 -- Origins that are not the product's and that pages may ask for a remote: only operators say so. What a version asks for itself
 -- (`connect`, `image`, `frame` in its remote.json) is in its document.

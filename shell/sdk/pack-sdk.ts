@@ -63,7 +63,8 @@ export async function packSdk(): Promise<{ name: string; content: Buffer }> {
     await Promise.all(sources.map(add))
     for (const [place, source] of await compileCatalogues()) files.set(place, source)
     files.set('package.json', writeManifest(files, sources))
-    for (const path of globSync('templates/*/**/*.*', { cwd: kit })) files.set(path, await readFile(join(kit, path), 'utf8'))
+    for (const path of globSync('templates/*/**/*.*', { cwd: kit }))
+      files.set(path, await readFile(join(kit, path), 'utf8'))
     files.set('CHANGELOG.md', await readFile(join(kit, 'CHANGELOG.md'), 'utf8'))
     return { name: sdkName(), content: await archive(files) }
   } finally {

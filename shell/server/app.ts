@@ -58,17 +58,17 @@ export async function buildApp(
 
   const mark = sessionMark({ https })
   /** Whoever keeps something of a session learns of its changes; nobody does while no remote has a service. */
-  const renewMark = (cookies: string[]) => (registry.state()?.upstreams.size ? mark.renewed(cookies) : cookies)
+  const renewMark = (cookies: string[]) => (registry.state()?.services.size ? mark.renewed(cookies) : cookies)
   const restAuth = { url: config.REST_AUTH_URL, name: 'The account service', bodyLimit: bodyLimits.restAuth }
   const gateway = { url: config.GATEWAY_URL, name: 'The organization service', bodyLimit: bodyLimits.gateway }
   proxyTo(app, { path: config.AUTH_BASE_PATH, ...restAuth, renewMark })
   proxyTo(app, { path: '/graphql', ...gateway, renewMark })
   proxyTo(app, { path: '/.well-known/jwks.json', at: `${config.AUTH_BASE_PATH}/jwks`, ...restAuth })
-  // Where the calls of the account service are directly below `/api` no remote has a service (registry/upstreams.ts).
+  // Where the calls of the account service are directly below `/api` no remote has a service (registry/services.ts).
   if (config.AUTH_BASE_PATH !== '/api') {
     const tokens = new ServiceTokens({ restAuthUrl: config.REST_AUTH_URL, mark, now: steadyTime })
-    const upstreamOf = (remote: string) => registry.state()?.upstreams.get(remote)
-    serviceProxy(app, { authUrl: config.AUTH_URL, upstreamOf, tokens, now: steadyTime, patience: 15_000 })
+    const serviceOf = (remote: string) => registry.state()?.services.get(remote)
+    serviceProxy(app, { authUrl: config.AUTH_URL, serviceOf, tokens, now: steadyTime, patience: 15_000 })
   }
   if (!config.production) proxyTo(app, { path: '/dev', ...restAuth })
   cspReports(app)

@@ -61,7 +61,7 @@ async function sizeWith(count: number): Promise<{ bytes: number; requests: numbe
     revision: 1,
     withdrawn: new Set<string>(),
     overdue: new Set<string>(),
-    upstreams: new Map<string, string>(),
+    services: new Map<string, string>(),
     grants: new Map<string, Set<string>>(),
     lockFile: { url: `/lock/${'x'.repeat(64)}.json`, integrity },
   }

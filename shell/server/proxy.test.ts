@@ -282,7 +282,7 @@ describe('what services keep of a session', () => {
   const setUpstream = () =>
     shell.app.inject({
       method: 'PUT',
-      url: '/registry/upstreams/mf-invoices',
+      url: '/registry/services/mf-invoices',
       headers: { authorization: `Bearer ${operatorToken}` },
       payload: { url: upstreamUrl },
     })

@@ -212,25 +212,25 @@ test('of several who publish one version at once all succeed with the same conte
 })
 
 test('an operator sends what pages ask of a remote to its service, sees it and ends it', async () => {
-  const set = await remote('upstream set mf-invoices http://127.0.0.1:4100 --why trial')
+  const set = await remote('service set mf-invoices http://127.0.0.1:4100 --why trial')
   expect(set).toMatchObject({ out: '/api/mf-invoices/… goes to http://127.0.0.1:4100.\n', code: 0 })
   expect((await remote('status')).out).toMatch(/^mf-invoices +http:\/\/127\.0\.0\.1:4100 +operator, /m)
   const listed = { name: 'mf-invoices', url: 'http://127.0.0.1:4100', setBy: 'operator', setAt: expect.any(String) }
-  expect(await json('status')).toMatchObject({ upstreams: [listed] })
-  expect((await remote('log mf-invoices')).out).toMatch(/ upstream +mf-invoices +http:\/\/127\.0\.0\.1:4100 +trial$/m)
-  expect(await json('upstream set mf-invoices http://ann:secret@127.0.0.1')).toMatchObject({ code: 'INVALID_URL' })
-  expect(await json('upstream remove mf-invoices')).toEqual({ name: 'mf-invoices' })
+  expect(await json('status')).toMatchObject({ services: [listed] })
+  expect((await remote('log mf-invoices')).out).toMatch(/ service +mf-invoices +http:\/\/127\.0\.0\.1:4100 +trial$/m)
+  expect(await json('service set mf-invoices http://ann:secret@127.0.0.1')).toMatchObject({ code: 'INVALID_URL' })
+  expect(await json('service remove mf-invoices')).toEqual({ name: 'mf-invoices' })
   expect((await remote('status')).out).toBe('No remote has a service.\n\nNo remote asks for a foreign origin.\n')
 })
 
 test('a team is told what it asks for and was not granted; an operator sees it, grants it and takes it back', async () => {
   const api = 'https://api.example.com'
-  await remote(`origin grant mf-elsewhere connect ${api}`)
+  await remote(`allow mf-elsewhere connect ${api}`)
   await build('1.0.0', 'one', { connect: [api], image: ['https://*.tiles.example'] })
   const lines = [
     'Browsers refuse its pages these origins until an operator has granted them:',
-    `  npm run remote -- origin grant ${name} connect ${api}`,
-    `  npm run remote -- origin grant ${name} image https://*.tiles.example`,
+    `  npm run remote -- allow ${name} connect ${api}`,
+    `  npm run remote -- allow ${name} image https://*.tiles.example`,
   ]
   expect((await remote('check --no-build', { in: place })).out).toContain(lines.join('\n'))
   const published = await remote('publish --no-build', { in: place })
@@ -240,7 +240,7 @@ test('a team is told what it asks for and was not granted; an operator sees it, 
   expect(status.out).toMatch(new RegExp(`^${name} +connect +https://api.example.com +1.0.0 +no$`, 'm'))
   expect(status.out).toContain(['To grant what is missing:', ...lines.slice(1)].join('\n'))
 
-  const granted = await remote(`origin grant ${name} connect ${api} --why trial`)
+  const granted = await remote(`allow ${name} connect ${api} --why trial`)
   expect(granted.out).toBe(
     `${name} was granted connect ${api}. ${name} 1.0.0 asks for it. Pages that are opened from now on have it.\n`,
   )
@@ -257,15 +257,15 @@ test('a team is told what it asks for and was not granted; an operator sees it, 
 
   expect((await remote('status')).out).toMatch(/^mf-elsewhere .* \(nobody asks for it\)$/m)
 
-  expect((await remote(`origin revoke ${name} connect ${api}`)).code).toBe(0)
+  expect((await remote(`disallow ${name} connect ${api}`)).code).toBe(0)
   expect(await policy()).not.toContain('api.example.com')
-  expect(await json(`origin revoke ${name} connect ${api}`)).toMatchObject({ code: 'GRANT_NOT_FOUND' })
-  expect(await json(`origin grant ${name} connect http://api.example.com`)).toMatchObject({ code: 'INVALID_URL' })
-  expect(await remote(`origin grant ${name} script ${api}`)).toMatchObject({
+  expect(await json(`disallow ${name} connect ${api}`)).toMatchObject({ code: 'GRANT_NOT_FOUND' })
+  expect(await json(`allow ${name} connect http://api.example.com`)).toMatchObject({ code: 'INVALID_URL' })
+  expect(await remote(`allow ${name} script ${api}`)).toMatchObject({
     code: 2,
     err: expect.stringContaining('KIND is'),
   })
-  expect((await remote(`origin grant mf-early connect ${api}`)).out).toContain(
+  expect((await remote(`allow mf-early connect ${api}`)).out).toContain(
     'No version of mf-early that a channel shows asks',
   )
 })

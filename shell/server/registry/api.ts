@@ -13,7 +13,7 @@ import { previewRoutes } from './previews.routes.ts'
 import { pruneRoutes } from './prune.routes.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { tokenRoutes } from './tokens.routes.ts'
-import { upstreamRoutes } from './upstreams.routes.ts'
+import { serviceRoutes } from './services.routes.ts'
 import { versionRoutes } from './versions.routes.ts'
 
 /** Path of the registry's calls. */
@@ -56,7 +56,7 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
     versionRoutes(calls, ctx)
     channelRoutes(calls, ctx)
     tokenRoutes(calls, ctx)
-    upstreamRoutes(calls, ctx)
+    serviceRoutes(calls, ctx)
     grantRoutes(calls, ctx)
     factsRoutes(calls, ctx)
     pruneRoutes(calls, ctx)

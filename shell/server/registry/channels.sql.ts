@@ -27,7 +27,7 @@ export interface LogEntry {
     | 'token'
     | 'revoke'
     | 'override'
-    | 'upstream'
+    | 'service'
     | 'origin'
   readonly name: string
   readonly channel?: string | null

@@ -27,7 +27,7 @@ const keptState = z.object({
   ),
   withdrawn: z.array(z.string()),
   overdue: z.array(z.string()),
-  upstreams: z.record(z.string(), z.string()),
+  services: z.record(z.string(), z.string()),
   grants: z.record(z.string(), z.array(z.string())),
   versions: z.array(signedVersion),
 })

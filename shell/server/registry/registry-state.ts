@@ -16,7 +16,7 @@ export interface RegistryState extends NamedVersions {
   /** `versionKey` of those that open pages are to leave, because of a later one. */
   readonly overdue: ReadonlySet<string>
   /** Origins of the services of remotes. */
-  readonly upstreams: ReadonlyMap<string, string>
+  readonly services: ReadonlyMap<string, string>
   /** What pages may use for a remote that asks for it: `connect https://api.example.com`. */
   readonly grants: Grants
   readonly page: LivePage
@@ -90,10 +90,10 @@ export async function makeState(
   const integrity = integrityOf(Buffer.from(page.lock))
   // In base64url it is shorter than the router's limit for a part of a path.
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
-  const upstreams = new Map(Object.entries(read.upstreams))
+  const services = new Map(Object.entries(read.services))
   const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
   const sets = { withdrawn: new Set(withdrawn), overdue: new Set(overdue) }
-  return { ...named, ...sets, revision, upstreams, grants, page, lockFile }
+  return { ...named, ...sets, revision, services, grants, page, lockFile }
 }
 
 /** `versionKey` of what a channel names. */

@@ -228,13 +228,13 @@ export class Registry {
     this.#state = state
     for (const listener of this.#listeners) listener()
     this.#warm(state.versions.values())
-    const { revision, channels, withdrawn, overdue, upstreams, grants } = state
+    const { revision, channels, withdrawn, overdue, services, grants } = state
     await keepState(this.#options.folder, {
       revision,
       channels: [...channels],
       withdrawn: [...withdrawn],
       overdue: [...overdue],
-      upstreams: Object.fromEntries(upstreams),
+      services: Object.fromEntries(services),
       grants: Object.fromEntries([...grants].map(([name, uses]) => [name, [...uses]])),
       versions: kept,
     })

@@ -20,7 +20,7 @@ export interface ChannelState {
   /** `name@version` of those that open pages are to leave, because of a later one. */
   readonly overdue: readonly string[]
   /** Origins of the services of remotes. */
-  readonly upstreams: Readonly<Record<string, string>>
+  readonly services: Readonly<Record<string, string>>
   /** What pages may use for a remote: `connect https://api.example.com`. */
   readonly grants: Readonly<Record<string, readonly string[]>>
 }
@@ -49,7 +49,7 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
       (select coalesce(jsonb_agg(v."name" || '@' || v."version"), '[]') from "version" v join
         (select "name", max("publishedAt") as "since" from "version" where "reloadRequiredAt" is not null and "withdrawnAt" is null group by "name") m
         on m."name" = v."name" and v."publishedAt" < m."since") as "overdue",
-      (select coalesce(jsonb_object_agg("name", "url"), '{}') from "upstream") as "upstreams",
+      (select coalesce(jsonb_object_agg("name", "url"), '{}') from "service") as "services",
       (select coalesce(jsonb_object_agg("name", "uses"), '{}')
         from (select "name", jsonb_agg("kind" || ' ' || "origin") as "uses" from "grant" group by "name") g) as "grants"
     from "revision"`

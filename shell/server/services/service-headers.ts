@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { pathOfService } from '../registry/upstreams.ts'
+import { pathOfService } from '../registry/services.ts'
 import { filePolicy } from '../security-headers.ts'
 
 /**

@@ -115,7 +115,7 @@ describe('a request of a page', () => {
 
 describe('the token', () => {
   test('is kept for its life: one for a session and remote, however many ask at once', async () => {
-    t.upstreams.set('mf-notes', t.url)
+    t.services.set('mf-notes', t.url)
     const asked = await Promise.all(Array.from({ length: 20 }, () => heardAt('/api/mf-invoices/')))
     expect(new Set(asked.map(tokenOf)).size).toBe(1)
     expect(t.minted).toEqual(['mf-invoices better-auth.session_token=ann'])
@@ -433,7 +433,7 @@ describe('a service that lies', () => {
 
 describe('a service that is away', () => {
   test('is told as 502, with the id of the request, and others are not touched', async () => {
-    t.upstreams.set('mf-away', 'http://127.0.0.1:1')
+    t.services.set('mf-away', 'http://127.0.0.1:1')
     const { status, headers, body } = await t.ask('/api/mf-away/')
     expect([status, body]).toEqual([
       502,
@@ -447,7 +447,7 @@ describe('a service that is away', () => {
   test('is told as 504 when it does not answer; while its requests wait another service answers', async () => {
     const slow = await startServiceProxy()
     slow.service.handle = () => {}
-    t.upstreams.set('mf-slow', slow.url)
+    t.services.set('mf-slow', slow.url)
     const waiting = Array.from({ length: 30 }, () => t.ask('/api/mf-slow/'))
     expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
     const answers = await Promise.all(waiting)
@@ -650,7 +650,7 @@ describe('a socket', () => {
     }).listen(0, '127.0.0.1')
     await once(liar, 'listening')
     const { port } = z.object({ port: z.number() }).parse(liar.address())
-    t.upstreams.set('mf-liar', `http://127.0.0.1:${port}`)
+    t.services.set('mf-liar', `http://127.0.0.1:${port}`)
     const [code] = await once(open('/api/mf-liar/live'), 'close')
     expect(code).toBe(1011)
     expect((await t.ask('/api/mf-invoices/')).status).toBe(200)
@@ -672,7 +672,7 @@ describe('a socket', () => {
   })
 
   test('of a service that is away is closed', async () => {
-    t.upstreams.set('mf-away', 'http://127.0.0.1:1')
+    t.services.set('mf-away', 'http://127.0.0.1:1')
     const socket = open('/api/mf-away/')
     const [code] = await once(socket, 'close')
     expect(code).toBe(1011)

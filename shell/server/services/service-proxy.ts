@@ -17,7 +17,7 @@ const path = '/api/:remote'
 interface Options {
   readonly authUrl: string
   /** Origin of a remote's service. */
-  readonly upstreamOf: (remote: string) => string | undefined
+  readonly serviceOf: (remote: string) => string | undefined
   readonly tokens: ServiceTokens
   /** Milliseconds that never go back. */
   readonly now: () => number
@@ -107,14 +107,14 @@ const headersOf = ({ exchange }: Pick<FastifyRequest, 'exchange'>): Record<strin
 
 /** Decides before anything of the body is read, and begins the exchange. */
 async function admit(
-  { authUrl, upstreamOf, tokens }: Options,
+  { authUrl, serviceOf, tokens }: Options,
   open: OpenExchanges,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   // As it was sent: a name that is written in another way is none.
   const [, , remote = ''] = request.url.split(/[/?]/)
-  const upstream = upstreamOf(remote)
+  const upstream = serviceOf(remote)
   if (upstream === undefined) return reply.callNotFound()
   const refuse = (status: number, code: string, message: string) => {
     requests.inc({ remote, outcome: 'refused' })

@@ -92,7 +92,7 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
     service.handle(asked, response)
   })
   const [restAuthUrl, url] = [await listen(restAuth), await listen(server)]
-  const upstreams = new Map([['mf-invoices', url]])
+  const services = new Map([['mf-invoices', url]])
 
   const log: string[] = []
   const config = loadConfig({ DATABASE_URL: 'postgres://localhost/none' })
@@ -107,7 +107,7 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
   answerErrors(app)
   const mark = sessionMark({ https: false })
   const tokens = new ServiceTokens({ restAuthUrl, mark, now: steadyTime })
-  serviceProxy(app, { authUrl, upstreamOf: (remote) => upstreams.get(remote), tokens, now: steadyTime, patience })
+  serviceProxy(app, { authUrl, serviceOf: (remote) => services.get(remote), tokens, now: steadyTime, patience })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const agent = new Agent({ keepAlive: true })
@@ -147,7 +147,7 @@ export async function startServiceProxy({ patience = 15_000 } = {}) {
     state,
     service,
     echo,
-    upstreams,
+    services,
     begin,
     ask,
     stop: async () => {

@@ -26,8 +26,8 @@ function readPlaces({ names }: Call) {
   return { name, kind, origin }
 }
 
-export const grantOriginCommand: Command = {
-  usage: 'origin grant NAME KIND ORIGIN',
+export const allowCommand: Command = {
+  usage: 'allow NAME KIND ORIGIN',
   summary: 'Lets pages use a foreign origin for a remote that asks for it. For operators.',
   options: ['why'],
   details: `${details}All code of a page can use what one of its remotes was granted, so grant what you would trust with what a page shows.`,
@@ -44,8 +44,8 @@ export const grantOriginCommand: Command = {
   },
 }
 
-export const revokeOriginCommand: Command = {
-  usage: 'origin revoke NAME KIND ORIGIN',
+export const disallowCommand: Command = {
+  usage: 'disallow NAME KIND ORIGIN',
   summary: 'Takes a foreign origin from a remote. For operators.',
   options: [],
   details,

@@ -2,7 +2,7 @@ import { type Actor, changing, type RegistryContext } from './context.ts'
 import type { ApiContext } from './caller.ts'
 import { addToLog } from './channels.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
-import { deleteUpstream, saveUpstream, type Upstream } from './upstreams.sql.ts'
+import { deleteService, saveService, type Service } from './services.sql.ts'
 
 /** What the address of a remote's service may not be. */
 type Surroundings = Pick<ApiContext, 'authUrl' | 'authBasePath'>
@@ -14,32 +14,32 @@ export const pathOfService = (name: string): string => `/api/${name}`
  * Sends requests for `/api/<name>/…` to `address` from now on.
  * @throws RegistryRefusal INVALID_URL
  */
-export function setUpstream(
+export function setService(
   ctx: RegistryContext & Surroundings,
   name: string,
   address: string,
   actor: Actor,
-): Promise<Upstream> {
-  const upstream = { name, url: originOf(address, ctx), setAt: ctx.now(), setBy: actor.who }
+): Promise<Service> {
+  const service = { name, url: originOf(address, ctx), setAt: ctx.now(), setBy: actor.who }
   if (overlaps(ctx.authBasePath, pathOfService(name)))
     throw invalidUrl(`${pathOfService(name)} is where the calls of the account service are (AUTH_BASE_PATH).`)
   return changing(ctx, name, actor, async (tx) => {
-    const before = await saveUpstream(tx, upstream)
-    await addToLog(tx, actor, { action: 'upstream', name, from: before, to: upstream.url })
-    return upstream
+    const before = await saveService(tx, service)
+    await addToLog(tx, actor, { action: 'service', name, from: before, to: service.url })
+    return service
   })
 }
 
-/** @throws RegistryRefusal UPSTREAM_NOT_FOUND */
-export function removeUpstream(ctx: RegistryContext, name: string, actor: Actor): Promise<void> {
+/** @throws RegistryRefusal SERVICE_NOT_FOUND */
+export function removeService(ctx: RegistryContext, name: string, actor: Actor): Promise<void> {
   return changing(ctx, name, actor, async (tx) => {
-    const before = await deleteUpstream(tx, name)
+    const before = await deleteService(tx, name)
     if (before === undefined)
       throw new RegistryRefusal(
-        'UPSTREAM_NOT_FOUND',
+        'SERVICE_NOT_FOUND',
         `${name} has no service here. npm run remote -- status tells which remotes have one.`,
       )
-    await addToLog(tx, actor, { action: 'upstream', name, from: before })
+    await addToLog(tx, actor, { action: 'service', name, from: before })
   })
 }
 

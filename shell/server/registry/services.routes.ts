@@ -2,37 +2,37 @@ import { releasedName } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from './caller.ts'
-import { removeUpstream, setUpstream } from './upstreams.ts'
-import { listUpstreams } from './upstreams.sql.ts'
+import { removeService, setService } from './services.ts'
+import { listServices } from './services.sql.ts'
 
-const tags = ['upstreams']
+const tags = ['services']
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
-const upstream = z
+const service = z
   .object({ name: z.string(), url: z.string().describe('An origin'), setAt: z.date(), setBy: z.string() })
-  .meta({ id: 'Upstream' })
+  .meta({ id: 'Service' })
 
 /** Of operators: which service stands behind a remote. A remote's team may not send requests of the product's users anywhere. */
-export function upstreamRoutes(app: ZodApp, ctx: ApiContext): void {
+export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
-    '/upstreams',
+    '/services',
     {
       config: { access: 'operator' },
       schema: {
-        operationId: 'listUpstreams',
+        operationId: 'listServices',
         summary: 'The services of remotes',
         tags,
-        response: { 200: z.object({ upstreams: z.array(upstream) }) },
+        response: { 200: z.object({ services: z.array(service) }) },
       },
     },
-    async () => ({ upstreams: await listUpstreams(ctx) }),
+    async () => ({ services: await listServices(ctx) }),
   )
 
   app.put(
-    '/upstreams/:name',
+    '/services/:name',
     {
       config: { access: 'operator' },
       schema: {
-        operationId: 'setUpstream',
+        operationId: 'setService',
         summary: 'Send requests for /api/<name>/… to a service; the remote need not be there yet',
         tags,
         params: remote,
@@ -40,22 +40,22 @@ export function upstreamRoutes(app: ZodApp, ctx: ApiContext): void {
           url: z.string().max(300).describe('Origin of the service'),
           why: z.string().max(500).optional(),
         }),
-        response: { 200: upstream },
+        response: { 200: service },
       },
     },
     async (request) => {
       const { name } = request.params
       const { url, why } = request.body
-      return setUpstream(ctx, name, url, await actorFor(ctx, request, name, 'promote', why))
+      return setService(ctx, name, url, await actorFor(ctx, request, name, 'promote', why))
     },
   )
 
   app.delete(
-    '/upstreams/:name',
+    '/services/:name',
     {
       config: { access: 'operator', takesBack: true },
       schema: {
-        operationId: 'removeUpstream',
+        operationId: 'removeService',
         summary: 'Send no more requests there',
         tags,
         params: remote,
@@ -64,7 +64,7 @@ export function upstreamRoutes(app: ZodApp, ctx: ApiContext): void {
     },
     async (request) => {
       const { name } = request.params
-      await removeUpstream(ctx, name, await actorFor(ctx, request, name, 'promote'))
+      await removeService(ctx, name, await actorFor(ctx, request, name, 'promote'))
       return { name }
     },
   )

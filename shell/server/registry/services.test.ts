@@ -9,26 +9,24 @@ afterAll(() => registry.stop())
 const { call } = registry
 
 const set = (name: string, url: unknown, more: object = {}) =>
-  call('PUT', `/upstreams/${name}`, { payload: { url }, ...more })
-const upstreams = async () => (await call('GET', '/upstreams')).body['upstreams']
+  call('PUT', `/services/${name}`, { payload: { url }, ...more })
+const services = async () => (await call('GET', '/services')).body['services']
 
 test('an operator says where the service of a remote is, moves it and takes it away, and the log has each step', async () => {
   expect(await set('mf-invoices', 'http://10.0.0.7:8080/')).toMatchObject({
     status: 200,
     body: { name: 'mf-invoices', url: 'http://10.0.0.7:8080', setBy: 'operator', setAt: expect.any(String) },
   })
-  await call('PUT', '/upstreams/mf-invoices', { payload: { url: 'https://invoices.internal', why: 'a new machine' } })
-  expect(await upstreams()).toEqual([
-    expect.objectContaining({ name: 'mf-invoices', url: 'https://invoices.internal' }),
-  ])
-  expect((await call('DELETE', '/upstreams/mf-invoices')).body).toEqual({ name: 'mf-invoices' })
-  expect(await upstreams()).toEqual([])
-  expect(await call('DELETE', '/upstreams/mf-invoices')).toMatchObject({
+  await call('PUT', '/services/mf-invoices', { payload: { url: 'https://invoices.internal', why: 'a new machine' } })
+  expect(await services()).toEqual([expect.objectContaining({ name: 'mf-invoices', url: 'https://invoices.internal' })])
+  expect((await call('DELETE', '/services/mf-invoices')).body).toEqual({ name: 'mf-invoices' })
+  expect(await services()).toEqual([])
+  expect(await call('DELETE', '/services/mf-invoices')).toMatchObject({
     status: 404,
-    body: { code: 'UPSTREAM_NOT_FOUND' },
+    body: { code: 'SERVICE_NOT_FOUND' },
   })
   const { body } = await call('GET', '/log?name=mf-invoices')
-  const entry = { who: 'operator', action: 'upstream', name: 'mf-invoices' }
+  const entry = { who: 'operator', action: 'service', name: 'mf-invoices' }
   expect(body['entries']).toMatchObject([
     { ...entry, from: 'https://invoices.internal', to: null },
     { ...entry, from: 'http://10.0.0.7:8080', to: 'https://invoices.internal', why: 'a new machine' },
@@ -43,12 +41,12 @@ test('nobody else does: not the team of the remote, and no page, which may only 
     ['PUT', '/mf-notes'],
     ['DELETE', '/mf-notes'],
   ] as const)
-    expect((await call(method, `/upstreams${path}`, { token, payload: { url: 'https://x.example' } })).status).toBe(403)
+    expect((await call(method, `/services${path}`, { token, payload: { url: 'https://x.example' } })).status).toBe(403)
   expect((await set('mf-notes', 'https://x.example', { token: null })).status).toBe(401)
   const page = { token: null, headers: { cookie: operatorCookie, origin: authUrl } }
   expect((await set('mf-notes', 'https://x.example', page)).status).toBe(403)
   await set('mf-notes', 'https://x.example')
-  expect((await call('DELETE', '/upstreams/mf-notes', page)).status).toBe(200)
+  expect((await call('DELETE', '/services/mf-notes', page)).status).toBe(200)
 })
 
 test.each([
@@ -58,7 +56,7 @@ test.each([
   'http://x.example:99999', 'http://%6d.example', authUrl, `${authUrl}:443/`, 17,
 ])('%j is no address of a service', async (url) => {
   expect((await set('mf-invoices', url)).status).toBe(400)
-  expect(await upstreams()).toEqual([])
+  expect(await services()).toEqual([])
 }) // prettier-ignore
 
 test.each(['shell', 'auth', 'mf-', 'mf-x%2F..', 'MF-X'])('%s has no service', async (name) => {
@@ -68,7 +66,7 @@ test.each(['shell', 'auth', 'mf-', 'mf-x%2F..', 'MF-X'])('%s has no service', as
 const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const setIn = async ({ app }: Shell, name: string, url: string) => {
   const headers = { authorization: `Bearer ${operatorToken}` }
-  const answer = await app.inject({ method: 'PUT', url: `/registry/upstreams/${name}`, headers, payload: { url } })
+  const answer = await app.inject({ method: 'PUT', url: `/registry/services/${name}`, headers, payload: { url } })
   return answer.json().code ?? answer.statusCode
 }
 
@@ -77,10 +75,10 @@ test('all servers know it, also from their cache while the database is away', as
   const other = await startShell({}, { besides: shell, ownFolder: true })
   expect(await setIn(shell, 'mf-invoices', 'https://invoices.internal')).toBe(200)
   const known = { 'mf-invoices': 'https://invoices.internal' }
-  expect(Object.fromEntries(shell.registry.state()?.upstreams ?? [])).toEqual(known)
+  expect(Object.fromEntries(shell.registry.state()?.services ?? [])).toEqual(known)
   await other.registry.ask()
-  expect(Object.fromEntries(other.registry.state()?.upstreams ?? [])).toEqual(known)
-  expect((await readKeptState(join(shell.folder, 'cache')))?.upstreams).toEqual(known)
+  expect(Object.fromEntries(other.registry.state()?.services ?? [])).toEqual(known)
+  expect((await readKeptState(join(shell.folder, 'cache')))?.services).toEqual(known)
   await other.stop()
   await shell.stop()
 })

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
 
-export const upstreamSchema = z.object({ name: z.string(), url: z.string(), setAt: z.string(), setBy: z.string() })
+export const serviceSchema = z.object({ name: z.string(), url: z.string(), setAt: z.string(), setBy: z.string() })
 
-const pathOf = (name: string): string => `/registry/upstreams/${encodeURIComponent(name)}`
+const pathOf = (name: string): string => `/registry/services/${encodeURIComponent(name)}`
 
-export const setUpstreamCommand: Command = {
-  usage: 'upstream set NAME URL',
+export const setServiceCommand: Command = {
+  usage: 'service set NAME URL',
   summary: "Sends what a remote's pages ask of /api/NAME/… to its service at URL. For operators.",
   options: ['why'],
   details:
@@ -16,13 +16,13 @@ export const setUpstreamCommand: Command = {
   async run(call) {
     const [name = '', url = ''] = call.names
     const client = await connect(call)
-    const set = await client.send('PUT', pathOf(name), { url, why: call.options.why }, upstreamSchema)
+    const set = await client.send('PUT', pathOf(name), { url, why: call.options.why }, serviceSchema)
     return { json: set, text: `/api/${set.name}/… goes to ${set.url}.` }
   },
 }
 
-export const removeUpstreamCommand: Command = {
-  usage: 'upstream remove NAME',
+export const removeServiceCommand: Command = {
+  usage: 'service remove NAME',
   summary: "Sends nothing more to a remote's service. For operators.",
   options: [],
   async run(call) {
