@@ -7,7 +7,10 @@ const { resolve } = createRequire(import.meta.url)
 const own = (name: string) => join(import.meta.dirname, name)
 const inPackage = (name: string, file: string) => join(dirname(resolve(`${name}/package.json`)), file)
 
-/** What the page loads, by its name under /graphql/assets/. */
+/**
+ * What the page loads, by its name under /graphql/assets/. GraphiQL 4 is the last version that ships a file for pages; it expects React 18
+ * as a global. Version 5 needs a bundler and 190 MB of packages.
+ */
 const assets: Readonly<Record<string, string>> = {
   'graphiql.min.js': inPackage('graphiql', 'graphiql.min.js'),
   'graphiql.min.css': inPackage('graphiql', 'graphiql.min.css'),
