@@ -31,15 +31,14 @@ export function takeSnapshot(): Snapshot {
 }
 
 /** As it was released last. */
-export function readSnapshot(): Snapshot {
-  const read = (name: string): string => readFileSync(join(folderOf(lastRelease), name), 'utf8')
-  return {
-    graphql: read(fileNames.graphql),
-    rest: read(fileNames.rest),
-    registry: read(fileNames.registry),
-    kit: read(fileNames.kit),
-  }
-}
+export const readSnapshot = (): Snapshot => ({
+  graphql: readLast(fileNames.graphql),
+  rest: readLast(fileNames.rest),
+  registry: readLast(fileNames.registry),
+  kit: readLast(fileNames.kit),
+})
+
+const readLast = (name: string): string => readFileSync(join(folderOf(lastRelease), name), 'utf8')
 
 /** Writes what `commit` released in the place of the release before it. */
 export function writeSnapshot(
@@ -62,7 +61,7 @@ export function writeSnapshot(
 const packageFile = 'kit-package.txt'
 
 /** sha256 of the package `kit` that the last release handed out. */
-export const readPackageHash = (): string => readFileSync(join(folderOf(lastRelease), packageFile), 'utf8').trim()
+export const readPackageHash = (): string => readLast(packageFile).trim()
 
 /** Every change after which somebody who relied on the first snapshot may no longer work with the second. */
 export function findBreaks(before: Snapshot, now: Snapshot): string[] {

@@ -43,13 +43,6 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
     return own && told(request, reply, budgets.spend(own, more, 0, now()))
   })
 
-  function bucketsOf(request: FastifyRequest, userId: string | null): readonly AddressBucket[] {
-    if (userId === null) return addressBuckets(request.ip)
-    // A service's address is that of everybody whom it serves.
-    if (accessTokenOf(request.headers) !== undefined) return [userBucket(userId)]
-    return userBuckets(userId, addressBuckets(request.ip))
-  }
-
   function told(request: FastifyRequest, reply: FastifyReply, budget: Spending): FastifyReply | undefined {
     request.budget = budget
     reply.headers({
@@ -78,4 +71,11 @@ declare module 'fastify' {
     /** What is left after this request, of whoever asks. */
     budget: Budget
   }
+}
+
+function bucketsOf(request: FastifyRequest, userId: string | null): readonly AddressBucket[] {
+  if (userId === null) return addressBuckets(request.ip)
+  // A service's address is that of everybody whom it serves.
+  if (accessTokenOf(request.headers) !== undefined) return [userBucket(userId)]
+  return userBuckets(userId, addressBuckets(request.ip))
 }

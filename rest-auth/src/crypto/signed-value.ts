@@ -1,6 +1,4 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding'
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
-import { deriveSecrets } from './derived-secrets.ts'
 
 export type Secrets = readonly [string, ...string[]]
 
@@ -46,16 +44,4 @@ export function isSignature(
     const expected = Buffer.from(hmac(secret, text, encoding))
     return expected.length === given.length && timingSafeEqual(expected, given)
   })
-}
-
-/** A JSON object as a signed value. One that was made for another purpose is worthless. */
-export function signJson(secrets: Secrets, purpose: string, value: object): string {
-  const text = encodeBase64urlNoPadding(new TextEncoder().encode(JSON.stringify(value)))
-  return signValue(deriveSecrets(secrets, purpose), text)
-}
-
-/** The object that one of the secrets signed for this purpose; otherwise null. */
-export function readSignedJson(secrets: Secrets, purpose: string, signed: string): unknown {
-  const text = readSignedValue(deriveSecrets(secrets, purpose), signed)
-  return text && JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(text)))
 }

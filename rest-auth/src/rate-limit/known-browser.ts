@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { readSignedJson, signJson } from '../crypto/signed-value.ts'
+import { readSignedJson, signJson } from '../crypto/signed-json.ts'
 import { cookieName, isFromBrowser, setCookie } from '../http/cookies.ts'
 
 const name = 'known_browser'

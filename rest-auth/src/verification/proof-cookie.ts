@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { readSignedJson, signJson } from '../crypto/signed-value.ts'
+import { readSignedJson, signJson } from '../crypto/signed-json.ts'
 import { cookieName, setCookie } from '../http/cookies.ts'
 import { isOwnershipProved, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
-import { signJson, type Secrets } from '../crypto/signed-value.ts'
+import { signJson } from '../crypto/signed-json.ts'
+import type { Secrets } from '../crypto/signed-value.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSignedJson, signJson, type Secrets } from './signed-value.ts'
+import { readSignedJson, signJson } from './signed-json.ts'
+import type { Secrets } from './signed-value.ts'
 
 const [current, old]: [Secrets, Secrets] = [['c'.repeat(32)], ['o'.repeat(32)]]
 
