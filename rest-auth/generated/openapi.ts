@@ -1447,69 +1447,76 @@ export interface components {
                 id: string;
                 name: string;
                 slug: string;
-                logo?: string;
-                metadata?: string;
+                logo: string | null;
+                /** @description JSON text */
+                metadata: string | null;
+                /** Format: date-time */
                 createdAt: string;
                 isActive: boolean;
                 formerSlugs?: string[];
                 membership?: {
                     id: string;
-                    organizationId?: string;
+                    organizationId: string;
                     /** @description Roles, separated by commas */
-                    role?: string;
-                    createdAt?: string;
+                    role: string;
+                    /** Format: date-time */
+                    createdAt: string;
                     user: {
                         id: string;
-                        name?: string;
-                        email?: string;
-                        image?: string;
+                        name: string;
+                        email: string;
+                        image: string | null;
                     };
                     team?: {
                         id: string;
                         name: string;
                         organizationId: string;
+                        /** Format: date-time */
                         createdAt: string;
-                    };
+                    } | null;
                 };
                 permissions?: ("organization:update" | "organization:delete" | "member:create" | "member:update" | "member:delete" | "invitation:create" | "invitation:cancel" | "team:create" | "team:update" | "team:delete")[];
                 members?: {
                     items: {
                         id: string;
-                        organizationId?: string;
+                        organizationId: string;
                         /** @description Roles, separated by commas */
-                        role?: string;
-                        createdAt?: string;
+                        role: string;
+                        /** Format: date-time */
+                        createdAt: string;
                         user: {
                             id: string;
-                            name?: string;
-                            email?: string;
-                            image?: string;
+                            name: string;
+                            email: string;
+                            image: string | null;
                         };
                         team?: {
                             id: string;
                             name: string;
                             organizationId: string;
+                            /** Format: date-time */
                             createdAt: string;
-                        };
+                        } | null;
                     }[];
                     hasMore: boolean;
-                    startCursor?: string;
-                    endCursor?: string;
-                    cursors?: string[];
-                    total?: number;
+                    startCursor: string | null;
+                    endCursor: string | null;
+                    cursors: string[] | null;
+                    total: number | null;
                 };
                 teams?: {
                     items: {
                         id: string;
                         name: string;
                         organizationId: string;
+                        /** Format: date-time */
                         createdAt: string;
                     }[];
                     hasMore: boolean;
-                    startCursor?: string;
-                    endCursor?: string;
-                    cursors?: string[];
-                    total?: number;
+                    startCursor: string | null;
+                    endCursor: string | null;
+                    cursors: string[] | null;
+                    total: number | null;
                 };
                 invitations?: {
                     items: {
@@ -1518,75 +1525,82 @@ export interface components {
                         email: string;
                         /** @enum {string} */
                         status: "pending" | "accepted" | "rejected" | "canceled";
+                        /** Format: date-time */
                         expiresAt: string;
                         role: string;
                         organizationName: string;
                         organizationSlug: string;
                         inviterName: string;
                         inviterEmail: string;
-                        team?: {
+                        team: {
                             id: string;
                             name: string;
                             organizationId: string;
+                            /** Format: date-time */
                             createdAt: string;
-                        };
+                        } | null;
                     }[];
                     hasMore: boolean;
-                    startCursor?: string;
-                    endCursor?: string;
-                    cursors?: string[];
-                    total?: number;
+                    startCursor: string | null;
+                    endCursor: string | null;
+                    cursors: string[] | null;
+                    total: number | null;
                 };
             }[];
             members: {
                 id: string;
-                organizationId?: string;
+                organizationId: string;
                 /** @description Roles, separated by commas */
-                role?: string;
-                createdAt?: string;
+                role: string;
+                /** Format: date-time */
+                createdAt: string;
                 user: {
                     id: string;
-                    name?: string;
-                    email?: string;
-                    image?: string;
+                    name: string;
+                    email: string;
+                    image: string | null;
                 };
                 team?: {
                     id: string;
                     name: string;
                     organizationId: string;
+                    /** Format: date-time */
                     createdAt: string;
-                };
+                } | null;
             }[];
             teams: {
                 id: string;
                 name: string;
                 organizationId: string;
+                /** Format: date-time */
                 createdAt: string;
                 members?: {
                     items: {
                         id: string;
-                        organizationId?: string;
+                        organizationId: string;
                         /** @description Roles, separated by commas */
-                        role?: string;
-                        createdAt?: string;
+                        role: string;
+                        /** Format: date-time */
+                        createdAt: string;
                         user: {
                             id: string;
-                            name?: string;
-                            email?: string;
-                            image?: string;
+                            name: string;
+                            email: string;
+                            image: string | null;
                         };
                         team?: {
                             id: string;
                             name: string;
                             organizationId: string;
+                            /** Format: date-time */
                             createdAt: string;
-                        };
+                        } | null;
                     }[];
                     hasMore: boolean;
-                    startCursor?: string;
-                    endCursor?: string;
-                    cursors?: string[];
-                    total?: number;
+                    startCursor: string | null;
+                    endCursor: string | null;
+                    cursors: string[] | null;
+                    total: number | null;
                 };
             }[];
             invitations: {
@@ -1595,32 +1609,34 @@ export interface components {
                 email: string;
                 /** @enum {string} */
                 status: "pending" | "accepted" | "rejected" | "canceled";
+                /** Format: date-time */
                 expiresAt: string;
                 role: string;
                 organizationName: string;
                 organizationSlug: string;
                 inviterName: string;
                 inviterEmail: string;
-                team?: {
+                team: {
                     id: string;
                     name: string;
                     organizationId: string;
+                    /** Format: date-time */
                     createdAt: string;
-                };
+                } | null;
             }[];
             users: {
                 id: string;
-                name?: string;
-                email?: string;
-                image?: string;
+                name: string;
+                email: string;
+                image: string | null;
             }[];
             own?: {
                 items: string[];
                 hasMore: boolean;
-                startCursor?: string;
-                endCursor?: string;
-                cursors?: string[];
-                total?: number;
+                startCursor: string | null;
+                endCursor: string | null;
+                cursors: string[] | null;
+                total: number | null;
             };
             received?: {
                 items: {
@@ -1629,6 +1645,7 @@ export interface components {
                     email: string;
                     /** @enum {string} */
                     status: "pending" | "accepted" | "rejected" | "canceled";
+                    /** Format: date-time */
                     expiresAt: string;
                     role: string;
                     organizationName: string;
@@ -1637,10 +1654,10 @@ export interface components {
                     inviterEmail: string;
                 }[];
                 hasMore: boolean;
-                startCursor?: string;
-                endCursor?: string;
-                cursors?: string[];
-                total?: number;
+                startCursor: string | null;
+                endCursor: string | null;
+                cursors: string[] | null;
+                total: number | null;
             };
         };
         SavedOrganization: {

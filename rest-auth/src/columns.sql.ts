@@ -13,32 +13,16 @@ export function columns(entity: Entity, alias: string, prefix = ''): (sql: Sql) 
 
 /** As `columns`, with times as clients read them: for JSON that PostgreSQL makes of the rows. */
 export function jsonColumns(entity: Entity, alias: string): (sql: Sql) => Fragment {
+  return constant((sql) => sql.unsafe(jsonColumnsText(entity, alias)))
+}
+
+/** The text of `jsonColumns`, for SQL that is put together once. */
+export function jsonColumnsText(entity: Entity, alias: string): string {
   const list = Object.entries(entity.shape).map(([name, type]) => {
     const column = `${alias}."${name}"`
     return `${isTime(type) ? isoText(column) : column} as "${name}"`
   })
-  return constant((sql) => sql.unsafe(list.join(', ')))
-}
-
-// JSON that PostgreSQL writes as text: `json_build_object` takes twice the time, and to strip its nulls as much again.
-
-/** An object of these members as SQL. */
-export const jsonObject = (members: readonly string[]): string => `concat(${jsonStart(members)}, '}')`
-
-/** The same as arguments of `concat`, without its end. The first member is never null. */
-export const jsonStart = ([first = '', ...others]: readonly string[]): string =>
-  [`'{' || ${first.replace("',", "'")}`, ...others].join(', ')
-
-/** `,"name":value` as SQL; null, which `concat` leaves out, if the value is. */
-export const jsonMember = (name: string, json: string): string => `',"${name}":' || ${json}`
-
-/** The same of each field of an entity. */
-export function jsonMembers(entity: Entity, alias: string): { name: string; member: string }[] {
-  return Object.entries(entity.shape).map(([name, type]) => {
-    const column = `${alias}."${name}"`
-    const json = isTime(type) ? `'"' || ${isoText(column)} || '"'` : `to_json(${column})::text`
-    return { name, member: jsonMember(name, json) }
-  })
+  return list.join(', ')
 }
 
 /** The end of an `insert` whose row depends on others, which come next: `("id", "name") select $1, $2`, then `from …`. */

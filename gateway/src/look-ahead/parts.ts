@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { pageArguments, parsePage, type PageArguments } from '../relay/connection.ts'
 import { localId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
-import { memberNeeds } from '../sources/member.ts'
 import { NodeCache } from './node-cache.ts'
 import type { Selection } from './selection.ts'
 
@@ -77,7 +76,7 @@ export function memberPage(field: Selection, parent: 'Organization' | 'Team'): s
       query: query ?? undefined,
       orderBy: orderBy ? orders[orderBy.field] : undefined,
       descending: orderBy?.direction === 'DESC' || undefined,
-      fields: memberFields(field.items()),
+      team: field.items().has('team') || undefined,
     })
   })
 }
@@ -98,15 +97,6 @@ export function invitationPage(field: Selection): string {
 /** The page of the viewer's own organizations or invitations. */
 export function viewerPage(field: Selection): string {
   return pageText(field, pageArguments.parse(field.argumentsOf('Viewer')))
-}
-
-/** What of each member is needed; the ids always come. */
-function memberFields(member: Selection): string[] {
-  const user = member.at('user').names.filter((name) => name !== 'id' && !name.startsWith('__'))
-  return [
-    ...Object.entries(memberNeeds).flatMap(([name, need]) => (member.has(name) ? [need] : [])),
-    ...user.toSorted().map((name) => `user.${name}`),
-  ]
 }
 
 /** A page and what of it is selected, as the JSON text that the batch read takes. */

@@ -17,10 +17,10 @@ export type PageArguments = z.infer<typeof pageArguments>
 export interface Page<T> {
   readonly items: T[]
   readonly hasMore: boolean
-  readonly startCursor?: string | undefined
-  readonly endCursor?: string | undefined
-  readonly cursors?: readonly string[] | undefined
-  readonly total?: number | undefined
+  readonly startCursor?: string | null
+  readonly endCursor?: string | null
+  readonly cursors?: readonly string[] | null
+  readonly total?: number | null
 }
 
 /** A page and the arguments that it was asked for with. */

@@ -39,7 +39,7 @@ const parsedMetadata = new WeakMap<OrganizationSource, object | null>()
 function parseMetadata(organization: OrganizationSource) {
   const known = parsedMetadata.get(organization)
   if (known !== undefined) return known
-  const parsed = organization.metadata === undefined ? null : JSON.parse(organization.metadata)
+  const parsed = organization.metadata === null ? null : JSON.parse(organization.metadata)
   // Some was stored before it had a limit, and REST has none for levels: as text it would exhaust the stack.
   if (jsonSize(parsed).depth > 1000) throw answerTooLarge('The metadata has too many levels.')
   parsedMetadata.set(organization, parsed)

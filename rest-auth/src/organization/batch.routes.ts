@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from '../list/send-list.ts'
-import { batchAnswer, memberFields } from './batch-answer.ts'
+import { batchAnswer } from './batch-answer.ts'
 import { besideSession, readBatch } from './batch.ts'
 import { invitationSchema } from './entities.ts'
 import { cursor as anyCursor, isTime, parseJson } from '../list/order.ts'
@@ -48,7 +48,7 @@ const memberPage = anyPage
       .max(255)
       .transform((text) => text || undefined) // an empty field of a form seeks nothing
       .optional(),
-    fields: z.array(z.enum(memberFields)).optional(),
+    team: z.boolean().optional(),
   })
   .refine(
     ({ orderBy = 'createdAt', after, before }) =>

@@ -1,9 +1,8 @@
 import type { Fragment, Sql } from 'database/connect.ts'
 import { fixed } from 'database/constant.ts'
-import type { z } from 'zod'
-import { jsonMember, jsonMembers, jsonObject, jsonStart } from '../columns.sql.ts'
+import { jsonColumnsText } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
-import { batchInvitation, batchMember, batchTeam, memberFields } from './batch-answer.ts'
+import { batchInvitation, batchMember, batchTeam } from './batch-answer.ts'
 import { colleagueSchema, organizationSchema, type Invitation } from './entities.ts'
 import { inviterAddress, isVisible, receivedBy } from './invitation.sql.ts'
 import {
@@ -28,8 +27,8 @@ export interface MemberPageRequest extends PageRequest {
   readonly teamId?: string | undefined
   /** A part of the name or of the e-mail address, in any case. */
   readonly query?: string | undefined
-  /** All when absent. */
-  readonly fields?: readonly string[] | undefined
+  /** Include the team of each member. */
+  readonly team?: boolean | undefined
 }
 
 export interface InvitationPageRequest extends PageRequest {
@@ -56,71 +55,41 @@ export interface JsonRow {
   readonly json: string
 }
 
-const members = (entity: z.ZodObject, alias: string) => jsonMembers(entity, alias).map(({ member }) => member)
+/** A row as one value, which PostgreSQL writes as a JSON object. */
+const row = (columns: string): string => `(select r from (select ${columns}) r)`
 
-const organizationStart = jsonStart(members(organizationSchema, 'o'))
-const userObject = jsonObject(members(colleagueSchema, 'u'))
-const teamObject = jsonObject(members(batchTeam, 't'))
-const teamOf = (alias: string) =>
-  jsonMember('team', `(select ${teamObject} from "team" t where t."id" = ${alias}."teamId")`)
+const organizationRow = jsonColumnsText(organizationSchema, 'o')
+const userRow = jsonColumnsText(colleagueSchema, 'u')
+const teamRow = jsonColumnsText(batchTeam, 't')
 
-/** The parts of a member or its user that `"wanted"` names; beside the id, which everybody gets. */
-const wantedMembers = (entity: z.ZodObject, alias: string, path = ''): string[] =>
-  jsonMembers(entity, alias).map(({ name, member }) => (name === 'id' ? member : ifWanted(path + name, member)))
+/** The team of a row with a `teamId`, null without one. Expects `joinTeam`. */
+const teamColumn = `${row(`${jsonColumnsText(batchTeam, 'own')} where own."id" is not null`)} as "team"`
+const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
-const ifWanted = (field: string, member: string) =>
-  `case when wanted."fields" & ${1 << memberFields.indexOf(field)} <> 0 then ${member} end`
-
-/** Expects `"member" m`, `"user" u` and `wanted`. */
-const memberObject = jsonObject([
-  ...wantedMembers(batchMember, 'm'),
-  jsonMember('user', jsonObject(wantedMembers(colleagueSchema, 'u', 'user.'))),
-  ifWanted('team', teamOf('m')),
-])
-const userOfMember = 'join "user" u on u."id" = m."userId"'
-
-/** Which fields of members are wanted, a bit each: one value, so that the statement is the same for all; and of which team. */
-function wantedOf(sql: Sql, page: MemberPageRequest | undefined): Fragment {
-  const { fields, teamId } = page ?? {}
-  if (fields === undefined && teamId === undefined) return fixed(sql, allWanted)
-  const bits = fields?.reduce((sum, field) => sum | (1 << memberFields.indexOf(field)), 0) ?? -1
-  const team = teamId === undefined ? sql`` : sql`, ${teamId}::text as "teamId"`
-  return sql`(select ${bits}::integer as "fields" ${team}) wanted`
-}
-const allWanted = '(select -1 as "fields") wanted'
+/** Expects `joinUser`. */
+const memberRow = `${jsonColumnsText(batchMember, 'm')}, ${row(userRow)} as "user"`
+const joinUser = 'join "user" u on u."id" = m."userId"'
+const memberWithTeam = `${memberRow}, ${teamColumn}`
+const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 
 /** The own membership, of `"member" caller`. */
-const membership = `(
-  select ${memberObject} from "member" m ${userOfMember} cross join ${allWanted} where m."id" = caller."id")`
+const membershipColumn = `(
+  select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
 
-/** Of an invitation, whoever reads it. Expects `"organization" o` and `"invitation" i`. */
-const invitationMembers = [
-  ...members(batchInvitation, 'i'),
-  jsonMember('role', `to_json(coalesce(i."role", ''))::text`),
-  jsonMember('organizationName', 'to_json(o."name")::text'),
-  jsonMember('organizationSlug', 'to_json(o."slug")::text'),
-]
-/** For members; expects the inviter too, `"user" u`. */
-const invitationObject = jsonObject([
-  ...invitationMembers,
-  jsonMember('inviterName', 'to_json(u."name")::text'),
-  jsonMember('inviterEmail', 'to_json(u."email")::text'),
-  teamOf('i'),
-])
-/** For who is invited, who may not know a team before; expects the same. */
-const receivedObject = jsonObject([
-  ...invitationMembers,
-  jsonMember('inviterName', 'to_json(u."name")::text'),
-  jsonMember('inviterEmail', `to_json(${inviterAddress})::text`),
-])
-const inviter = 'join "user" u on u."id" = i."inviterId"'
+/** The columns of an invitation for every reader. Expects `"organization" o` and `"user" u`, the inviter. */
+const invitationRow = `${jsonColumnsText(batchInvitation, 'i')}, coalesce(i."role", '') as "role",
+  o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
+/** For members. */
+const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn}`
+/** For the invited person, who may not see the team yet. */
+const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
+const joinInviter = 'join "user" u on u."id" = i."inviterId"'
+const joinInviterAndTeam = `${joinInviter} ${joinTeam('i')}`
 
-/** What the roles of `caller` allow, as a JSON array. */
-const permissionTexts = permissions.map(
-  (permission) =>
-    `case when ${rolesOf('caller')} && '{${rolesWith(permission).join(',')}}' then ',"${permission}"' end`,
-)
-const permissionsArray = `concat('[', substr(concat(${permissionTexts.join(', ')}), 2), ']')`
+/** What the roles of `caller` allow. */
+const permissionsColumn = `(
+  select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
+    p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
 const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
 const isOftenAsked = (status: string | undefined) => status === undefined || status === 'pending'
@@ -143,19 +112,20 @@ function organizationRows(
 ): Fragment {
   const { include, members: memberPage, teams, invitations } = parts
   const pages = [
-    memberPage && sql`, ',"members":' || ${pageColumn(sql, memberList(sql, 'o', memberPage), memberPage)}`,
-    teams && sql`, ',"teams":' || ${pageColumn(sql, teamList, teams)}`,
-    invitations && sql`, ',"invitations":' || ${pageColumn(sql, invitationList(invitations), invitations)}`,
+    memberPage && sql`, ${pageColumn(sql, memberList(sql, 'o', memberPage), memberPage)} as "members"`,
+    teams && sql`, ${pageColumn(sql, teamList, teams)} as "teams"`,
+    invitations && sql`, ${pageColumn(sql, invitationList(invitations), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
+  const included = [
+    ...(include.includes('membership') ? [membershipColumn] : []),
+    ...(include.includes('permissions') ? [permissionsColumn] : []),
+  ]
   return sql`
-    select o."id", concat(${fixed(sql, organizationStart)},
-      ',"isActive":' || (o."id" is not distinct from ${caller.activeOrganizationId})::text,
-      case when (select ${include.includes('membership')}::boolean) then ',"membership":' || ${fixed(sql, membership)} end,
-      ${formerSlugs(sql, keys.slugs)},
-      ${fixed(sql, include.includes('permissions') ? `',"permissions":' || ${permissionsArray}` : 'null')}
-      ${pages.length > 0 ? pages : sql``}, '}') as "json"
-    from "organization" o ${joinCaller(sql, 'o."id"', caller.userId)}
-      cross join ${wantedOf(sql, memberPage)}
+    select o."id", to_json(r)::text as "json"
+    from "organization" o ${joinCaller(sql, 'o."id"', caller.userId)} cross join lateral (
+      select ${fixed(sql, [organizationRow, ...included].join(', '))},
+        o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
+        ${formerSlugs(sql, keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
     where ${whereKeys(sql, keys)}`
 }
 
@@ -181,10 +151,10 @@ function whereKeys(sql: Sql, { ids, slugs }: { ids: readonly string[]; slugs: re
 /** Which of the slugs that were asked for `"organization" o` had before. */
 const formerSlugs = (sql: Sql, slugs: readonly string[]): Fragment =>
   slugs.length === 0
-    ? sql`null`
-    : sql`case when o."slug" <> ${slugs[0] ?? ''} or ${slugs.length > 1} then (
-        select ',"formerSlugs":' || json_agg(f."slug") from "former_slug" f
-        where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) end`
+    ? sql``
+    : sql`, (
+        select coalesce(json_agg(f."slug"), '[]') from "former_slug" f
+        where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) as "formerSlugs"`
 
 /** Those of these organizations, by id or slug, that the caller is a member of. */
 export function readOrganizations(
@@ -213,13 +183,13 @@ const ownMemberships: PagedList = {
   alias: 'm',
   where: 'm."userId" = s."userId"',
   joins: '',
-  json: 'to_json(m."organizationId")::text',
+  item: 'm."organizationId"',
   key: { column: 'm."createdAt"', type: 'timestamptz' },
 }
 
 /** A page of the ids of the caller's organizations, oldest membership first: a column, beside `"session" s`. */
 export function ownOrganizationIdsColumn(sql: Sql, page: PageRequest): Fragment {
-  return pageColumn(sql, ownMemberships, page)
+  return sql`${pageColumn(sql, ownMemberships, page)}::text`
 }
 
 const memberKeys = {
@@ -249,8 +219,8 @@ function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): Paged
     alias: 'm',
     found: query === undefined ? undefined : foundMembers(sql, asked, query),
     where: asked.condition('m'),
-    joins: userOfMember,
-    json: memberObject,
+    joins: page.team ? joinUserAndTeam : joinUser,
+    item: row(page.team ? memberWithTeam : memberRow),
     key: memberKeys[orderBy],
     descending,
     total: isWhole ? `${parent}."memberCount"` : undefined,
@@ -263,7 +233,7 @@ const teamList: PagedList = {
   alias: 't',
   where: 't."organizationId" = o."id"',
   joins: '',
-  json: teamObject,
+  item: row(teamRow),
   key: { column: 't."createdAt"', type: 'timestamptz' },
 }
 
@@ -275,8 +245,8 @@ function invitationList({ status }: InvitationPageRequest): PagedList {
     table: '"invitation" i',
     alias: 'i',
     where: `i."organizationId" = o."id" ${ofStatus ?? ''} and ${isVisible}`,
-    joins: inviter,
-    json: invitationObject,
+    joins: joinInviterAndTeam,
+    item: row(invitationForMembers),
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
@@ -290,13 +260,13 @@ export async function readReceivedPage(ctx: Context, email: string, page: PageRe
     alias: 'i',
     found: receivedBy(ctx, email),
     where: 'true',
-    joins: `join "organization" o on o."id" = i."organizationId" ${inviter}`,
-    json: receivedObject,
+    joins: `join "organization" o on o."id" = i."organizationId" ${joinInviter}`,
+    item: row(receivedRow),
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
-  const [row] = await sql<{ page: string }[]>`select ${pageColumn(sql, list, page)} as "page"`
-  return row?.page
+  const [found] = await sql<{ page: string }[]>`select ${pageColumn(sql, list, page)}::text as "page"`
+  return found?.page
 }
 
 interface PageRow {
@@ -316,8 +286,8 @@ export async function readMemberPages(
   const alias = parent === 'organization' ? 'o' : 't'
   return byParent(
     await sql<PageRow[]>`
-    select ${fixed(sql, `${alias}."id"`)} as "parent", ${pageColumn(sql, memberList(sql, alias, page), page)} as "page"
-    from ${fixed(sql, `"${parent}" ${alias}`)} cross join ${wantedOf(sql, page)} where ${whereIn(sql, `${alias}."id"`, parents)}`,
+    select ${fixed(sql, `${alias}."id"`)} as "parent", ${pageColumn(sql, memberList(sql, alias, page), page)}::text as "page"
+    from ${fixed(sql, `"${parent}" ${alias}`)} cross join (select ${page.teamId ?? null}::text as "teamId") wanted where ${whereIn(sql, `${alias}."id"`, parents)}`,
   )
 }
 
@@ -329,7 +299,7 @@ export async function readTeamPages(
 ): Promise<Map<string, string>> {
   return byParent(
     await sql<PageRow[]>`
-    select o."id" as "parent", ${pageColumn(sql, teamList, page)} as "page"
+    select o."id" as "parent", ${pageColumn(sql, teamList, page)}::text as "page"
     from "organization" o where ${whereIn(sql, 'o."id"', organizationIds)}`,
   )
 }
@@ -343,7 +313,7 @@ export async function readInvitationPages(
 ): Promise<Map<string, string>> {
   return byParent(
     await sql<PageRow[]>`
-    select o."id" as "parent", ${pageColumn(sql, invitationList(page), page)} as "page"
+    select o."id" as "parent", ${pageColumn(sql, invitationList(page), page)}::text as "page"
     from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)}
     where ${whereIn(sql, 'o."id"', organizationIds)}`,
   )
@@ -352,16 +322,15 @@ export async function readInvitationPages(
 /** Those of these members whose organization the caller belongs to. */
 export function readMembers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select m."id", ${fixed(sql, memberObject)} as "json" from "member" m ${fixed(sql, userOfMember)}
+    select m."id", to_json(${fixed(sql, row(memberWithTeam))})::text as "json" from "member" m ${fixed(sql, joinUserAndTeam)}
       ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)}
-      cross join ${fixed(sql, allWanted)}
     where ${whereIn(sql, 'm."id"', ids)}`
 }
 
 /** Those of these teams whose organization the caller belongs to. */
 export function readTeams({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select t."id", ${fixed(sql, teamObject)} as "json" from "team" t
+    select t."id", to_json(${fixed(sql, row(teamRow))})::text as "json" from "team" t
     ${joinCaller(sql, 't."organizationId"', sql`${userId}`)}
     where ${whereIn(sql, 't."id"', ids)}`
 }
@@ -369,7 +338,7 @@ export function readTeams({ sql }: Context, userId: string, ids: readonly string
 /** Those of these invitations that the caller may see as a member. */
 export function readInvitations({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select i."id", ${fixed(sql, invitationObject)} as "json" from "invitation" i ${fixed(sql, inviter)}
+    select i."id", to_json(${fixed(sql, row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(sql, joinInviterAndTeam)}
       join "organization" o on o."id" = i."organizationId" ${joinCaller(sql, 'o."id"', sql`${userId}`)}
     where ${whereIn(sql, 'i."id"', ids)} and ${fixed(sql, isVisible)}`
 }
@@ -377,7 +346,7 @@ export function readInvitations({ sql }: Context, userId: string, ids: readonly 
 /** Those of these users who are the caller or share an organization with the caller. */
 export function readUsers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
   return sql<JsonRow[]>`
-    select u."id", ${fixed(sql, userObject)} as "json" from "user" u
+    select u."id", to_json(${fixed(sql, row(userRow))})::text as "json" from "user" u
     where ${whereIn(sql, 'u."id"', ids)} and (u."id" = ${userId} or exists (
       select from "member" m ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)} where m."userId" = u."id"))`
 }

@@ -25,9 +25,10 @@ export interface PagedList {
   readonly alias: string
   readonly found?: Fragment | undefined
   readonly where: string
-  /** What the JSON text takes beside: joins that neither add rows nor take any away. */
+  /** Joins for `item` that neither add rows nor remove any. */
   readonly joins: string
-  readonly json: string
+  /** A row or a value that `json_agg` turns into an item of the page, as SQL. */
+  readonly item: string
   readonly key: { readonly column: string; readonly type: 'timestamptz' | 'text' }
   readonly descending?: boolean | undefined
   /** How many rows there are; without it they are counted, up to `countedAtMost`. */
@@ -35,9 +36,9 @@ export interface PagedList {
 }
 
 /**
- * One page as SQL: a text column `{items, hasMore, startCursor?, endCursor?, cursors?, total?}` in JSON, beside the rows of
- * the parent. `hasMore` looks in the direction of the page. Cursors hold whatever is inserted or deleted meanwhile. The
- * statement is the same for all pages in the same direction, so that PostgreSQL plans it once.
+ * One page as SQL: a JSON column `{items, hasMore, startCursor, endCursor, cursors, total}` beside the rows of the parent.
+ * `hasMore` looks in the direction of the page. Cursors stay valid when rows are inserted or deleted. The statement is the
+ * same for all pages in the same direction, so that PostgreSQL plans it once.
  */
 export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragment {
   const { alias, where, key } = list
@@ -48,47 +49,38 @@ export function pageColumn(sql: Sql, list: PagedList, page: PageRequest): Fragme
   const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
   const [above, below] = [lowest ?? [start, ''], highest ?? [end, '']]
   const place = `(${key.column}, ${alias}."id")`
-  // As text: the driver would cut a time to milliseconds. In a select of its own, like whatever makes the one page dearer than
-  // the other: where the planner sees it, it plans each page anew, which costs more than the page.
+  // As text: the driver would cut a time to milliseconds. In a select of its own, like everything that makes one page dearer
+  // than another: a planner that saw the value would plan each page again, which costs more than the page.
   const bound = fixed(sql, `::text::${key.type})`)
   const table = list.found ?? fixed(sql, list.table)
   const counted = list.total
     ? fixed(sql, list.total)
     : sql`(select count(*) from (select from ${table} ${fixed(sql, `where ${where} limit ${countedAtMost}`)}) c)`
+  const cursor = cursorText(key.type)
+  const [startRank, endRank] = isBackward ? ['x."lastRank"', '1'] : ['1', 'x."lastRank"']
   return sql`(
-    select concat(${fixed(sql, pageText[key.type])},
-      ',"cursors":[' || string_agg(case when ${page.cursors ?? false} and x."isShown" then ${fixed(sql, cursorOfRow[key.type])} end, ',') || ']',
-      ',"total":' || case when (select ${page.total ?? false}::boolean) then ${counted} end, '}')
+    select json_build_object(
+      'items', coalesce(json_agg(x."item" ${fixed(sql, isBackward ? 'order by x."rank" desc' : '')}) filter (where x."rank" <= x."lastRank"), '[]'),
+      ${fixed(
+        sql,
+        `'hasMore', coalesce(count(*) > max(x."lastRank"), false),
+        'startCursor', max(${cursor}) filter (where x."rank" = ${startRank}),
+        'endCursor', max(${cursor}) filter (where x."rank" = ${endRank}),
+        'cursors', json_agg(${cursor} ${isBackward ? 'order by x."rank" desc' : ''})`,
+      )} filter (where x."rank" <= x."lastRank" and ${page.cursors ?? false}),
+      'total', case when (select ${page.total ?? false}::boolean) then ${counted} end)
     from (
-      select r.*, row_number() over () as "rank", row_number() over () <= ${size} as "isShown" from (
-        select ${fixed(sql, `${key.column} as "key", ${alias}."id", ${list.json} as "json" from`)} ${table}
+      select r.*, row_number() over () as "rank", least(count(*) over (), ${size}) as "lastRank" from (
+        select ${fixed(sql, `${key.column} as "key", ${alias}."id", ${list.item} as "item" from`)} ${table}
         ${fixed(sql, `${list.joins} where ${where} and ${place} >`)} ((select ${above[0]}${bound}, ${above[1]})
         ${fixed(sql, `and ${place} <`)} ((select ${below[0]}${bound}, ${below[1]})
         ${fixed(sql, `order by ${key.column} ${direction}, ${alias}."id" ${direction}`)} limit (select ${size + 1}::integer)
-      ) r ${fixed(sql, isBackward ? 'order by "rank" desc' : '')}
+      ) r
     ) x)`
 }
 
-type KeyType = PagedList['key']['type']
-
-const both = <T>(make: (type: KeyType) => T): Record<KeyType, T> => ({
-  timestamptz: make('timestamptz'),
-  text: make('text'),
-})
-
-/** Of aggregates over rows `x` in the order of the page. */
-const shown = (aggregate: string) => `(${aggregate} filter (where x."isShown"))`
-const cursorText = (type: KeyType, key: string, id: string) => {
-  const place = `json_build_array(${keyText[type](key)}, ${id})::text`
-  return `'"' || translate(encode(convert_to(${place}, 'utf8'), 'base64'), E'\\n', '') || '"'`
+/** The cursor of a row `x`: what `cursor` of list/order.ts reads. */
+const cursorText = (type: PagedList['key']['type']): string => {
+  const place = `json_build_array(${keyText[type]('x."key"')}, x."id")::text`
+  return `translate(encode(convert_to(${place}, 'utf8'), 'base64'), E'\\n', '')`
 }
-const cursorOfRow = both((type) => cursorText(type, 'x."key"', 'x."id"'))
-const pageText = both((type) => {
-  const at = (name: string, index: string) => {
-    const [key, id] = ['key', 'id'].map((column) => `${shown(`array_agg(x."${column}")`)}[${index}]`)
-    return `case when count(*) > 0 then ',"${name}":' || ${cursorText(type, key ?? '', id ?? '')} end`
-  }
-  const count = shown('count(*)')
-  return `'{"items":[', ${shown(`string_agg(x."json", ',')`)}, '],"hasMore":', (count(*) > ${count})::text,
-    ${at('startCursor', '1')}, ${at('endCursor', count)}`
-})
