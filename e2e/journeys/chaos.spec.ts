@@ -17,7 +17,7 @@ type Place = 'panel' | 'page' | 'nothing' | 'not found'
 
 interface Fault extends Badness {
   fault: string
-  /** What stands in the place of its page, or in its slot; for its page, which text. */
+  /** What stands in the place of its page, or in the header; for its page, which text. */
   expected: Place
   shows?: string
   /** What the log says after `name@version`. */
@@ -248,7 +248,7 @@ async function changeLanguage(page: Page, language: string): Promise<string> {
 }
 
 const thief = `{ ...Object.fromEntries(Object.keys(kit.i18n.messages).map((id) => [id, 'STOLEN'])), where: 'stolen' }`
-const slots = (page: Page) => page.getByRole('banner').locator('.chaos')
+const headerParts = (page: Page) => page.getByRole('banner').locator('.chaos')
 
 /** An error of its page that comes when that is drawn. */
 const late = (fault: string, body: string): OtherFault => ({
@@ -380,41 +380,46 @@ const otherFaults: OtherFault[] = [
     },
   },
   {
-    fault: 'its slot throws',
+    fault: 'its part of the header throws',
     bad: [
       {
-        slot: `() => { if (!window.healed) throw new Error('on purpose'); return h('i', { className: 'chaos' }, 'healed') }`,
-        description: { slots: ['header'] },
+        header: `() => { if (!window.healed) throw new Error('on purpose'); return h('i', { className: 'chaos' }, 'healed') }`,
+        description: { places: { header: [{ name: 'part', order: 100 }] } },
       },
     ],
-    expected: ['nothing in the slot', 'log', 'healed, it is there on the next page'],
+    expected: ['nothing in the header', 'log', 'healed, it is there on the next page'],
     see: async (page, [name = ''], log) => {
-      const told = await logged(log, `${name}@1.0.0 failed in a slot`)
-      const isEmpty = await isTrue(expect(slots(page).filter({ hasText: 'healed' })).toHaveCount(0))
-      const nothing = isEmpty ? 'nothing in the slot' : 'something in the slot'
+      const told = await logged(log, `${name}@1.0.0 failed in a place`)
+      const isEmpty = await isTrue(expect(headerParts(page).filter({ hasText: 'healed' })).toHaveCount(0))
+      const nothing = isEmpty ? 'nothing in the header' : 'something in the header'
       await page.evaluate(() => Object.assign(window, { healed: true }))
       await goTo(page, '/account')
-      const healed = slots(page).filter({ hasText: 'healed' })
+      const healed = headerParts(page).filter({ hasText: 'healed' })
       return [nothing, told, await has('healed, it is there on the next page', healed, 'healed')]
     },
   },
   {
-    fault: 'its slot suspends for ever',
-    bad: [{ slot: `() => React.use(window.slotForever ??= ${never})`, description: { slots: ['header'] } }],
+    fault: 'its part of the header suspends for ever',
+    bad: [
+      {
+        header: `() => React.use(window.headerForever ??= ${never})`,
+        description: { places: { header: [{ name: 'part', order: 100 }] } },
+      },
+    ],
     expected: ['log', 'the others are there, in their order'],
     see: async (page, [name = ''], log) => {
       await page.clock.runFor(6000)
-      const told = await logged(log, `${name}@1.0.0 failed in a slot`)
-      const first = slots(page).filter({ hasText: /first|second/ })
+      const told = await logged(log, `${name}@1.0.0 failed in a place`)
+      const first = headerParts(page).filter({ hasText: /first|second/ })
       const inOrder = await isTrue(expect(first).toHaveText(['first', 'second']))
       return [told, inOrder ? 'the others are there, in their order' : 'the others are not there in their order']
     },
   },
   {
-    fault: 'its slot is no component',
-    bad: [{ slot: '42', description: { slots: ['header'] } }],
+    fault: 'its part of the header is no component',
+    bad: [{ header: '42', description: { places: { header: [{ name: 'part', order: 100 }] } } }],
     expected: ['log'],
-    see: async (_, [name = ''], log) => [await logged(log, `${name}@1.0.0 failed in a slot`)],
+    see: async (_, [name = ''], log) => [await logged(log, `${name}@1.0.0 failed in a place`)],
   },
   inPlace('its card on the start page throws', "{ bad: () => { throw new Error('on purpose') } }"),
   inPlace('its card suspends for ever', `{ bad: () => React.use(window.forever ??= ${never}) }`),
@@ -461,10 +466,10 @@ const otherFaults: OtherFault[] = [
     },
   },
 ]
-/** Good ones, for the order in a slot. */
-const inSlot = (text: string, order: number): Badness => ({
-  slot: `() => h('i', { className: 'chaos' }, '${text}')`,
-  description: { slots: ['header'], slotOrder: { header: order } },
+/** Good ones, for the order in the header. */
+const inHeader = (text: string, order: number): Badness => ({
+  header: `() => h('i', { className: 'chaos' }, '${text}')`,
+  description: { places: { header: [{ name: 'part', order }] } },
 })
 
 const goodCard = "{ good: () => h('p', null, 'in place') }"
@@ -476,14 +481,14 @@ const isTrue = (assertion: Promise<void>) =>
     () => false,
   )
 
-test('nor does one whose texts, slots, places or claims are wrong', async ({ page }) => {
+test('nor does one whose texts, places or claims are wrong', async ({ page }) => {
   const names = chaosNames(REMOTES, SEED + 1)
   let taken = 0
   const bad = otherFaults.map((fault) => ({ ...fault, names: fault.bad.map(() => names[taken++] ?? '') }))
   const remotes = new Map<string, Badness>(names.map((name) => [name, {}]))
   for (const { bad: parts, names: own } of bad) own.forEach((name, index) => remotes.set(name, parts[index] ?? {}))
   const [second = '', first = '', third = ''] = names.slice(taken)
-  remotes.set(second, inSlot('second', 2)).set(first, inSlot('first', 1)).set(third, withCard('good', goodCard))
+  remotes.set(second, inHeader('second', 2)).set(first, inHeader('first', 1)).set(third, withCard('good', goodCard))
   const log = await open(page, remotes)
   for (const [index, { fault, expected, names: own, see }] of bad.entries()) {
     const seen = [...(await see(page, own, log)), ...(await theRest(page, names.slice(taken), index))]

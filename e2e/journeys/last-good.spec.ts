@@ -34,9 +34,9 @@ const OLDER = '1.0.0'
 const fileOf = (name: string, version: string) => `/remotes/${name}/${version}/assets/entry.js`
 
 /** Lets a page have remotes with two versions each, the newest and the last good one. */
-async function install(page: Page, remotes: Record<string, { newest: Version; older: Version; slots?: 'header'[] }>) {
+async function install(page: Page, remotes: Record<string, { newest: Version; older: Version }>) {
   const asked: string[] = []
-  const locked = Object.entries(remotes).map(([name, { newest, older, slots = [] }]): LockedRemote => {
+  const locked = Object.entries(remotes).map(([name, { newest, older }]): LockedRemote => {
     const lockedVersion = (version: string, badness: Version) => {
       const container = `${name.replaceAll('-', '_')}__v${version[0]}`
       const routes = badness.routes ?? `[pageWith({ Component: () => h('p', null, '${badness.shows ?? version}') })]`
@@ -57,7 +57,7 @@ async function install(page: Page, remotes: Record<string, { newest: Version; ol
       contract: 1,
       name,
       routes: [{ path: `/${name}`, access: 'public' }],
-      slots,
+      ...(newest.header && { places: { header: [{ name: 'part', order: 10 }] } }),
       navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }],
       wellKnown: {},
       needs: {},
@@ -83,9 +83,8 @@ function listen(page: Page): string[] {
 
 /** Another remote, with a field in the header that one types into. */
 const typing = {
-  newest: { shows: 'typing', slot: "() => h('input', { 'aria-label': 'Note' })" },
+  newest: { shows: 'typing', header: "() => h('input', { 'aria-label': 'Note' })" },
   older: {},
-  slots: ['header'] as 'header'[],
 }
 
 const main = (page: Page) => page.getByRole('main')
@@ -204,17 +203,16 @@ for (const [when, newest, older] of [
   })
 }
 
-const slot = (text: string) => `() => h('b', null, '${text}')`
+const part = (text: string) => `() => h('b', null, '${text}')`
 
-test('a slot that throws before anything was seen of its version gets the one of the last good version, and so do its pages', async ({
+test('a part of the header that throws before anything was seen of its version gets the one of the last good version, and so do its pages', async ({
   page,
 }) => {
   const said = listen(page)
-  const newest = { slot: `() => { ${boom} }`, shows: 'the newest' }
-  const slots: 'header'[] = ['header']
+  const newest = { header: `() => { ${boom} }`, shows: 'the newest' }
   await install(page, {
-    'mf-x': { newest, older: { ...good, slot: slot('older x') }, slots },
-    'mf-y': { newest, older: { ...good, slot: slot('older y') }, slots },
+    'mf-x': { newest, older: { ...good, header: part('older x') } },
+    'mf-y': { newest, older: { ...good, header: part('older y') } },
     'mf-typing': typing,
   })
   await start(page)
@@ -234,14 +232,16 @@ const button = (of: string) => `() => {
   return h('button', { onClick: () => set(true) }, 'break ${of}')
 }`
 
-test('what was seen once fails as everything does: a page by its panel, a slot by its absence', async ({ page }) => {
+test('what was seen once fails as everything does: a page by its panel, a part of the header by its absence', async ({
+  page,
+}) => {
   const said = listen(page)
-  const newest = { routes: `[pageWith({ Component: ${button('page')} })]`, slot: button('slot') }
-  await install(page, { 'mf-x': { newest, older: good, slots: ['header'] }, 'mf-typing': typing })
+  const newest = { routes: `[pageWith({ Component: ${button('page')} })]`, header: button('part') }
+  await install(page, { 'mf-x': { newest, older: good }, 'mf-typing': typing })
   await start(page)
   await goTo(page, 'mf-x')
-  await page.getByRole('button', { name: 'break slot' }).click()
-  await expect(page.getByRole('button', { name: 'break slot' })).toBeHidden()
+  await page.getByRole('button', { name: 'break part' }).click()
+  await expect(page.getByRole('button', { name: 'break part' })).toBeHidden()
   await page.getByRole('button', { name: 'break page' }).click()
   await expect(panel(page)).toBeVisible()
   await expect(main(page)).toContainText(`mf-x ${NEWEST}`)
@@ -249,7 +249,7 @@ test('what was seen once fails as everything does: a page by its panel, a slot b
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'break page' })).toBeVisible()
   await expectSamePage(page)
-  await expect.poll(() => said).toEqual([`mf-x@${NEWEST} failed in a slot`, `mf-x@${NEWEST} failed`])
+  await expect.poll(() => said).toEqual([`mf-x@${NEWEST} failed in a place`, `mf-x@${NEWEST} failed`])
 })
 
 test('a page that the last good version does not have is a panel, not a page that nobody has', async ({ page }) => {

@@ -265,7 +265,7 @@ test('a remote that fails in the header is missing there, and nothing else is', 
   await page.unroute(entryOf('mf-organization'))
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'Organizations', level: 1 })).toBeVisible()
-  // The scan has left it narrow, where the header has no slot.
+  // The scan has left it narrow, where the header has no parts of remotes.
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('banner').getByRole('button', { name: /Choose an organization/ })).toBeVisible()
 })
@@ -289,7 +289,7 @@ test('a menu of the header whose code could not be loaded says so, and comes whe
     await page.unroute(files)
     await page.setViewportSize({ width: 1280, height: 800 })
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
-    // Narrow, the slot was in the menu.
+    // Narrow, the part of the header was in the menu.
     if (!(await failure.isVisible())) await page.getByRole('banner').getByRole('button', { name: button }).click()
     const again = page.getByRole('banner').getByRole('button', { name: 'Try again' })
     const opened = page.getByRole('banner').getByRole('link', { name: link })

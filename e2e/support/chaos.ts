@@ -14,7 +14,7 @@ export interface Badness {
   /** Expressions, in the place of its one route, its catalogue and of nothing. */
   routes?: string
   loadMessages?: string
-  slot?: string
+  header?: string
   places?: string
   /** In the place of what its `remote.json` says. */
   description?: Partial<LockedRemote>
@@ -25,7 +25,7 @@ const VERSION = '1.0.0'
 /** A remote without a build, whose page tells its name in the language: all of them with a text of the same id. */
 export function scriptOf(
   name: string,
-  { script, init = '', get = '', routes, loadMessages, slot, places }: Badness,
+  { script, init = '', get = '', routes, loadMessages, header, places }: Badness,
   container: string = name.replaceAll('-', '_'),
 ): string {
   if (script !== undefined) return script
@@ -46,10 +46,10 @@ export function scriptOf(
         const page = { path: '/${name}', Component: Screen }
         const pageWith = (part) => ({ path: '/${name}', ...part })
         const routes = ${routes ?? '[page]'}
-        const slot = ${slot ?? 'undefined'}
+        const header = ${header ?? 'undefined'}
         const places = ${places ?? 'undefined'}
         const loadMessages = ${loadMessages ?? `async (language) => ({ where: '${name} in ' + language })`}
-        return () => ({ remote: { routes, loadMessages, ...(slot && { slots: { header: slot } }), ...(places && { places }) } })
+        return () => ({ remote: { routes, loadMessages, places: { ...places, ...(header && { header: { part: header } }) } } })
       },
     }
   })()`
@@ -90,7 +90,6 @@ export async function installRemotes(
       entry: `/remotes/${name}/${VERSION}/assets/entry.js`,
       integrity,
       routes: [{ path: `/${name}`, access: 'public' }],
-      slots: [],
       navigation: [],
       wellKnown: {},
       needs: {},

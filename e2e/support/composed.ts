@@ -27,7 +27,6 @@ export async function composeWith(page: Page, remotes: Described[]): Promise<str
     entry: `/remotes/${name}/1.0.0/assets/entry.js`,
     integrity: integrityOf(Buffer.from(scripts.get(name) ?? '')),
     routes: [{ path: `/${name}`, access: 'user' }],
-    slots: [],
     navigation: [],
     wellKnown: {},
     needs: {},

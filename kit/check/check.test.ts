@@ -309,9 +309,13 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'ROUTE_UNDECLARED',
     '/*',
   ],
-  ['a place that is empty', withRemote(`'start-card': { one: Header }`, ''), 'PLACE_EMPTY', 'start-card/one'],
-  ['a place with what is no component', withRemote('{ one: Header }', '{ one: 1 }'), 'PLACE_EMPTY', 'start-card/one'],
-  ['a slot that is empty', withRemote('slots: { header: Header },', ''), 'SLOT_EMPTY', 'header'],
+  ['a place that is empty', withRemote(`, 'start-card': { one: Header }`, ''), 'PLACE_EMPTY', 'start-card/one'],
+  [
+    'a place with what is no component',
+    withRemote('header: { one: Header }', 'header: { one: 1 }'),
+    'PLACE_EMPTY',
+    'header/one',
+  ],
   [
     'no remote at all',
     withRemote('export const remote', 'export const other'),
@@ -321,7 +325,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
   ],
   [
     'routes that are no list',
-    withRemote(/routes: \[[^]*\],\n {6}slots/, 'routes: {},\n slots'),
+    withRemote(/routes: \[[^]*\],\n {6}places/, 'routes: {},\n places'),
     'MODULE_INVALID',
     './remote',
     'no list',
@@ -377,7 +381,6 @@ const safe: [string, Change][] = [
   ['a route that only begins like another', () => routes('/others', '/graphql-explorer', '/teams-of-one')],
   ['a route with a parameter', () => routes('/three/:id/parts/:part')],
   ['the route of a preview', withFacts({ remotes: [{ ...other, isPublic: false, routes: ['/one'] }] })],
-  ['a slot that others fill too', withFacts({ remotes: [{ ...other, name: 'mf-second' }] })],
   ['a well-known name of its own', withDescription({ wellKnown: { 'security.txt': '/one' } })],
   [
     'another order in the menu',

@@ -20,7 +20,6 @@ export type FaultCode =
   | 'ROUTE_CLAIMED'
   | 'ROUTE_INVALID'
   | 'ROUTE_UNDECLARED'
-  | 'SLOT_EMPTY'
   | 'TEXT_MISSING'
   | 'WELL_KNOWN_CLAIMED'
 

@@ -68,12 +68,11 @@ function checkShown({ document, files, texts }: Build): Fault[] {
   return texts.flatMap((id) => missingText(document, english, id))
 }
 
-function checkRun({ document }: Build, { faults, notes, routes, slots, places }: RunOutcome): Report {
+function checkRun({ document }: Build, { faults, notes, routes, places }: RunOutcome): Report {
   const { description } = document
   if (description === null || faults.length > 0)
     return { faults: faults.map((what) => faultOf(document, 'MODULE_INVALID', './remote', `${what}.`)), notes }
   const undeclared = routes.filter((pattern) => !description.routes.some(({ path }) => covers(path, pattern)))
-  const empty = description.slots.filter((slot) => !slots.includes(slot))
   const described = namesOf(description)
   const unfilled = described.filter((name) => !places.includes(name))
   const untold = places.filter((name) => !described.includes(name))
@@ -83,10 +82,6 @@ function checkRun({ document }: Build, { faults, notes, routes, slots, places }:
       ...undeclared.map((pattern) => {
         const why = `has a page at ${pattern}, which "routes" in remote.json do not declare. Declare it there, or leave it out.`
         return faultOf(document, 'ROUTE_UNDECLARED', pattern, why)
-      }),
-      ...empty.map((slot) => {
-        const why = `declares the slot ${slot}, and exports no component for it. Add it to "slots" of src/remote.tsx, or leave it out.`
-        return faultOf(document, 'SLOT_EMPTY', slot, why)
       }),
       ...unfilled.map((name) => {
         const why = `fills ${name}, and exports no component for it. Add it to "places" of src/remote.tsx, or leave it out of remote.json.`

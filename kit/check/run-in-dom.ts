@@ -15,7 +15,7 @@ const STEP_MS = 5000
 
 const { container, entry, files, shared, kit } = runInput.parse(JSON.parse(await text(process.stdin)))
 const thrown: unknown[] = []
-const outcome: RunOutcome = { faults: [], notes: [], routes: [], slots: [], places: [] }
+const outcome: RunOutcome = { faults: [], notes: [], routes: [], places: [] }
 
 const window = new Window({
   url: `${origin}/`,
@@ -52,15 +52,11 @@ async function run(): Promise<void> {
   await loaded.init(shareScope(), [], {})
   const factory = await inTime('its module ./remote', () => loaded.get('./remote'))
   const remote = propertyOf(factory(), 'remote')
-  const [routes, slots, places, loadMessages] = ['routes', 'slots', 'places', 'loadMessages'].map((name) =>
-    propertyOf(remote, name),
-  )
+  const [routes, places, loadMessages] = ['routes', 'places', 'loadMessages'].map((name) => propertyOf(remote, name))
   if (!isObject(remote)) return fail('exports no "remote" from src/remote.tsx')
   if (!Array.isArray(routes)) return fail('exports a remote whose "routes" are no list')
   if (typeof loadMessages !== 'function') return fail('exports a remote without a function "loadMessages"')
   for (const route of routes) visitRoute(route, '')
-  for (const [name, slot] of Object.entries(isObject(slots) ? slots : {}))
-    if (isComponent(slot)) outcome.slots.push(name)
   for (const [place, parts] of Object.entries(isObject(places) ? places : {}))
     for (const [name, part] of Object.entries(isObject(parts) ? parts : {}))
       if (isComponent(part)) outcome.places.push(`${place}/${name}`)

@@ -20,9 +20,7 @@ export const runOutcome = z.object({
   notes: z.array(z.string()),
   /** Patterns of its routes. */
   routes: z.array(z.string()),
-  /** Slots that it has something for. */
-  slots: z.array(z.string()),
-  /** The same of places: `organization-tab/invoices`. */
+  /** Entries of places that it has a component for: `organization-tab/invoices`. */
   places: z.array(z.string()),
 })
 export type RunOutcome = z.infer<typeof runOutcome>

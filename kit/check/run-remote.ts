@@ -37,5 +37,5 @@ export async function runRemote({ document, files }: Build): Promise<RunOutcome>
   if (code === 0) return runOutcome.parse(JSON.parse(output))
   const why =
     code === null ? `does not come to an end within ${RUN_MS / 1000} seconds` : `ends with ${errors.trim().slice(-500)}`
-  return { faults: [`${why} when its module is run in a DOM`], notes: [], routes: [], slots: [], places: [] }
+  return { faults: [`${why} when its module is run in a DOM`], notes: [], routes: [], places: [] }
 }

@@ -77,7 +77,6 @@ const routesOf = ({ description }: VersionDocument): string[] => [
   ...(description?.routes ?? []).map(
     ({ path, access, roles = [], permission = [] }) => `${path} (${[access, ...roles, permission].flat().join(', ')})`,
   ),
-  ...(description?.slots ?? []).map((slot) => `slot ${slot}`),
   ...namesOf(description ?? {}),
 ]
 

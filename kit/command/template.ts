@@ -73,7 +73,6 @@ function manifests(
       contract: 1,
       name,
       routes: hasService ? [] : [{ path: `/${word}`, access: 'user' }],
-      slots: [],
       navigation: hasService ? [] : [{ to: `/${word}`, label: { en: title }, order: 40 }],
       ...(hasService && { places: { 'organization-tab': [place], 'start-card': [place] } }),
       wellKnown: {},

@@ -5,7 +5,7 @@ const valid = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'u
 const parseWith = (changes: object) => () => parseRemoteDescription({ ...valid, ...changes })
 
 test('what may be missing is empty, and what is unknown is left out', () => {
-  expect(parseWith({ more: true })()).toEqual({ ...valid, slots: [], navigation: [], wellKnown: {}, needs: {} })
+  expect(parseWith({ more: true })()).toEqual({ ...valid, navigation: [], wellKnown: {}, needs: {} })
 })
 
 test('all faults are named at once, each with its place', () => {
@@ -13,7 +13,7 @@ test('all faults are named at once, each with its place', () => {
     contract: 2,
     name: 'MF One',
     routes: [{ path: '/x', access: 'user' }, { path: 'y' }],
-    slots: ['footer'],
+    places: { header: [{ name: 'One' }] },
     navigation: [{ to: '/x', label: { de: 'Eins' }, order: '1' }],
     wellKnown: [],
     needs: { kit: 1 },
@@ -23,7 +23,8 @@ test('all faults are named at once, each with its place', () => {
     '"name" must be the package name, "mf-" and more in kebab-case',
     '"routes.1.path" must be a path inside the shell: "/…"',
     '"routes.1.access" must be "public", "guest" or "user"',
-    '"slots.0" must be a slot; there is one: "header"',
+    '"places.header.0.name" must be of the letters a-z, digits and "-"',
+    '"places.header.0.order" must be a number',
     '"navigation.0.label.en" must be a text',
     '"navigation.0.order" must be a number',
     '"wellKnown" must be paths by name, for instance { "change-password": "/…" }',
@@ -86,7 +87,10 @@ test('places are filled by entries, of which each has its name once', () => {
 })
 
 test.each([
-  [{ footer: [] }, '"places" must be of: organization-tab, organization-card, account-section, start-card, user-menu'],
+  [
+    { footer: [] },
+    '"places" must be of: header, organization-tab, organization-card, account-section, start-card, user-menu',
+  ],
   [[], '"places" must be lists of entries by place: { "organization-tab": [] }'],
   [{ 'start-card': {} }, '"places.start-card" must be a list of { name: "invoices", label: { "en": "…" }, order: 10 }'],
   [{ 'start-card': [{ name: '', label, order: 1 }] }, '"places.start-card.0.name" must not be empty'],

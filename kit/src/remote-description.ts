@@ -11,10 +11,6 @@ const path = text.regex(/^\/(?![/\\])\S*$/, 'must be a path inside the shell: "/
 const access = z.enum(['public', 'guest', 'user'], 'must be "public", "guest" or "user"')
 export type Access = z.infer<typeof access>
 
-/** Places in the shell's frame that a remote may fill. */
-const slotName = z.enum(['header'], 'must be a slot; there is one: "header"')
-export type SlotName = z.infer<typeof slotName>
-
 /** Text by language code; `en` is always there and stands in for a language that is missing. */
 const labelTexts = z.object({ en: text }, 'must be texts by language: { "en": "…" }').catchall(text)
 export type Label = z.infer<typeof labelTexts>
@@ -82,11 +78,19 @@ const namedForm = '{ name: "invoices", label: { "en": "…" }, order: 10 }'
 const linkForm = '{ to: "/…", label: { "en": "…" }, order: 10 }'
 const withAddress = listOf(z.object({ name: addressName, ...entry }, `must be ${namedForm}`), 'name', namedForm)
 const cards = listOf(z.object({ name: cardName, ...entry }, `must be ${namedForm}`), 'name', namedForm)
+const headerForm = '{ name: "switcher", order: 10 }'
+const headerParts = listOf(
+  z.object({ name: cardName, order: entry.order }, `must be ${headerForm}`),
+  'name',
+  headerForm,
+)
 const links = listOf(z.object({ to: path, ...entry }, `must be ${linkForm}`), 'to', linkForm)
 
 /** What a remote puts into pages that are not its own. */
 const places = z.strictObject(
   {
+    /** Beside the user menu; in the menu on a phone. */
+    header: headerParts.optional(),
     /** Below `/organizations/:slug/<name>`. */
     'organization-tab': withAddress.optional(),
     'organization-card': cards.optional(),
@@ -99,7 +103,7 @@ const places = z.strictObject(
   {
     error: ({ code }) =>
       code === 'unrecognized_keys'
-        ? 'must be of: organization-tab, organization-card, account-section, start-card, user-menu'
+        ? 'must be of: header, organization-tab, organization-card, account-section, start-card, user-menu'
         : 'must be lists of entries by place: { "organization-tab": [] }',
   },
 )
@@ -113,11 +117,6 @@ export const remoteDescription = z.object(
     /** The package's; the container takes it with underscores and stands in `window`: the prefix keeps it off what else is there. */
     name: text.regex(/^mf(-[a-z0-9]+)+$/, 'must be the package name, "mf-" and more in kebab-case'),
     routes: z.array(route, 'must be a list of { path: "/…", access: "public" | "guest" | "user" }'),
-    slots: z.array(slotName, 'must be a list of slots; there is one: "header"').default([]),
-    /** Position among what others put into a slot, small first; 100 where nothing is said. */
-    slotOrder: z
-      .partialRecord(slotName, z.number('must be a number'), 'must be positions by slot: { "header": 10 }')
-      .optional(),
     places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
     /** Paths of the pages behind well-known addresses (RFC 8615). */
@@ -140,7 +139,9 @@ export type RemoteDescription = z.infer<typeof remoteDescription>
 /** The texts of a `remote.json` that are translated. */
 export const labelsOf = ({ navigation, places: filled }: RemoteDescription): Label[] => [
   ...navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])]),
-  ...Object.values(filled ?? {}).flatMap((entries) => (entries ?? []).map(({ label }) => label)),
+  ...Object.values(filled ?? {}).flatMap((entries) =>
+    (entries ?? []).flatMap((entry) => ('label' in entry ? entry.label : [])),
+  ),
 ]
 
 /** Turns the content of a `remote.json` into its type. The error names every fault with its place. */

@@ -1,12 +1,12 @@
 /** What a remote was doing when it failed; `recovered`: the shell runs another version of it in its place. */
-export type RemotePhase = 'load' | 'texts' | 'render' | 'slot' | 'place' | 'late' | 'recovered'
+export type RemotePhase = 'load' | 'texts' | 'render' | 'place' | 'late' | 'recovered'
 
 /** A fault of one version of a remote. There is no address of the page in it, which may hold a secret. */
 export interface RemoteFault {
   remote: string
   version: string
   /**
-   * `load`: its files, `texts`: its catalogue, `render`: drawing its pages or loading their data, `slot`: its part of the frame, `place`:
+   * `load`: its files, `texts`: its catalogue, `render`: drawing its pages or loading their data, `place`:
    * what it has in pages that are not its own, `late`: anything that runs later, such as timers, event handlers and promises.
    */
   phase: RemotePhase

@@ -26,8 +26,8 @@ export const remote = {
       ],
     },
   ],
-  slots: { header: HeaderSwitcher },
   places: {
+    header: { switcher: HeaderSwitcher },
     'organization-tab': { '': OwnTab, teams: OwnTab, settings: OwnTab },
     'start-card': {
       invitations: lazy(async () => ({ default: (await import('./list/invitations-card.tsx')).InvitationsCard })),

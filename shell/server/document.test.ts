@@ -35,7 +35,7 @@ const hashOf = (content: string) => `sha384-${createHash('sha384').update(conten
 describe('the document', () => {
   test('carries the lock of the versions that are live now', async () => {
     expect(await lockOf((await page('/')).body)).toEqual({ shell: '1.0.0', remotes: [] })
-    await shell.publish('mf-one', { slots: ['header'] })
+    await shell.publish('mf-one', { places: { header: [{ name: 'one', order: 1 }] } })
     await shell.publish('mf-one', {}, '1.1.0')
     await shell.publish('mf-two', {})
     expect(await lockOf((await page('/')).body)).toMatchObject({
@@ -45,7 +45,6 @@ describe('the document', () => {
           version: '1.1.0',
           entry: '/remotes/mf-one/1.1.0/assets/entry.js',
           integrity: hashOf('entry()'),
-          slots: [],
         },
         { name: 'mf-two', version: '1.0.0' },
       ],

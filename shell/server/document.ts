@@ -117,7 +117,7 @@ function grantedUses(asking: readonly LiveRemote[], grants: Grants, https: boole
 /** Up to here, in characters, what a menu needs of all remotes costs a page less than another request. */
 const smallLock = 8000
 
-/** Menu and slots are for those who are signed in; without them the page of a remote needs nothing of the others. */
+/** The menu and the parts of the header are for signed-in users; without them the page of a remote needs nothing of the others. */
 function whenRestIsWanted(
   { lock }: LivePage,
   remote: LiveRemote | undefined,

@@ -17,7 +17,6 @@ vi.mock('kit/check/run-remote', () => ({
     faults: [],
     notes: [],
     routes: (description?.routes ?? []).map(({ path }) => path),
-    slots: [],
     places: [],
   }),
 }))

@@ -9,8 +9,8 @@ export const sources = {
       { path: '/one', access: 'user' },
       { path: '/two/:id', access: 'public' },
     ],
-    slots: ['header'],
     places: {
+      header: [{ name: 'one', order: 10 }],
       'start-card': [{ name: 'one', label: { en: 'One' }, order: 10 }],
       'user-menu': [{ to: '/one', label: { en: 'One' }, order: 10 }],
     },
@@ -30,8 +30,7 @@ export const sources = {
         ] },
         { path: '/two/:id', Component: Header },
       ],
-      slots: { header: Header },
-      places: { 'start-card': { one: Header } },
+      places: { header: { one: Header }, 'start-card': { one: Header } },
       loadMessages: async (locale) => {
         const { messages } = await import(/* webpackChunkName: "locale-[request]" */ \`./locales/\${locale}.po\`)
         return messages

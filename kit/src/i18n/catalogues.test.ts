@@ -109,6 +109,7 @@ test("texts of remotes are nobody else's, have those of kit beside them, and fol
     50,
   )
   expect(i18n.messages['only'], 'nobody else’s').toBeUndefined()
+  await changeLocale('en')
   second.forget()
   await changeLocale('de')
   expect(second.i18n._('out')).toBe('Go')

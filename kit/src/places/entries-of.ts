@@ -46,7 +46,10 @@ export const asksForRolesIn = (remotes: readonly Described[], place: PlaceName):
 const candidatesOf = (remotes: readonly Described[], place: PlaceName): Candidate[] =>
   remotes
     .flatMap(({ name: remote, places }) =>
-      (places?.[place] ?? []).map((entry) => ({ ...entry, remote, name: 'to' in entry ? entry.to : entry.name })),
+      (places?.[place] ?? []).map((entry) => {
+        const name = 'to' in entry ? entry.to : entry.name
+        return { label: { en: name }, ...entry, remote, name }
+      }),
     )
     .toSorted((a, b) => a.order - b.order || (a.remote < b.remote ? -1 : 1))
 

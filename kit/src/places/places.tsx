@@ -25,6 +25,7 @@ export interface StartCardProps {
 
 /** The places that components fill, with their props. */
 export interface PlaceProps {
+  header: object
   'organization-tab': OrganizationPlaceProps
   'organization-card': OrganizationPlaceProps
   'account-section': AccountPlaceProps

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { authClient, Popover, request, type Session, useLazyComponent, useLocation, useRequest, useSession } from 'kit'
 import { useState } from 'react'
 
-/** Fills the shell's header slot. Signed out there is nothing to switch. */
+/** Stands in the shell's header. Signed out there is nothing to switch. */
 export function HeaderSwitcher() {
   const state = useSession()
   return state.status === 'signed-in' && <Switcher key={state.user.id} session={state.session} />

@@ -11,7 +11,6 @@ const preview = (name: string, id: string): LockedRemote => ({
   entry: `/registry/previews/${id}/files/assets/entry.js`,
   integrity: 'sha384-',
   routes: [],
-  slots: [],
   navigation: [],
   wellKnown: {},
   needs: {},

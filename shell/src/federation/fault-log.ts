@@ -10,7 +10,6 @@ const messages: Record<RemotePhase, string> = {
   load: 'could not be loaded',
   texts: 'has no texts',
   render: 'failed',
-  slot: 'failed in a slot',
   place: 'failed in a place',
   late: 'failed later',
   recovered: 'failed',

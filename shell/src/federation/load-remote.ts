@@ -11,7 +11,7 @@ import { holdReport, reportFailure } from './failure.ts'
 import { admitScript, inTime, loadingRules, retryFaults } from './loading-rules.ts'
 import type { LockedRemote } from './lock.ts'
 
-type DrawingPhase = 'render' | 'slot' | 'place'
+type DrawingPhase = 'render' | 'place'
 type RemoteState = 'loading' | 'ready' | 'failed'
 
 /** A version of a remote that stands for it in this page. */

@@ -8,7 +8,6 @@ const remote = (name: string, ...paths: string[]): LockedRemote => ({
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: paths.map((path) => ({ path, access: path === '/sign-in' ? 'guest' : 'user' })),
-  slots: [],
   navigation: [],
   wellKnown: {},
   needs: {},

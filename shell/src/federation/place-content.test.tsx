@@ -56,7 +56,6 @@ const locked = (name: string, places: LockedRemote['places'], path = `/${name}`)
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: [{ path, access: 'user' }],
-  slots: [],
   places,
   navigation: [],
   wellKnown: {},

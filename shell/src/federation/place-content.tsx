@@ -36,7 +36,6 @@ export function PlaceContent({ place, entry, props }: ComponentProps<PagePlaces[
               remote={remote}
               // Of its own page it is a part.
               place={`${isOwnPage ? `${PAGE}/` : ''}${place}/${entry.name}`}
-              phase="place"
               waiting={waiting}
               Failed={Failed}
               contentOf={(loaded) => componentOf(loaded, place, entry.name)}

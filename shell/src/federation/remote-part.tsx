@@ -18,8 +18,6 @@ interface RemotePartProps {
   remote: LockedRemote
   /** What of the page it is: none of them is called like another. */
   place: string
-  /** As what its faults are told of. */
-  phase: 'slot' | 'place'
   /** Until there is something to draw. */
   waiting: ReactNode
   /** Where that failed. */
@@ -37,7 +35,7 @@ export interface PartFailure {
 }
 
 /** What a remote draws in a page that is not its own: it is loaded for that, and whatever becomes of it leaves the rest as it is. */
-export function RemotePart({ remote, place, phase, waiting, Failed, contentOf, props }: RemotePartProps) {
+export function RemotePart({ remote, place, waiting, Failed, contentOf, props }: RemotePartProps) {
   const { pathname } = useLocation()
   const state = useRemoteState(remote.name)
   const loaded = useLoadedRemote(remote.name)
@@ -56,8 +54,8 @@ export function RemotePart({ remote, place, phase, waiting, Failed, contentOf, p
   const failure = <Failed remote={remote} versions={[...new Set(versions)]} onRetry={retry} />
   if (!loaded) return failure
   const fail = (cause: unknown): void => {
-    if (isReplaceable(loaded, place) && loadedRemote(remote.name) === loaded) replaceRemote(loaded, phase, cause)
-    else reportFailure(loaded.locked, phase, cause)
+    if (isReplaceable(loaded, place) && loadedRemote(remote.name) === loaded) replaceRemote(loaded, 'place', cause)
+    else reportFailure(loaded.locked, 'place', cause)
   }
   return (
     <PartBoundary key={`${loaded.locked.version} ${attempt}`} pathname={pathname} failure={failure} onFailure={fail}>

@@ -6,7 +6,7 @@ import type { LockedRemote } from './lock.ts'
 
 interface RemoteScopeProps {
   loaded: LoadedRemote
-  /** What of the page it is, `PAGE` or a slot. */
+  /** The part of the page: `PAGE` or an entry of a place. */
   place: string
   /** While something that is drawn waits. */
   waiting: ReactNode

@@ -26,7 +26,6 @@ const remote = (name: string, item: Partial<NavigationItem> = {}): LockedRemote 
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: [{ path: `/${name}`, access: 'user' }],
-  slots: [],
   navigation: [{ to: `/${name}`, label: { en: name }, order: 10, ...item }],
   wellKnown: {},
   needs: {},

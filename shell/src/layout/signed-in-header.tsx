@@ -3,7 +3,7 @@ import { noPlaces, type PagePlaces, useLocation, type User } from 'kit'
 import { useLayoutEffect } from 'react'
 import { useLock } from '../federation/lock-context.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'
-import { Slot } from '../federation/slot.tsx'
+import { HeaderParts } from '../federation/header-parts.tsx'
 import { asksForRoles, presentItem } from '../navigation/items.ts'
 import { MenuButton } from '../navigation/menu-button.tsx'
 import { NavigationBar } from '../navigation/navigation-bar.tsx'
@@ -15,7 +15,7 @@ import { UserMenu } from './user-menu.tsx'
 
 interface Props {
   user: User
-  /** Another one for each user: nothing that a slot has kept may be left to the next. */
+  /** Another one for each user: nothing that a part has kept may be left to the next. */
   turn: number
   /** Hears what the page of a user knows of places, before anything of it is seen. */
   onPlaces: (places: PagePlaces) => void
@@ -36,7 +36,7 @@ export function SignedInHeader({ user, turn, onPlaces }: Props) {
   const items = useItems()?.filter(({ inMenu }) => inMenu)
   const present = items && presentItem(items, pathname)
   const page = present?.label
-  const slot = <Slot key={turn} name="header" />
+  const parts = <HeaderParts key={turn} />
   return (
     <>
       <nav aria-label={t`Main`} className="shell-navigation">
@@ -48,13 +48,13 @@ export function SignedInHeader({ user, turn, onPlaces }: Props) {
             label={<Trans>Menu</Trans>}
             purpose={page === undefined ? '' : t`You are at ${page}.`}
           >
-            {slot}
+            {parts}
           </MenuButton>
         )}
       </nav>
       <div className="shell-tools">
         {/* First, so that nothing moves when it is filled. */}
-        {!isNarrow && slot}
+        {!isNarrow && parts}
         <PaletteButton />
         <UserMenu user={user} />
       </div>

@@ -10,7 +10,6 @@ const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedR
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,
   integrity: 'sha384-',
   routes: [{ path: `/${name}`, access: 'user' }],
-  slots: [],
   navigation: navigation.map((item, index) => ({ to: `/${name}/${index}`, label: { en: name }, order: 10, ...item })),
   wellKnown: {},
   needs: {},

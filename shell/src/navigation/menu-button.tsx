@@ -41,7 +41,7 @@ export function MenuButton({ items, present, label, purpose, children }: Props) 
       <Popover label={label} purpose={purpose} variant="subtle" color="gray" size="sm" px="sm" onToggle={toggle}>
         {isWanted && (
           <div ref={menu} className="shell-menu" data-wide={items.length >= COLUMNS_FROM || undefined}>
-            {isOpen && children && <div className="shell-menu-slot">{children}</div>}
+            {isOpen && children && <div className="shell-menu-parts">{children}</div>}
             <ItemGroups items={items} present={present} className="shell-menu-list" linkClassName="shell-menu-link" />
           </div>
         )}

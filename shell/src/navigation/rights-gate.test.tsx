@@ -28,7 +28,6 @@ const remote = (demand: Demand): LockedRemote => ({
     { path: '/money', access: 'user', ...demand },
     { path: '/money/open', access: 'user' },
   ],
-  slots: [],
   navigation: [],
   wellKnown: {},
   needs: {},

@@ -18,7 +18,6 @@ const lock: Lock = {
       entry: '/entry.js',
       integrity: 'sha384-',
       routes: [{ path: '/organizations', access: 'user' }],
-      slots: [],
       navigation: [
         { to: '/organizations', label: { en: 'Organizations' }, order: 1 },
         { to: '/organizations/new', label: { en: 'Create an organization' }, order: 2, menu: false },

@@ -23,7 +23,6 @@ const remote = (name: string): LockedRemote => ({
   entry: '',
   integrity: '',
   routes: [],
-  slots: [],
   navigation: [],
   wellKnown: {},
   needs: {},

@@ -1,0 +1,25 @@
+import { componentOf, entriesOf } from 'kit/places'
+import { useLock } from './lock-context.ts'
+import { RemotePart } from './remote-part.tsx'
+
+/** Draws the remotes' parts of the header, in order. A part that fails leaves no gap. */
+export function HeaderParts() {
+  const { remotes } = useLock()
+  return entriesOf(remotes, 'header', [], 'en').map(({ remote: owner, name }) => {
+    const remote = remotes.find((each) => each.name === owner)
+    return (
+      remote && (
+        <RemotePart
+          key={`${owner} ${name}`}
+          remote={remote}
+          place={`header/${name}`}
+          waiting={null}
+          Failed={Nothing}
+          contentOf={(loaded) => componentOf(loaded, 'header', name)}
+        />
+      )
+    )
+  })
+}
+
+const Nothing = () => null
