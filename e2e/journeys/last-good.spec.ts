@@ -54,7 +54,6 @@ async function install(page: Page, remotes: Record<string, { newest: Version; ol
       })
     const [first, second] = versions
     return {
-      contract: 1,
       name,
       routes: [{ path: `/${name}`, access: 'public' }],
       ...(newest.header && { places: { header: [{ name: 'part', order: 10 }] } }),

@@ -84,7 +84,6 @@ export async function installRemotes(
   const locked = [...remotes].map(([name, badness]): LockedRemote => {
     const integrity = integrityOf(Buffer.from(scriptOf(name, badness)))
     return {
-      contract: 1,
       name,
       version: VERSION,
       entry: `/remotes/${name}/${VERSION}/assets/entry.js`,

@@ -21,7 +21,6 @@ export async function composeWith(page: Page, remotes: Described[]): Promise<str
   const asked: string[] = []
   const scripts = new Map(remotes.map((remote) => [remote.name, scriptOf(remote)]))
   const locked = remotes.map(({ name, ...description }): LockedRemote => ({
-    contract: 1,
     name,
     version: '1.0.0',
     entry: `/remotes/${name}/1.0.0/assets/entry.js`,

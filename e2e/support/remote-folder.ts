@@ -29,7 +29,7 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
     await symlink(join(root, 'mf-account/node_modules', library), join(folder, 'node_modules', library))
   await write('package.json', JSON.stringify({ name, version: '1.0.0', type: 'module' }))
   const routes = [{ path: `/${name}`, access: 'public' }]
-  await write('remote.json', JSON.stringify({ contract: 1, name, routes, connect: ['https://api.example.com'] }))
+  await write('remote.json', JSON.stringify({ name, routes, connect: ['https://api.example.com'] }))
   await write('tsconfig.json', '{}')
   await write(
     'rspack.config.ts',

@@ -50,7 +50,6 @@ const remoteOf = (name: string, kitRange: string, card: string) => ({
   'tsconfig.json': '{}',
   'rspack.config.ts': '',
   'remote.json': JSON.stringify({
-    contract: 1,
     name,
     routes: [{ path: `/${name}`, access: 'public' }],
     needs: { kit: kitRange },

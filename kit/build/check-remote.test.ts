@@ -11,7 +11,7 @@ const write = async (file: string, content = '') => {
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), content)
 }
-const description = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'public' }] }
+const description = { name: 'mf-one', routes: [{ path: '/one', access: 'public' }] }
 
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'check-remote-'))

@@ -10,7 +10,7 @@ const publish = async (label: Record<string, string>, key = 'label'): Promise<un
   await writeFile(join(catalogues, 'de.po'), 'msgid "Invoices"\nmsgstr "Rechnungen"\n')
   await writeFile(join(catalogues, 'pl.po'), 'msgid "Invoices"\nmsgstr ""\n')
   const item = { to: '/one', label: { en: 'One' }, order: 1, [key]: label }
-  const description = { contract: 1, name: 'mf-one', routes: [], navigation: [item] }
+  const description = { name: 'mf-one', routes: [], navigation: [item] }
   const published = await translateLabels(JSON.stringify(description), catalogues)
   await rm(catalogues, { recursive: true })
   return JSON.parse(published).navigation[0][key]

@@ -11,7 +11,7 @@ test('a build that adds a text shows nobody half a catalogue, and keeps what is 
   const write = (path: string, content: string) => writeFile(join(folder, path), content)
   const german = join(folder, 'src/locales/de.po')
   await mkdir(join(folder, 'src/locales'), { recursive: true })
-  await write('remote.json', JSON.stringify({ contract: 1, name: 'mf-texts', routes: [] }))
+  await write('remote.json', JSON.stringify({ name: 'mf-texts', routes: [] }))
   const entries = Array.from({ length: 5000 }, (_, n) => `msgid "Text ${n}"\nmsgstr "Wort ${n}"\n`)
   await writeFile(german, `msgid ""\nmsgstr ""\n"Language: de\\n"\n\n${entries.join('\n')}`)
 

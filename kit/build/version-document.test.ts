@@ -25,7 +25,7 @@ async function write(files: Record<string, unknown>): Promise<void> {
 
 const remote = {
   'package.json': { version: '1.2.3' },
-  'dist/remote.json': { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'public' }] },
+  'dist/remote.json': { name: 'mf-one', routes: [{ path: '/one', access: 'public' }] },
   'dist/mf-manifest.json': {
     metaData: { remoteEntry: { name: 'assets/remoteEntry.1.js' } },
     exposes: [{ assets: { js: { sync: ['assets/remote.1.js'], async: [] }, css: { sync: ['assets/remote.1.css'] } } }],

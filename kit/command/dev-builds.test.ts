@@ -24,7 +24,7 @@ test(
     await write('package.json', '{ "name": "mf-followed", "version": "1.0.0", "type": "module" }')
     await write(
       'remote.json',
-      '{ "contract": 1, "name": "mf-followed", "routes": [], "navigation": [], "wellKnown": {}, "needs": {} }',
+      '{ "name": "mf-followed", "routes": [], "navigation": [], "wellKnown": {}, "needs": {} }',
     )
     await write('tsconfig.json', '{}')
     await write(

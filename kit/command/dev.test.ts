@@ -17,7 +17,7 @@ test('the remote of another folder is built there, whatever node was told where 
   const files = {
     'here.mjs': '',
     'mf-one/package.json': '{}',
-    'mf-one/remote.json': '{ "contract": 1, "name": "mf-one", "routes": [] }',
+    'mf-one/remote.json': '{ "name": "mf-one", "routes": [] }',
     'mf-one/rspack.config.js': `import { writeFileSync } from 'node:fs'\nwriteFileSync('was-here', '')\nprocess.exit()`,
   }
   for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content)

@@ -125,7 +125,7 @@ describe('build', () => {
   const start = async (files: Record<string, string>) => {
     await mkdir(join(folder, 'src'))
     const config = `export default { context: ${JSON.stringify(folder)}, entry: './src/a.tsx', mode: 'production' }`
-    const sound = { 'rspack.config.js': config, 'remote.json': '{"contract":1,"name":"mf-one","routes":[]}' }
+    const sound = { 'rspack.config.js': config, 'remote.json': '{"name":"mf-one","routes":[]}' }
     for (const [file, content] of Object.entries({ ...sound, ...files })) await writeFile(join(folder, file), content)
   }
 
@@ -138,8 +138,10 @@ describe('build', () => {
   })
 
   test('says what is wrong with remote.json', async () => {
-    await start({ 'remote.json': '{"contract":2,"name":"mf-one","routes":[]}' })
-    expect((await remote(['build'])).err).toBe('remote.json is not valid: "contract" must be 1\n')
+    await start({ 'remote.json': '{"name":"mf-one","routes":{}}' })
+    expect((await remote(['build'])).err).toBe(
+      'remote.json is not valid: "routes" must be a list of { path: "/…", access: "public" | "guest" | "user" }\n',
+    )
     await writeFile(join(folder, 'remote.json'), '{')
     expect((await remote(['build'])).err).toMatch(/remote\.json names no remote/)
   })

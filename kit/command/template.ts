@@ -70,12 +70,10 @@ function manifests(
       ...(hasService && { engines: { node: '>=22.18' } }),
     }),
     'remote.json': json({
-      contract: 1,
       name,
       routes: hasService ? [] : [{ path: `/${word}`, access: 'user' }],
       navigation: hasService ? [] : [{ to: `/${word}`, label: { en: title }, order: 40 }],
       ...(hasService && { places: { 'organization-tab': [place], 'start-card': [place] } }),
-      wellKnown: {},
       needs: { kit: hasService ? '^1.7' : '^1' },
     }),
     'tsconfig.json': json({

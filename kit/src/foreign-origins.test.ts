@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { faultOfOrigin, originKind, usesOf } from './foreign-origins.ts'
 import { parseRemoteDescription } from './remote-description.ts'
 
-const valid = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
+const valid = { name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
 const parseWith = (asked: object) => () => parseRemoteDescription({ ...valid, ...asked })
 
 test('a remote asks for origins, for what each is good for', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelsOf, parseRemoteDescription } from './remote-description.ts'
 
-const valid = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
+const valid = { name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
 const parseWith = (changes: object) => () => parseRemoteDescription({ ...valid, ...changes })
 
 test('what may be missing is empty, and what is unknown is left out', () => {
@@ -10,7 +10,6 @@ test('what may be missing is empty, and what is unknown is left out', () => {
 
 test('all faults are named at once, each with its place', () => {
   const faulty = {
-    contract: 2,
     name: 'MF One',
     routes: [{ path: '/x', access: 'user' }, { path: 'y' }],
     places: { header: [{ name: 'One' }] },
@@ -19,7 +18,6 @@ test('all faults are named at once, each with its place', () => {
     needs: { kit: 1 },
   }
   const faults = [
-    '"contract" must be 1',
     '"name" must be the package name, "mf-" and more in kebab-case',
     '"routes.1.path" must be a path inside the shell: "/…"',
     '"routes.1.access" must be "public", "guest" or "user"',

@@ -112,8 +112,6 @@ export type PlaceName = keyof Places
 
 export const remoteDescription = z.object(
   {
-    /** Version of this format. */
-    contract: z.literal(1, 'must be 1'),
     /** The package's; the container takes it with underscores and stands in `window`: the prefix keeps it off what else is there. */
     name: text.regex(/^mf(-[a-z0-9]+)+$/, 'must be the package name, "mf-" and more in kebab-case'),
     routes: z.array(route, 'must be a list of { path: "/…", access: "public" | "guest" | "user" }'),

@@ -22,7 +22,6 @@ function Bills({ user, session }: AccountPlaceProps) {
 /** Another team's section. */
 const billing = (entry: object = {}): Filling => ({
   description: {
-    contract: 1,
     name: 'mf-billing',
     routes: [],
     places: { 'account-section': [{ name: 'billing', label: { en: 'Billing' }, order: 25, ...entry }] },

@@ -14,7 +14,7 @@ const Card = ({ organization: { name } }: OrganizationPlaceProps) => <p>{`3 open
 /** Another team's remote. */
 function invoices(places: object, tab = Shown): Filling {
   return {
-    description: { contract: 1, name: 'mf-invoices', routes: [], places },
+    description: { name: 'mf-invoices', routes: [], places },
     remote: { places: { 'organization-tab': { invoices: tab }, 'organization-card': { open: Card } } },
   }
 }

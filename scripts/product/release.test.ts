@@ -32,7 +32,7 @@ async function build(name: string, code: string, uses: Record<string, string[]> 
   const files = {
     'package.json': { version: '1.0.0' },
     'dist/build.json': facts,
-    'dist/remote.json': { contract: 1, name, routes: [{ path: `/${name}`, access: 'public' }] },
+    'dist/remote.json': { name, routes: [{ path: `/${name}`, access: 'public' }] },
     'dist/mf-manifest.json': {
       metaData: { remoteEntry: { name: `assets/${hash}.js` } },
       exposes: [{ assets: { js: { sync: [] }, css: { sync: [] } } }],

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 /** Sources of a remote in which everything is right, with each part that a check looks at. */
 export const sources = {
   'remote.json': JSON.stringify({
-    contract: 1,
     name: 'mf-one',
     routes: [
       { path: '/one', access: 'user' },

@@ -11,7 +11,7 @@ const languages = ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
 export async function buildRemote(files: Record<string, string>): Promise<Build> {
   const parent = await mkdtemp(join(tmpdir(), 'build-remote-'))
   const folder = join(parent, 'mf-one')
-  const description = { contract: 1, name: 'mf-one', routes: [{ path: '/one', access: 'public' }] }
+  const description = { name: 'mf-one', routes: [{ path: '/one', access: 'public' }] }
   const all = {
     'package.json': '{ "name": "mf-one", "version": "1.0.0" }',
     'remote.json': JSON.stringify(description),

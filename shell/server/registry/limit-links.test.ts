@@ -16,7 +16,6 @@ test('a link to a page of its own asks what the page asks, unless it says whom i
   ]
   const { navigation, places } = limitLinks(
     parseRemoteDescription({
-      contract: 1,
       name: 'mf-one',
       routes: [
         { path: '/one', access: 'user' },

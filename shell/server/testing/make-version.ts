@@ -28,7 +28,7 @@ export function makeVersion({ description = {}, files, ...given }: MadeVersion, 
   const contents = Object.entries(files ?? { 'assets/entry.js': 'entry()' }).map(
     ([path, content]) => [path, Buffer.from(content)] as const,
   )
-  const base = { contract: 1, name, routes: [{ path: `/${name}`, access: 'public' }] }
+  const base = { name, routes: [{ path: `/${name}`, access: 'public' }] }
   const document = {
     format: 1,
     entry: isShell ? 'index.html' : 'assets/entry.js',

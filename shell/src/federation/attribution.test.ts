@@ -5,7 +5,6 @@ import type { LockedRemote } from './lock.ts'
 const here = 'https://accounts.example.com'
 const cdn = 'https://cdn.example.com'
 const preview = (name: string, id: string): LockedRemote => ({
-  contract: 1,
   name,
   version: '3.0.0',
   entry: `/registry/previews/${id}/files/assets/entry.js`,

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { findRouteOwner, joinLocks, type LockedRemote } from './lock.ts'
 
 const remote = (name: string, ...paths: string[]): LockedRemote => ({
-  contract: 1,
   name,
   version: '1.0.0',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,

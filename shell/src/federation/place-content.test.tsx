@@ -50,7 +50,6 @@ beforeEach(() => {
 })
 
 const locked = (name: string, places: LockedRemote['places'], path = `/${name}`): LockedRemote => ({
-  contract: 1,
   name,
   version: '1.0.0',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,

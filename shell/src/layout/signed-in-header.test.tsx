@@ -20,7 +20,6 @@ vi.mock('../federation/load-remote.ts', () => ({
 const ada = person('Ada')
 
 const remote = (name: string, item: Partial<NavigationItem> = {}): LockedRemote => ({
-  contract: 1,
   name,
   version: '1.0.0',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,

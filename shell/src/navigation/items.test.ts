@@ -4,7 +4,6 @@ import type { LockedRemote } from '../federation/lock.ts'
 import { asksForRoles, inGroups, presentItem, visibleItems } from './items.ts'
 
 const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedRemote => ({
-  contract: 1,
   name,
   version: '1.0.0',
   entry: `/remotes/${name}/1.0.0/assets/entry.js`,

@@ -19,7 +19,6 @@ const ada = person('Ada')
 const names: Record<string, string> = { rowers: 'Łódź Rowers', sailors: 'Sailors' }
 
 const remote = (demand: Demand): LockedRemote => ({
-  contract: 1,
   name: 'mf-money',
   version: '1.0.0',
   entry: '/remotes/mf-money/1.0.0/assets/entry.js',

@@ -12,7 +12,6 @@ const ada = person('Ada')
 const lock: Lock = {
   remotes: [
     {
-      contract: 1,
       name: 'mf-organization',
       version: '1.0.0',
       entry: '/entry.js',

@@ -17,7 +17,6 @@ const minute = 60_000
 const offer = 'There is an update for this page.'
 const demand = /There is an important update/
 const remote = (name: string): LockedRemote => ({
-  contract: 1,
   name,
   version: '1.0.0',
   entry: '',
