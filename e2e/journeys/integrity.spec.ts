@@ -6,7 +6,7 @@ import { patience } from '../../scripts/patience.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-// Decision 055: whoever answers for a file of ours with anything but what was published gets none of it to run.
+// Decision 052: whoever answers for a file of ours with anything but what was published gets none of it to run.
 
 // The browser names each file with another hash, and the shell each remote that failed.
 test.use({
