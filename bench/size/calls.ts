@@ -1,7 +1,8 @@
 // Every call of rest-auth and every document of the screens, as it is measured: who asks for what.
 import { createHash } from 'node:crypto'
 import { claimMails } from '../../rest-auth/src/mail/mail.sql.ts'
-import { signEmailToken, keepLink } from '../../rest-auth/src/verification/send-verification.ts'
+import { signEmailToken } from '../../rest-auth/src/verification/email-token.ts'
+import { keepLink } from '../../rest-auth/src/verification/send-verification.ts'
 import {
   disownPrefix,
   insertVerification,
@@ -97,7 +98,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
       async prepare(ctx) {
         const user = await findUserById(ctx, userId('newcomer'))
         if (!user) throw new Error('nobody to verify')
-        const signed = signEmailToken(ctx, user)
+        const signed = await signEmailToken(ctx, user)
         await keepLink(ctx, 'verify-email:', signed, user.id)
         return { token: signed }
       },

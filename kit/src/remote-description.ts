@@ -138,7 +138,7 @@ export type RemoteDescription = z.infer<typeof remoteDescription>
 export const labelsOf = ({ navigation, places: filled }: RemoteDescription): Label[] => [
   ...navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])]),
   ...Object.values(filled ?? {}).flatMap((entries) =>
-    (entries ?? []).flatMap((entry) => ('label' in entry ? entry.label : [])),
+    (entries ?? []).flatMap((each) => ('label' in each ? each.label : [])),
   ),
 ]
 

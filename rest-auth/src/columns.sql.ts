@@ -37,7 +37,7 @@ export function jsonArray(sql: Sql, query: Fragment): Fragment {
 }
 
 /** Whether a field holds a time, or a time or null. */
-export function isTime(type: z.core.$ZodType): boolean {
+function isTime(type: z.core.$ZodType): boolean {
   return type instanceof z.ZodDate || (type instanceof z.ZodNullable && isTime(type.unwrap()))
 }
 
