@@ -384,7 +384,6 @@ const otherFaults: OtherFault[] = [
     bad: [
       {
         header: `() => { if (!window.healed) throw new Error('on purpose'); return h('i', { className: 'chaos' }, 'healed') }`,
-        description: { places: { header: [{ name: 'part', order: 100 }] } },
       },
     ],
     expected: ['nothing in the header', 'log', 'healed, it is there on the next page'],
@@ -403,7 +402,6 @@ const otherFaults: OtherFault[] = [
     bad: [
       {
         header: `() => React.use(window.headerForever ??= ${never})`,
-        description: { places: { header: [{ name: 'part', order: 100 }] } },
       },
     ],
     expected: ['log', 'the others are there, in their order'],
@@ -417,7 +415,7 @@ const otherFaults: OtherFault[] = [
   },
   {
     fault: 'its part of the header is no component',
-    bad: [{ header: '42', description: { places: { header: [{ name: 'part', order: 100 }] } } }],
+    bad: [{ header: '42' }],
     expected: ['log'],
     see: async (_, [name = ''], log) => [await logged(log, `${name}@1.0.0 failed in a place`)],
   },
@@ -469,7 +467,7 @@ const otherFaults: OtherFault[] = [
 /** Good ones, for the order in the header. */
 const inHeader = (text: string, order: number): Badness => ({
   header: `() => h('i', { className: 'chaos' }, '${text}')`,
-  description: { places: { header: [{ name: 'part', order }] } },
+  headerOrder: order,
 })
 
 const goodCard = "{ good: () => h('p', null, 'in place') }"

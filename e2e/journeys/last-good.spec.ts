@@ -56,7 +56,7 @@ async function install(page: Page, remotes: Record<string, { newest: Version; ol
     return {
       name,
       routes: [{ path: `/${name}`, access: 'public' }],
-      ...(newest.header && { places: { header: [{ name: 'part', order: 10 }] } }),
+      ...(newest.header && { places: { header: [{ name, order: 10 }] } }),
       navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }],
       wellKnown: {},
       needs: {},

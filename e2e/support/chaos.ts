@@ -14,7 +14,9 @@ export interface Badness {
   /** Expressions, in the place of its one route, its catalogue and of nothing. */
   routes?: string
   loadMessages?: string
+  /** Its part of the header, and the order of it. */
   header?: string
+  headerOrder?: number
   places?: string
   /** In the place of what its `remote.json` says. */
   description?: Partial<LockedRemote>
@@ -49,7 +51,7 @@ export function scriptOf(
         const header = ${header ?? 'undefined'}
         const places = ${places ?? 'undefined'}
         const loadMessages = ${loadMessages ?? `async (language) => ({ where: '${name} in ' + language })`}
-        return () => ({ remote: { routes, loadMessages, places: { ...places, ...(header && { header: { part: header } }) } } })
+        return () => ({ remote: { routes, loadMessages, places: { ...places, ...(header && { header: { '${name}': header } }) } } })
       },
     }
   })()`
@@ -92,6 +94,7 @@ export async function installRemotes(
       navigation: [],
       wellKnown: {},
       needs: {},
+      ...(badness.header && { places: { header: [{ name, order: badness.headerOrder ?? 100 }] } }),
       ...badness.description,
     }
   })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Lock, LockedRemote, PageLock } from '../../src/federation/lock.ts'
 import { makeVersion } from '../testing/make-version.ts'
@@ -134,14 +133,9 @@ test('a container that is not named after its remote is refused', async () => {
     await expect(publish('1.0.0', { container })).rejects.toThrow(/container/)
 })
 
-test('a server that starts while the database is away knows it too, but not where one of an older release kept the state', async () => {
+test('a server that starts while the database is away knows it too', async () => {
   for (const version of ['1.0.0', '1.1.0']) await publish(version)
-  const folder = `${shell.folder}/cache`
-  const kept = await readKeptState(folder)
-  const channelIn = (state: typeof kept) => state?.channels.find((channel) => channel.name === name)
-  expect(channelIn(kept)?.before).toBe('1.0.0')
+  const kept = await readKeptState(`${shell.folder}/cache`)
+  expect(kept?.channels.find((channel) => channel.name === name)?.before).toBe('1.0.0')
   expect(kept?.versions.filter((version) => version.name === name).map(({ version }) => version)).toContain('1.0.0')
-  const channels = kept?.channels.map((channel) => ({ ...channel, before: undefined }))
-  await writeFile(`${folder}/state.json`, JSON.stringify({ ...kept, channels }))
-  expect(channelIn(await readKeptState(folder))).toMatchObject({ version: '1.1.0', before: null })
 })
