@@ -9,7 +9,7 @@ import { countStatements, statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp()
 
-const requests = async () => (await t.ctx.sql`select from "mailRequest"`).length
+const requests = async () => (await t.ctx.sql.read`select from "mailRequest"`).length
 const work = async () => {
   while (await fulfilMailRequests(t.ctx));
 }
@@ -50,7 +50,7 @@ test('what was answered is in the database, and of many workers one makes a mail
   expect((await t.browser().post('/forget-password', { email: ann.email })).status).toBe(200)
   expect((await t.browser().post('/send-verification-email', { email: ann.email })).status).toBe(200)
   expect(await requests()).toBe(2)
-  expect(JSON.stringify(await t.ctx.sql`select * from "mailRequest"`)).not.toContain('token')
+  expect(JSON.stringify(await t.ctx.sql.read`select * from "mailRequest"`)).not.toContain('token')
   await Promise.all([work(), work(), work(), work()])
   expect((await t.mails(ann.email)).map(({ template }) => template).toSorted()).toEqual([
     'resetPassword',

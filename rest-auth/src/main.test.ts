@@ -135,7 +135,7 @@ test('it has the connections and deadlines that are set, and does what is to be 
     health: '1',
   })
 
-  const left = () => sql`
+  const left = () => sql.read`
     select "image", "userName", (select count(*)::int from "session") as "sessions", (select count(*)::int from "renamedUser") as "renamed"
     from "user" u join "member" m on m."userId" = u."id"`
   const done = [{ image: null, userName: 'ann', sessions: 0, renamed: 0 }]
@@ -310,9 +310,9 @@ test('a mail that the server is taking when it is told to end arrives, and is no
   await vi.waitFor(() => expect(fetch(`${url}/live`)).rejects.toThrow())
   goOn.resolve()
   expect(await ended).toBe(0)
-  expect(await outbox.sql`select "attempts", "sentAt" is not null as "sent" from "mail" where "id" = 'last'`).toEqual([
-    { attempts: 1, sent: true },
-  ])
+  expect(
+    await outbox.sql.read`select "attempts", "sentAt" is not null as "sent" from "mail" where "id" = 'last'`,
+  ).toEqual([{ attempts: 1, sent: true }])
 })
 
 test('operators see the mails that were given up, send them again and delete them', async () => {
@@ -325,7 +325,7 @@ test('operators see the mails that were given up, send them again and delete the
   const late = new Date(Date.now() + 3_600_000)
   await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt", "lastError")
     values ('lost', 'gone@operators.test', 'emailChanged', '{}', 'en', ${late}, ${late}, ${late}, ${'550 no\u001b[2J such user'})`
-  const [row] = await outbox.sql<{ number: string }[]>`select "number" from "mail" where "id" = 'lost'`
+  const [row] = await outbox.sql.read<{ number: string }[]>`select "number" from "mail" where "id" = 'lost'`
   const number = row?.number ?? ''
   const [listed, text] = await admin('list', '--state', 'dead')
   expect(listed).toBe(0)
@@ -384,13 +384,15 @@ test('operators set passwords, create organizations and add members', async () =
     'user already has a password\n',
   ])
   await post('/forget-password', { email: 'ann@admin.test' })
-  const resets = () => sql<{ data: { url: string } }[]>`
+  const resets = () => sql.read<{ data: { url: string } }[]>`
     select "data" from "mail" where "template" = 'resetPassword' and "to" = 'ann@admin.test'`
   await vi.waitUntil(async () => (await resets()).length === 1) // a worker looks twice a second
   const [mailed] = await resets()
   const token = new URL(String(mailed?.data.url)).pathname.split('/').at(-1)
   const [set] = await admin(['set-password', '--email', 'Ann@admin.test', '--replace'], 'eight otters swim\n')
-  expect(await sql`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([{ to: 'ann@admin.test' }])
+  expect(await sql.read`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([
+    { to: 'ann@admin.test' },
+  ])
   const reset = await post('/reset-password', { token, newPassword: 'nine badgers dig' })
   expect(await reset.json()).toMatchObject({ code: 'INVALID_TOKEN' })
   expect(set).toBe(0)
@@ -448,7 +450,7 @@ test('operators migrate without starting anything, see before what would run, an
   await connection.sql.unsafe('drop schema public cascade; create schema public')
   const [, planned] = await admin('--dry-run')
   expect(planned).toMatch(/^0001-tables\.sql locks no table that is there\n/)
-  expect(await connection.sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
+  expect(await connection.sql.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
   expect(await admin()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
   await connection.sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
   const role = `clerk_${randomBytes(4).toString('hex')}` // may read and write rows, and nothing else

@@ -5,7 +5,7 @@ import { serveMetrics } from 'service/metrics.ts'
 import { readMetrics, valueOf, type Sample } from 'service/testing/read-metrics.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { hashPassword } from './crypto/password.ts'
-import { noteTurn, watchDatabase } from './database-metrics.ts'
+import { noteWait, watchDatabase } from './database-metrics.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { openTransport, sendDueMails } from './testing/mail-sender.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
@@ -92,7 +92,7 @@ test('who waits for a connection to the database is told, how long one waited, a
   const refused = { pool: 'writes', outcome: 'refused' }
   const inVain = async () => {
     const deadlines = { statement: 1000, lock: 1000, queue: 50 }
-    const impatient = connect('postgres://127.0.0.1:1/none', { connections: 1, deadlines, onTurn: noteTurn })
+    const impatient = connect('postgres://127.0.0.1:1/none', { connections: 1, deadlines, onWait: noteWait })
     await expect(impatient.begin(async () => {})).rejects.toThrow()
     await impatient.end()
   }

@@ -69,7 +69,7 @@ describe('a name', () => {
     const team = await ann.post('/organization/create-team', { organizationId, name: 'Team' })
     const renamed = { teamId: team.at('id'), data: { organizationId, name } }
     expect(await ann.post('/organization/update-team', renamed)).toMatchObject(invalid)
-    expect(await t.ctx.sql`select 1 from "user" where "email" = ${email}`).toHaveLength(0)
+    expect(await t.ctx.sql.read`select 1 from "user" where "email" = ${email}`).toHaveLength(0)
   })
 
   test.each([

@@ -24,8 +24,8 @@ test('one address is signed up once', async () => {
   )
   expect(counts).toEqual({ 200: 1, '422 USER_ALREADY_EXISTS': 31 })
   expect(
-    await t.ctx
-      .sql`select 1 from "session" s join "user" u on u."id" = s."userId" where u."email" = 'race@example.com'`,
+    await t.ctx.sql
+      .read`select 1 from "session" s join "user" u on u."id" = s."userId" where u."email" = 'race@example.com'`,
   ).toHaveLength(1)
 })
 
@@ -181,7 +181,7 @@ test('a session that is due is extended by many at once, and a revoked one by no
   expect(await atOnce(() => ann.get('/get-session'))).toEqual({ 200: 32 })
   t.clock.advance(2 * 86_400)
   await Promise.all([ann.post('/revoke-sessions'), ...Array.from({ length: 31 }, () => ann.get('/get-session'))])
-  expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+  expect(await t.ctx.sql.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
 })
 
 test('a hash of better-auth is replaced under many sign-ins at once', async () => {

@@ -40,7 +40,7 @@ async function checkLimit({ restAuth }: World, complaints: string[]): Promise<vo
 }
 
 const countSessions = ({ postgres }: World): Promise<number> =>
-  postgres.administer(async ({ sql }) => (await sql`select 1 from "session"`).length)
+  postgres.administer(async ({ sql }) => (await sql.read`select 1 from "session"`).length)
 
 /** The machine's clock jumps by so much (`+8d`), and back. The database's does not. */
 export function wallClockJumps(name: string, by: string): Fault {

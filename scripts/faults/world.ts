@@ -17,7 +17,7 @@ const small = 300
 /** A quick machine else fills its small disk with PostgreSQL's log before a fault does. */
 const keepLittleLog = async ({ sql }: Database): Promise<void> => {
   await sql`alter system set max_wal_size = '64MB'`
-  await sql`select pg_reload_conf()`
+  await sql.read`select pg_reload_conf()`
 }
 
 /** Starts the product of which parts are to fail. As root its data is on a file system of its own, which may be filled. */

@@ -26,7 +26,7 @@ export const findCredentialByUsername = (ctx: Context, username: string): Promis
 
 // The condition is that of the index "account_adopted_password".
 async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential> {
-  const [row] = await ctx.sql<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
+  const [row] = await ctx.sql.read<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
     select ${userColumns(ctx.sql)}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", "adopted"."any" as "adopting"
     from (select exists (
       select from "account" where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$'
@@ -41,7 +41,7 @@ async function findCredential(ctx: Context, condition: ReturnType<Context['sql']
 
 /** The hash of the user's password, or null. */
 export async function findPasswordHash(ctx: Context, userId: string): Promise<string | null> {
-  const [row] = await ctx.sql<{ password: string | null }[]>`
+  const [row] = await ctx.sql.read<{ password: string | null }[]>`
     select "password" from "account" where "userId" = ${userId} and "providerId" = ${credentialProvider} limit 1`
   return row?.password ?? null
 }
@@ -73,14 +73,14 @@ export async function replacePasswordHash(ctx: Context, userId: string, old: str
 
 /** All accounts of a user, oldest first. */
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
-  return ctx.sql<
+  return ctx.sql.read<
     Account[]
   >`select ${fields(ctx.sql)} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
 /** The account of a person at a provider, by the provider's id of them. */
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
-  const [account] = await ctx.sql<Account[]>`
+  const [account] = await ctx.sql.read<Account[]>`
     select ${fields(ctx.sql)} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
   return account ?? null
 }

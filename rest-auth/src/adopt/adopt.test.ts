@@ -24,7 +24,7 @@ async function adoptAgain(accepted: Protection[] = []): Promise<string[]> {
   return lines
 }
 
-const usersHere = async (): Promise<number> => (await t.ctx.sql`select from "user"`).length
+const usersHere = async (): Promise<number> => (await t.ctx.sql.read`select from "user"`).length
 
 /** The tables as the migration of better-auth 1.2.7 makes them, in a schema of their own. */
 const oldTables = `
@@ -48,7 +48,7 @@ insert into "session" values ('s1', '2099-01-01', '0aIZvIFn4ZFNLaymd7YXTrPqF1PUf
 `
 
 test('a better-auth 1.2 database comes over: people, passwords, sessions, organizations', async () => {
-  const keys = () => t.ctx.sql`
+  const keys = () => t.ctx.sql.read`
     select "conname" as "name", pg_get_constraintdef("oid") as "definition" from pg_constraint
     where "connamespace" = 'public'::regnamespace and "contype" = 'f' and "convalidated"
     union all select "indexname", "indexdef" from pg_indexes where "schemaname" = 'public' order by 1, 2`
@@ -75,13 +75,13 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
       expect.objectContaining({ id: 'm3', role: 'admin', userId: 'bob' }),
     ]),
   })
-  const invitations = await t.ctx.sql`select "id", "email", "status" from "invitation" order by "id"`
+  const invitations = await t.ctx.sql.read`select "id", "email", "status" from "invitation" order by "id"`
   expect(invitations).toEqual([
     { id: 'i1', email: 'new@example.com', status: 'canceled' },
     { id: 'i2', email: 'new@example.com', status: 'pending' },
   ])
   expect(await keys()).toEqual(keysBefore)
-  const [github] = await t.ctx.sql`select "userId" from "account" where "providerId" = 'github'`
+  const [github] = await t.ctx.sql.read`select "userId" from "account" where "providerId" = 'github'`
   expect(github).toEqual({ userId: 'bob' })
 
   // A session goes on when AUTH_SECRET is taken over, because its cookie is still signed by it.
@@ -127,19 +127,19 @@ test('what does not come over is told before the copy, with how many rows', asyn
     '  open invitations to several teams: the first one stays: 2',
     '  sessions of administrators in the name of others: they are left out: 1',
   ])
-  expect(await t.ctx.sql`select "id", "teamId" from "member" order by "id"`).toEqual([
+  expect(await t.ctx.sql.read`select "id", "teamId" from "member" order by "id"`).toEqual([
     { id: 'm2', teamId: 'blue' },
     { id: 'm3', teamId: 'green' },
   ])
-  expect(await t.ctx.sql`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
-  expect(await t.ctx.sql`select "id" from "session"`).toEqual([{ id: 's1' }])
+  expect(await t.ctx.sql.read`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
+  expect(await t.ctx.sql.read`select "id" from "session"`).toEqual([{ id: 's1' }])
 })
 
 test('a password that cannot be checked is left out, takes as much work as any, and its owner chooses a new one by mail', async () => {
   const bcrypt = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
   const lines = await adoptFrom(`${oldTables} update "account" set "password" = '${bcrypt}' where "id" = 'a1'`)
   expect(lines).toContain('  passwords hashed as $2b$, which cannot be checked here: they are left out: 1')
-  expect(await t.ctx.sql`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
+  expect(await t.ctx.sql.read`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
   const browser = t.browser()
   const signIn = (password: string) => browser.post('/sign-in/email', { email: 'ann@example.com', password })
   expect((await signIn('password1')).at('code')).toBe('INVALID_EMAIL_OR_PASSWORD')
@@ -205,7 +205,10 @@ test('tables and columns in the plural and in snake case are found', async () =>
   await adoptFrom(plural.reduce((text, name) => text.replaceAll(`"${name}"`, `"${name}s"`), script))
   const ann = await t.browser().post('/sign-in/username', { username: 'ann', password: 'password1' })
   expect(ann.status).toBe(200)
-  expect(await t.ctx.sql`select "userId" from "member" order by "id"`).toEqual([{ userId: 'ann' }, { userId: 'bob' }])
+  expect(await t.ctx.sql.read`select "userId" from "member" order by "id"`).toEqual([
+    { userId: 'ann' },
+    { userId: 'bob' },
+  ])
 })
 
 test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async () => {
@@ -220,7 +223,7 @@ test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async 
     insert into "organization" values ('b8f5b1a8-0000-4000-8000-000000000000', 'Acme', 'acme', now(), '{"plan":"free"}');
     insert into "member" values (1, 'b8f5b1a8-0000-4000-8000-000000000000', 7, 'owner', now());`)
   expect(
-    await t.ctx.sql`
+    await t.ctx.sql.read`
     select m."userId", o."metadata" from "member" m join "organization" o on o."id" = m."organizationId"`,
   ).toEqual([{ userId: '7', metadata: '{"plan": "free"}' }])
 })

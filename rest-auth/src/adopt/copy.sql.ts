@@ -76,7 +76,7 @@ export async function copyTable({ sql }: Context, tables: OldTables, table: Copi
 
 /** The schema of rest-auth's tables. */
 export async function ownSchema({ sql }: Context): Promise<string | undefined> {
-  const [row] = await sql<{ schema: string }[]>`select current_schema() as "schema"`
+  const [row] = await sql.read<{ schema: string }[]>`select current_schema() as "schema"`
   return row?.schema
 }
 
@@ -87,13 +87,13 @@ export async function countRows({ sql }: Context, table: string): Promise<number
 
 /** Bytes of the whole database, what is not committed yet included; waits for no lock of a table. */
 export async function databaseSize({ sql }: Context): Promise<number> {
-  const [row] = await sql<{ size: number }[]>`select pg_database_size(current_database())::float as "size"`
+  const [row] = await sql.read<{ size: number }[]>`select pg_database_size(current_database())::float as "size"`
   return row?.size ?? 0
 }
 
 /** Bytes of a table with its indexes. */
 export async function tableSize({ sql }: Context, table: string): Promise<number> {
-  const [row] = await sql<{ size: number }[]>`select pg_total_relation_size(${table}::regclass)::float as "size"`
+  const [row] = await sql.read<{ size: number }[]>`select pg_total_relation_size(${table}::regclass)::float as "size"`
   return row?.size ?? 0
 }
 

@@ -70,7 +70,7 @@ function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn
 
 async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
-  return sql<{ what: string; rows: number }[]>`
+  return sql.read<{ what: string; rows: number }[]>`
     select 'role "' || trim("one") || '" of members, which grants nothing here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
     where trim("one") <> all (${known}) group by 1
@@ -96,7 +96,7 @@ async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss
 
 /** What of two people differs only in its case though nobody else may have it, such as `ann@example.com`. */
 export async function findDoubles({ sql }: Context, { rowsOf }: OldTables): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
+  const rows = await sql.read<{ name: string }[]>`
     select lower("value") as "name"
     from (${sql.unsafe(rowsOf('user'))}) o, unnest(array["email", "username"]) with ordinality of_user("value", "kind")
     where "value" is not null group by 1, "kind" having count(*) > 1 order by 1 limit 10`

@@ -103,7 +103,7 @@ export const plain = (name: string): string => name.toLowerCase().replaceAll('_'
 
 async function listTables(sql: Sql, schema: string): Promise<OldTable[]> {
   // The catalogue rather than information_schema, which hides what belongs to others.
-  const rows = await sql<{ table: string; columns: OldColumn[] }[]>`
+  const rows = await sql.read<{ table: string; columns: OldColumn[] }[]>`
     select c."relname" as "table", json_agg(
       json_build_object('name', a."attname", 'isBoolean', a."atttypid" = 'boolean'::regtype) order by a."attnum") as "columns"
     from pg_class c join pg_attribute a on a."attrelid" = c."oid"
@@ -146,7 +146,7 @@ function typeOf(name: string): string {
 }
 
 async function nothingFound(sql: Sql, schema: string, there: readonly OldTable[]): Promise<string> {
-  const elsewhere = await sql<{ schema: string }[]>`
+  const elsewhere = await sql.read<{ schema: string }[]>`
     select distinct n."nspname" as "schema" from pg_class c join pg_namespace n on n."oid" = c."relnamespace"
     where c."relkind" in ('r', 'p', 'f') and replace(lower(c."relname"), '_', '') in ('user', 'users', 'account', 'accounts')
     order by 1`

@@ -45,7 +45,7 @@ describe('POST /sign-up/email', () => {
       ),
     ])
     expect((await browser.get('/get-session')).at('session', 'token')).toBe(token)
-    const [account] = await t.ctx.sql`
+    const [account] = await t.ctx.sql.read`
       select "accountId", "password" from "account" where "providerId" = 'credential' and "userId" = ${answer.at('user', 'id')}`
     expect(account).toEqual({
       accountId: answer.at('user', 'id'),
@@ -104,7 +104,7 @@ describe('POST /sign-up/email', () => {
     const answer = await t.browser().post('/sign-up/email', body)
     expect([answer.status, answer.body]).toEqual([status, { code, message }])
     expect(answer.setCookies).toEqual([])
-    expect(await t.ctx.sql`select 1 from "user" where "email" = 'bob@example.com'`).toHaveLength(0)
+    expect(await t.ctx.sql.read`select 1 from "user" where "email" = 'bob@example.com'`).toHaveLength(0)
   })
 
   test.each(["a'b@c.de", 'A+b@c-d.ef', 'a@1.co', '_@a.b.cd'])('%s is an address', async (email) => {
@@ -184,7 +184,7 @@ describe('POST /sign-in/email', () => {
     expect((await t.browser().post('/sign-in/email', { email, password: 'password2' })).status).toBe(401)
     for (const _ of [1, 2]) {
       expect((await t.browser().post('/sign-in/email', { email, password: 'password1' })).status).toBe(200)
-      const [account] = await t.ctx.sql`select "password" from "account" where "userId" = ${id}`
+      const [account] = await t.ctx.sql.read`select "password" from "account" where "userId" = ${id}`
       expect(account?.['password']).toMatch(/^\$argon2id\$/)
     }
   })
@@ -278,7 +278,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
       'signUpAttempt',
       'verification',
     ])
-    const [user] = await strict.ctx.sql`select "name" from "user" where "email" = 'owner@example.com'`
+    const [user] = await strict.ctx.sql.read`select "name" from "user" where "email" = 'owner@example.com'`
     expect(user?.['name']).toBe('Ann')
   })
 

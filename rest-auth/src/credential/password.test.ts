@@ -33,7 +33,7 @@ describe('POST /forget-password and /request-password-reset', () => {
   test('the database does not hold the token', async () => {
     const { email, id } = await t.signUp()
     const token = await resetToken(t, email)
-    const rows = await t.ctx.sql`select "identifier", "value" from "verification" where "value" = ${id}`
+    const rows = await t.ctx.sql.read`select "identifier", "value" from "verification" where "value" = ${id}`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.['identifier']).toMatch(/^reset-password:/)
     expect(JSON.stringify(rows)).not.toContain(token)

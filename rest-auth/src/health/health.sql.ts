@@ -1,4 +1,4 @@
-import { askFor, Asker } from 'database/asker.ts'
+import { runFor, RequestContext } from 'database/request-context.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
@@ -11,7 +11,7 @@ const patience = 1500
  */
 export async function databaseTrouble({ database, log }: Context): Promise<string | null> {
   try {
-    return await askFor(new Asker(patience), async () => {
+    return await runFor(new RequestContext(patience), async () => {
       // Refused where nothing can be written, and otherwise nothing.
       await database.health`select 1 from "session" where false for key share`
       if (database.space.isMissing) {

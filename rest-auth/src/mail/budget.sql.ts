@@ -1,4 +1,4 @@
-import type { Fragment } from 'database/connect.ts'
+import type { Fragment, Statement } from 'database/connect.ts'
 import type { Context } from '../context.ts'
 
 /** So many at once, and after that one more every so many seconds. */
@@ -13,7 +13,7 @@ export interface Budget {
  * together and a transaction that fails has taken nothing. "usedUntil" is when all of it is there again (the generic cell
  * rate algorithm). `from` (`from … where …`) may make it depend on other rows.
  */
-export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
+export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from: Fragment = sql``): Statement {
   const time = now().getTime()
   const step = Math.ceil(every * 1000) // whole milliseconds, so that Date and PostgreSQL come to the same sum
   const after = (times: number) => new Date(time + times * step)
@@ -27,7 +27,7 @@ export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, 
 
 /** In how many seconds there is one again in a budget that had none left. */
 export async function secondsUntilNext({ sql, now }: Context, { key, atOnce, every }: Budget): Promise<number> {
-  const [row] = await sql<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
+  const [row] = await sql.read<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
   const left = ((row?.usedUntil ?? now()).getTime() - now().getTime()) / 1000
   return Math.max(1, Math.ceil(left - (atOnce - 1) * every))
 }

@@ -102,7 +102,7 @@ describe('invitations', () => {
       'TOO_MANY_INVITATIONS',
       '17280',
     ])
-    const rows = await t.ctx.sql`select from "invitation" where "organizationId" = ${organizationId}`
+    const rows = await t.ctx.sql.read`select from "invitation" where "organizationId" = ${organizationId}`
     expect(rows).toHaveLength(5) // nothing of the refused ones stays
 
     await t.ctx.sql`update "user" set "emailVerified" = true where "id" = ${ann.id}`

@@ -148,7 +148,7 @@ interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'las
 /** The newest mails in these states, oldest first, without what they say. */
 export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
   const { sql } = ctx
-  const rows = await sql<ListedMail[]>`
+  const rows = await sql.read<ListedMail[]>`
     select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${sql.unsafe(stateSql)} as "state"
     from "mail" where ${sql.unsafe(stateSql)} = any(${[...states]}) order by "number" desc limit ${limit}`
   return rows.toReversed()
@@ -200,7 +200,7 @@ interface OutboxState {
 
 /** How many rows there are, counted to 100,000, and since when the one that waits longest is due. */
 export async function readOutbox(ctx: Context): Promise<OutboxState> {
-  const [row] = await ctx.sql<OutboxState[]>`
+  const [row] = await ctx.sql.read<OutboxState[]>`
     select
       (select count(*) from (select from "mail" where "sentAt" is null and "deadAt" is null limit 100000) m)::int as "waiting",
       (select count(*) from (select from "mail" where "deadAt" is not null limit 100000) m)::int as "dead",
@@ -213,7 +213,7 @@ export async function readOutbox(ctx: Context): Promise<OutboxState> {
 
 /** The newest mails, for the outbox page. */
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
-  return ctx.sql<MailRow[]>`
+  return ctx.sql.read<MailRow[]>`
     select ${fields(ctx.sql)} from "mail" m where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
     order by "number" desc limit 50`
 }

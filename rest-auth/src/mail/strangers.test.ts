@@ -162,7 +162,7 @@ describe('a merged notice', () => {
         tell('third'),
       ])
       const sent = claimed.filter((mail) => mail.to === to).map(({ data }) => data['username'])
-      const waiting = await t.ctx.sql`
+      const waiting = await t.ctx.sql.read`
         select "data"->>'username' as "username" from "mail" where "to" = ${to} and "mergeKey" is not null or "to" = ${to} and "attempts" = 0`
       expect([...sent, ...waiting.map(({ username }) => username)]).toContain('third')
       await t.ctx.sql`update "mail" set "sentAt" = now() where "to" = ${to}`

@@ -113,7 +113,7 @@ describe('POST /multi-session/revoke', () => {
     expect(last.setCookies).toHaveLength(4)
     expect(browser.jar.size).toBe(0)
     expect(
-      await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+      await t.ctx.sql.read`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
     ).toHaveLength(0)
   })
 
@@ -132,6 +132,6 @@ test('sign-out ends everybody signed in here', async () => {
   await browser.post('/sign-out')
   expect(browser.jar.size).toBe(0)
   expect(
-    await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+    await t.ctx.sql.read`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
   ).toHaveLength(0)
 })

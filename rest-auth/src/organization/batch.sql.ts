@@ -265,7 +265,7 @@ export async function readReceivedPage(ctx: Context, email: string, page: PageRe
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
-  const [found] = await sql<{ page: string }[]>`select ${pageColumn(sql, list, page)}::text as "page"`
+  const [found] = await sql.read<{ page: string }[]>`select ${pageColumn(sql, list, page)}::text as "page"`
   return found?.page
 }
 
@@ -285,7 +285,7 @@ export async function readMemberPages(
 ): Promise<Map<string, string>> {
   const alias = parent === 'organization' ? 'o' : 't'
   return byParent(
-    await sql<PageRow[]>`
+    await sql.read<PageRow[]>`
     select ${fixed(sql, `${alias}."id"`)} as "parent", ${pageColumn(sql, memberList(sql, alias, page), page)}::text as "page"
     from ${fixed(sql, `"${parent}" ${alias}`)} cross join (select ${page.teamId ?? null}::text as "teamId") wanted where ${whereIn(sql, `${alias}."id"`, parents)}`,
   )
@@ -298,7 +298,7 @@ export async function readTeamPages(
   page: PageRequest,
 ): Promise<Map<string, string>> {
   return byParent(
-    await sql<PageRow[]>`
+    await sql.read<PageRow[]>`
     select o."id" as "parent", ${pageColumn(sql, teamList, page)}::text as "page"
     from "organization" o where ${whereIn(sql, 'o."id"', organizationIds)}`,
   )
@@ -312,7 +312,7 @@ export async function readInvitationPages(
   page: InvitationPageRequest,
 ): Promise<Map<string, string>> {
   return byParent(
-    await sql<PageRow[]>`
+    await sql.read<PageRow[]>`
     select o."id" as "parent", ${pageColumn(sql, invitationList(page), page)}::text as "page"
     from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)}
     where ${whereIn(sql, 'o."id"', organizationIds)}`,
@@ -321,7 +321,7 @@ export async function readInvitationPages(
 
 /** Those of these members whose organization the caller belongs to. */
 export function readMembers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
+  return sql.read<JsonRow[]>`
     select m."id", to_json(${fixed(sql, row(memberWithTeam))})::text as "json" from "member" m ${fixed(sql, joinUserAndTeam)}
       ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)}
     where ${whereIn(sql, 'm."id"', ids)}`
@@ -329,7 +329,7 @@ export function readMembers({ sql }: Context, userId: string, ids: readonly stri
 
 /** Those of these teams whose organization the caller belongs to. */
 export function readTeams({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
+  return sql.read<JsonRow[]>`
     select t."id", to_json(${fixed(sql, row(teamRow))})::text as "json" from "team" t
     ${joinCaller(sql, 't."organizationId"', sql`${userId}`)}
     where ${whereIn(sql, 't."id"', ids)}`
@@ -337,7 +337,7 @@ export function readTeams({ sql }: Context, userId: string, ids: readonly string
 
 /** Those of these invitations that the caller may see as a member. */
 export function readInvitations({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
+  return sql.read<JsonRow[]>`
     select i."id", to_json(${fixed(sql, row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(sql, joinInviterAndTeam)}
       join "organization" o on o."id" = i."organizationId" ${joinCaller(sql, 'o."id"', sql`${userId}`)}
     where ${whereIn(sql, 'i."id"', ids)} and ${fixed(sql, isVisible)}`
@@ -345,7 +345,7 @@ export function readInvitations({ sql }: Context, userId: string, ids: readonly 
 
 /** Those of these users who are the caller or share an organization with the caller. */
 export function readUsers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql<JsonRow[]>`
+  return sql.read<JsonRow[]>`
     select u."id", to_json(${fixed(sql, row(userRow))})::text as "json" from "user" u
     where ${whereIn(sql, 'u."id"', ids)} and (u."id" = ${userId} or exists (
       select from "member" m ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)} where m."userId" = u."id"))`

@@ -68,7 +68,7 @@ export async function listInvitationsPage(
     where: isVisibleHere,
     order: invitationOrder,
   }
-  const [found] = await sql<{ page: string }[]>`
+  const [found] = await sql.read<{ page: string }[]>`
     select ${listColumn(sql, invitations, request)} as "page"
     from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return found?.page ?? null
@@ -123,12 +123,12 @@ export async function listReceivedPage(ctx: Context, email: string, request: Lis
     where: 'true',
     order: receivedOrder,
   }
-  const [found] = await sql<{ page: string }[]>`select ${listColumn(sql, invitations, request)} as "page"`
+  const [found] = await sql.read<{ page: string }[]>`select ${listColumn(sql, invitations, request)} as "page"`
   return found?.page ?? ''
 }
 
 export async function findInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
-  const [found] = await sql<Invitation[]>`select ${fields(sql)} from "invitation" i where i."id" = ${id}`
+  const [found] = await sql.read<Invitation[]>`select ${fields(sql)} from "invitation" i where i."id" = ${id}`
   return found ?? null
 }
 
@@ -139,7 +139,7 @@ export async function findPendingInvitation(
   email: string,
 ): Promise<Invitation | null> {
   // As a place in its index, as `joinCaller`: asked for by equality, PostgreSQL may walk all that the address has been sent.
-  const [found] = await sql<Invitation[]>`
+  const [found] = await sql.read<Invitation[]>`
     select ${fields(sql)} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
       order by "organizationId", "email" limit 1
@@ -154,7 +154,7 @@ export async function hasOpenInvitations(
   now: Date,
   count: number,
 ): Promise<boolean> {
-  const rows = await sql`
+  const rows = await sql.read`
     select 1 from "invitation"
     where "organizationId" = ${organizationId} and ("status" = 'pending') and "expiresAt" > ${now} limit 1 offset ${count - 1}`
   return rows.length > 0

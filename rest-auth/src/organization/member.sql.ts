@@ -101,7 +101,7 @@ const findOne = async (
   condition: Fragment,
   table: Fragment = fixed(sql, '"member"'),
 ): Promise<MemberWithUser | null> => {
-  const [member] = await sql<MemberWithUser[]>`
+  const [member] = await sql.read<MemberWithUser[]>`
     select ${fields(sql)}, ${user(sql)}
     from ${table} m join "user" u on u."id" = m."userId" where ${condition}`
   return member ?? null
@@ -205,7 +205,7 @@ export async function listMembersPage(
     order: memberOrder(list),
     counted: { name: 'members', total },
   }
-  const [row] = await sql<{ page: string }[]>`
+  const [row] = await sql.read<{ page: string }[]>`
     select ${listColumn(sql, members, list)} as "page"
     from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return row?.page ?? null
@@ -231,14 +231,14 @@ export async function lockUserForDeletion({ sql }: Context, userId: string): Pro
 }
 
 export async function countMembers({ sql }: Context, organizationId: string): Promise<number> {
-  const [row] = await sql<{ memberCount: number }[]>`
+  const [row] = await sql.read<{ memberCount: number }[]>`
     select "memberCount" from "organization" where "id" = ${organizationId}`
   return row?.memberCount ?? 0
 }
 
 /** How many members other than `memberId` have `owner` among their roles. */
 export async function countOtherOwners({ sql }: Context, organizationId: string, memberId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
+  const [row] = await sql.read<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
       and 'owner' = any (${roleNames(sql, sql`m."role"`)})`
@@ -253,7 +253,7 @@ const isOnlyOwner = (sql: Sql): Fragment => sql`
 
 /** The first hundred organizations of which a user is the only owner, by name. */
 export async function findSoleOwnerships({ sql }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
-  return sql<{ name: string; slug: string }[]>`
+  return sql.read<{ name: string; slug: string }[]>`
     select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
     where m."userId" = ${userId} and ${isOnlyOwner(sql)} order by o."name", o."id" limit 100`
 }
@@ -263,7 +263,7 @@ export async function countMemberships(
   { sql }: Context,
   userId: string,
 ): Promise<{ all: number; soleOwnerships: number }> {
-  const [row] = await sql<{ all: number; soleOwnerships: number }[]>`
+  const [row] = await sql.read<{ all: number; soleOwnerships: number }[]>`
     select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner(sql)}))::int as "soleOwnerships"
     from "member" m where m."userId" = ${userId}`
   return row ?? { all: 0, soleOwnerships: 0 }

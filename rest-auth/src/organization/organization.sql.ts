@@ -65,14 +65,14 @@ export async function findFullOrganizationJson(
   userId: string,
   limit: number,
 ): Promise<{ id: string; json: string } | null> {
-  const [found] = await sql<{ id: string; json: string }[]>`
+  const [found] = await sql.read<{ id: string; json: string }[]>`
     select x."id", row_to_json(x)::text as "json"
     from (${fullOrganization(sql, matches(sql, key), sql`${userId}`, limit)}) x`
   return found ?? null
 }
 
 export async function findOrganization({ sql }: Context, id: string): Promise<Organization | null> {
-  const [found] = await sql<Organization[]>`select ${fields(sql)} from "organization" o where o."id" = ${id}`
+  const [found] = await sql.read<Organization[]>`select ${fields(sql)} from "organization" o where o."id" = ${id}`
   return found ?? null
 }
 

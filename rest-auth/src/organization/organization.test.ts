@@ -112,7 +112,7 @@ describe('create', () => {
     const founder = { userId: 'deleted', sessionId: null }
     const founding = createOrganization(server.ctx, founder, { name: 'Late', slug: 'late' })
     await expect(founding).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(await server.ctx.sql`select from "organization" where "slug" = 'late'`).toHaveLength(0)
+    expect(await server.ctx.sql.read`select from "organization" where "slug" = 'late'`).toHaveLength(0)
   })
 
   test('is refused where the operator allows nobody to, and beyond the limit of organizations', async () => {
@@ -225,7 +225,7 @@ describe('delete', () => {
     for (const person of [bob, organization.owner]) {
       expect(await activeOrganization(person)).toMatchObject({ session: { activeOrganizationId: null } })
     }
-    const [left] = await ctx.sql`
+    const [left] = await ctx.sql.read`
       select (select count(*) from "member" where "organizationId" = ${organizationId})
         + (select count(*) from "invitation" where "organizationId" = ${organizationId})
         + (select count(*) from "team" where "organizationId" = ${organizationId}) as "count"`
@@ -242,7 +242,8 @@ describe('delete', () => {
       select "userId" || n, "userId" || n, "userId", "expiresAt", "createdAt", "updatedAt", ${organization.id}
       from generate_series(1, 4000) n, ${sessions}`
     await organization.owner.post('/organization/delete', { organizationId: organization.id })
-    const [left] = await ctx.sql`select count(*)::int, count("activeOrganizationId")::int as "active" from ${sessions}`
+    const [left] = await ctx.sql
+      .read`select count(*)::int, count("activeOrganizationId")::int as "active" from ${sessions}`
     expect(left).toEqual({ count: 12_003, active: 0 })
   })
 

@@ -64,8 +64,8 @@ interface Cost {
 /** What PostgreSQL reads for what `run` asks, once it has planned the statements. */
 async function costOf(run: () => Promise<unknown>): Promise<Cost> {
   const counters = async (): Promise<Cost> => {
-    await sql`select pg_stat_force_next_flush()`
-    const [row] = await sql<Cost[]>`
+    await sql.read`select pg_stat_force_next_flush()`
+    const [row] = await sql.read<Cost[]>`
       select (select sum("hits" + coalesce("reads", 0)) from pg_stat_get_backend_io(pg_backend_pid()) where "object" = 'relation')::float as "pages",
         (select sum("seq_tup_read") from pg_stat_user_tables)::float + (select sum("idx_tup_read") from pg_stat_user_indexes)::float as "rows"`
     return row ?? { pages: 0, rows: 0 }
@@ -103,7 +103,7 @@ describe('an organization of thousands is read as one of a hundred', () => {
     const table = { members: sql`"member"`, teams: sql`"team"`, invitations: sql`"invitation"` }[part]
     const key = part === 'invitations' ? sql`"expiresAt"` : sql`"createdAt"`
     const order = part === 'invitations' ? sql`${key} desc, "id" desc` : sql`${key}, "id"`
-    const [row] = await sql<{ id: string; key: Date }[]>`
+    const [row] = await sql.read<{ id: string; key: Date }[]>`
       select "id", ${key} as "key" from ${table} where "organizationId" = ${organization.id} order by ${order} offset ${count - 1} limit 1`
     return Buffer.from(JSON.stringify([row?.key.toISOString(), row?.id])).toString('base64')
   }
@@ -269,7 +269,7 @@ describe('an organization of thousands is read as one of a hundred', () => {
 
 /** Of this file's database, for connections of its own. */
 async function urlOfDatabase(): Promise<string> {
-  const [row] = await sql<{ name: string }[]>`select current_database() as "name"`
+  const [row] = await sql.read<{ name: string }[]>`select current_database() as "name"`
   return withDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
 }
 
@@ -336,7 +336,7 @@ describe('what the rows of members hold of their users', () => {
         }),
         racing.sql`update "user" set "name" = ${`Name ${n}`} where "id" = ${person.id}`,
       ])
-      const [row] = await racing.sql`select "userName" from "member" where "id" = ${member.id}`
+      const [row] = await racing.sql.read`select "userName" from "member" where "id" = ${member.id}`
       expect(row).toEqual({ userName: `name ${n}` })
       await racing.sql`delete from "member" where "id" = ${member.id}`
     }
@@ -348,7 +348,7 @@ describe('what the rows of members hold of their users', () => {
     const other = (await owner.post('/organization/create-team', { name: 'Other', organizationId: id })).at('id')
     const colleagues = [await join('member'), await join('member'), await join('member')]
     const counts = async () => {
-      const rows = await sql<{ id: string; kept: number; there: number }[]>`
+      const rows = await sql.read<{ id: string; kept: number; there: number }[]>`
         select t."id", t."memberCount" as "kept", (select count(*) from "member" m where m."teamId" = t."id")::int as "there"
         from "team" t where t."organizationId" = ${id}`
       for (const { kept, there } of rows) expect(kept).toBe(there)

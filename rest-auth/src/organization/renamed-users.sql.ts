@@ -11,7 +11,7 @@ export interface RenamedUser {
 }
 
 export async function isAnybodyRenamed({ sql }: Context): Promise<boolean> {
-  return (await sql`select 1 from "renamedUser" limit 1`).length > 0
+  return (await sql.read`select 1 from "renamedUser" limit 1`).length > 0
 }
 
 /** One of them for this transaction; who takes another name meanwhile waits until it has ended. Null: others are at all of them. */
@@ -26,7 +26,7 @@ export async function copyName(
   { sql }: Context,
   { userId, joinedAt, memberId }: RenamedUser,
 ): Promise<{ isWhole: boolean; last: RenamedUser | null }> {
-  const next = await sql<{ joinedAt: string; memberId: string }[]>`
+  const next = await sql.read<{ joinedAt: string; memberId: string }[]>`
     select "createdAt"::text as "joinedAt", "id" as "memberId" from "member"
     where "userId" = ${userId} and ("createdAt", "id") > (${joinedAt}::text::timestamptz, ${memberId})
     order by "createdAt", "id" limit ${batch}`

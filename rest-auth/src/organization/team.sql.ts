@@ -12,7 +12,7 @@ export const teamColumns = jsonColumns(teamSchema, 't')
 
 /** A team of this organization; one of another organization is not found. */
 export async function findTeam({ sql }: Context, organizationId: string, teamId: string): Promise<Team | null> {
-  const [team] = await sql<Team[]>`
+  const [team] = await sql.read<Team[]>`
     select ${fields(sql)} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
   return team ?? null
 }
@@ -38,7 +38,7 @@ export async function listTeamsPage(
     where: 't."organizationId" = caller."organizationId"',
     order: teamOrder,
   }
-  const [found] = await sql<{ page: string }[]>`
+  const [found] = await sql.read<{ page: string }[]>`
     select ${listColumn(sql, teams, request)} as "page"
     from (select ${organizationId}::text as "id") o ${joinCaller(sql, 'o."id"', sql`${userId}`)}`
   return found?.page ?? null
@@ -46,7 +46,7 @@ export async function listTeamsPage(
 
 /** Whether the organization has a team beside this one. */
 export async function hasOtherTeam({ sql }: Context, organizationId: string, teamId: string): Promise<boolean> {
-  const rows = await sql`
+  const rows = await sql.read`
     select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`
   return rows.length > 0
 }

@@ -96,7 +96,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect((await follow(ann, link)).location).toBe('/done')
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
     expect((await kindsTo(strict, ann.email)).at(-1)).toBe('emailChanged')
-    expect(await strict.ctx.sql`select "proved" from "user" where "id" = ${ann.id}`).toEqual([{ proved: true }])
+    expect(await strict.ctx.sql.read`select "proved" from "user" where "id" = ${ann.id}`).toEqual([{ proved: true }])
     expect(await pendingOf(ann)).toBeNull()
     expect((await follow(strict.browser(), link)).location).toBe('/done') // once more: it is done
     const signIn = await strict.browser().post('/sign-in/email', { email: newEmail, password: testPassword })
@@ -218,7 +218,7 @@ describe.each([
     app.clock.advance(3601)
     expect(await pendingOf(bob)).toBeNull()
     await cleanUp(app.ctx)
-    expect(await app.ctx.sql`select 1 from "emailChange"`).toEqual([])
+    expect(await app.ctx.sql.read`select 1 from "emailChange"`).toEqual([])
   })
 
   test('cancelling and following the link at once: one of both happens', async () => {

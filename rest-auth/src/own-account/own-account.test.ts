@@ -85,7 +85,7 @@ describe('POST /update-user', () => {
 })
 
 const exists = async (app: TestApp, id: string) =>
-  (await app.ctx.sql`select 1 from "user" where "id" = ${id}`).length === 1
+  (await app.ctx.sql.read`select 1 from "user" where "id" = ${id}`).length === 1
 
 describe('POST /delete-user', () => {
   test('mails a link that deletes the account', async () => {
@@ -96,15 +96,15 @@ describe('POST /delete-user', () => {
     const token = tokenOf(link)
     expect(token).toMatch(/^[0-9a-z]{32}$/)
     expect(link.searchParams.get('callbackURL')).toBe('/bye?a=b')
-    expect(JSON.stringify(await t.ctx.sql`select * from "verification"`)).not.toContain(token)
+    expect(JSON.stringify(await t.ctx.sql.read`select * from "verification"`)).not.toContain(token)
     const answer = await ann.get('/delete-user/callback', { query: { token, callbackURL: '/bye?a=b' } })
     expect([answer.status, answer.location]).toEqual([302, '/bye?a=b'])
     expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
     expect(await exists(t, ann.id)).toBe(false)
     for (const table of ['session', 'account', 'device'] as const) {
-      expect(await t.ctx.sql`select 1 from ${t.ctx.sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
+      expect(await t.ctx.sql.read`select 1 from ${t.ctx.sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
     }
-    expect(await t.ctx.sql`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
+    expect(await t.ctx.sql.read`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
   })
 
   test('takes the mailed token itself', async () => {

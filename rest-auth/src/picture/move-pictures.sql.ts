@@ -12,7 +12,7 @@ interface HeldAddress {
 /** Some of the rows whose address holds a picture or is too long for one: few, because each may have hundreds of kilobytes. */
 export async function findAddressesToMove({ sql }: Context, holder: Holder): Promise<HeldAddress[]> {
   const column = sql(holders[holder])
-  return sql<HeldAddress[]>`
+  return sql.read<HeldAddress[]>`
     select "id", ${column} as "address" from ${sql(holder)}
     where ${column} like 'data:%' or octet_length(${column}) > 2048 order by "id" limit 20`
 }

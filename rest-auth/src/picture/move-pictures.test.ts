@@ -17,8 +17,10 @@ async function insertOld(id: string, image: string | null): Promise<void> {
 }
 const images = async (prefix: string) => {
   const like = `${prefix}%`
-  const users = await sql<{ image: string | null }[]>`select "image" from "user" where "id" like ${like} order by "id"`
-  const logos = await sql<
+  const users = await sql.read<
+    { image: string | null }[]
+  >`select "image" from "user" where "id" like ${like} order by "id"`
+  const logos = await sql.read<
     { logo: string | null }[]
   >`select "logo" from "organization" where "id" like ${like} order by "id"`
   return { users: users.map(({ image }) => image), logos: logos.map(({ logo }) => logo) }
@@ -58,7 +60,7 @@ test('it can end in the middle, and several may be at it', async () => {
   await Promise.all([moveAll(), moveAll(), moveAll()])
   const expected = many.map(addressOf)
   expect(await images('many')).toEqual({ users: expected, logos: expected })
-  const [held] = await sql<{ count: number }[]>`
+  const [held] = await sql.read<{ count: number }[]>`
     select count(*)::int as "count" from "picture" p join "user" u on u."picture" = p."hash" where u."id" like 'many%'`
   expect(held?.count).toBe(90)
 })
@@ -81,7 +83,7 @@ test('our addresses follow AUTH_URL, and nobody else’s', async () => {
   await ann.post('/update-user', { image: dataAddress(content) })
   const moved = { ...t.ctx, config: { ...config, baseUrl: 'https://new.test/api/auth' } }
   while (await followAddress(moved));
-  const imageNow = async () => (await sql`select "image" from "user" where "id" = ${ann.id}`)[0]?.['image']
+  const imageNow = async () => (await sql.read`select "image" from "user" where "id" = ${ann.id}`)[0]?.['image']
   expect(await imageNow()).toBe(pictureAddress(moved.config.baseUrl, content))
   // An instance of before does not know of the column beside it.
   await sql`update "user" set "image" = 'https://cdn.test/a.png' where "id" = ${ann.id}`

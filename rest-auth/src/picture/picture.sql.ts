@@ -21,7 +21,7 @@ export async function touchPicture({ sql, now }: Context, hash: string): Promise
 }
 
 export async function findPicture({ sql }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
-  const [found] = await sql<Pick<Picture, 'type' | 'content'>[]>`
+  const [found] = await sql.read<Pick<Picture, 'type' | 'content'>[]>`
     select "type", "content" from "picture" where "hash" = ${hash}`
   return found ?? null
 }

@@ -187,7 +187,9 @@ describe('a link that confirms an address', () => {
     expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
     await t.signUp({ email: maker.email })
     expect(await outcome(t.browser(), token)).toBe('/x?error=user_not_found')
-    expect(await t.ctx.sql`select 1 from "verification" where "identifier" like ${`%${hashToken(token)}`}`).toEqual([])
+    expect(
+      await t.ctx.sql.read`select 1 from "verification" where "identifier" like ${`%${hashToken(token)}`}`,
+    ).toEqual([])
   })
 })
 
@@ -210,7 +212,7 @@ describe('at once', () => {
         return { asked }
       })
       expect((await change.asked).status).toBe(emailVerified ? 401 : 400)
-      expect(await t.ctx.sql`select "email" from "user" where "id" = ${maker.id}`).toEqual([{ email: before }])
+      expect(await t.ctx.sql.read`select "email" from "user" where "id" = ${maker.id}`).toEqual([{ email: before }])
     },
   )
 

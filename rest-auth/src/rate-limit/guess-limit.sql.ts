@@ -22,7 +22,7 @@ export async function takeGuess(ctx: Context, key: string): Promise<{ wait: numb
     where abs(${now} - r."lastRequest") >= ${waitOf(ctx)}
     returning "count"`
   if (taken) return { wait: 0, count: taken.count }
-  const [refused] = await ctx.sql<{ until: number; count: number }[]>`
+  const [refused] = await ctx.sql.read<{ until: number; count: number }[]>`
     select (least(r."lastRequest", ${now}) + ${waitOf(ctx)})::float8 as "until", "count" from "rateLimit" r where "key" = ${key}`
   return { wait: Math.max(1, Math.ceil(((refused?.until ?? now) - now) / 1000)), count: refused?.count ?? 0 }
 }

@@ -30,7 +30,7 @@ export async function takeTurn(ctx: Context, key: string, bound: Bound & { slide
     where r."count" < ${max} or ${isOver}
     returning "count", "lastRequest"`
   if (accepted) return turn(accepted, true)
-  const [refused] = await ctx.sql<{ count: number; lastRequest: string }[]>`
+  const [refused] = await ctx.sql.read<{ count: number; lastRequest: string }[]>`
     select "count", "lastRequest" from "rateLimit" where "key" = ${key}`
   return turn(refused ?? { count: max, lastRequest: String(now) }, false)
 }

@@ -1,5 +1,5 @@
 import type { Fragment } from 'database/connect.ts'
-import { presentAsker } from 'database/asker.ts'
+import { currentRequestContext } from 'database/request-context.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -38,7 +38,7 @@ export async function findSession(
     request.sessionUserId = found?.user.id ?? null
     if (found) {
       request.actorId = found.user.id
-      presentAsker()?.holders.add(`user ${found.user.id}`)
+      currentRequestContext()?.holders.add(`user ${found.user.id}`)
     }
     return found
   } catch (cause) {

@@ -51,7 +51,7 @@ async function findSession(
   value: string,
   beside: Fragment = nothing(ctx.sql),
 ): Promise<ReadSession | null> {
-  const [row] = await ctx.sql<(Row & { readonly beside: string | null })[]>`
+  const [row] = await ctx.sql.read<(Row & { readonly beside: string | null })[]>`
     select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)}, ${beside} as "beside"
     from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
@@ -59,7 +59,7 @@ async function findSession(
 
 /** The unexpired sessions of these tokens, oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
-  const rows = await ctx.sql<Row[]>`
+  const rows = await ctx.sql.read<Row[]>`
     select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)} from "session" s join "user" u on u."id" = s."userId"
     where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
@@ -113,7 +113,7 @@ export async function insertSession(
   // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
   const proof =
     passwordHash === undefined
-      ? sql`select 1`
+      ? sql.read`select 1`
       : sql`
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
         where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`

@@ -98,7 +98,7 @@ describe('GET /get-session', () => {
     t.clock.advance(7 * day + 1)
     const answer = await ann.get('/get-session')
     expect([answer.text, answer.setCookies]).toEqual(['null', cleared])
-    expect(await t.ctx.sql`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
+    expect(await t.ctx.sql.read`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
   })
 
   test('a revoked session is cleared from the browser', async () => {
@@ -246,7 +246,7 @@ describe('POST /sign-out', () => {
     expect(answer.body).toEqual({ success: true })
     expect(answer.setCookies).toEqual([...cleared, `${device}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
     expect(ann.jar.size).toBe(0)
-    expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+    expect(await t.ctx.sql.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
   })
 
   test('without a session is a success too', async () => {

@@ -250,7 +250,8 @@ describe('an access token', () => {
   test('says nothing of the session that it stands for, and does not keep it alive', async () => {
     const ann = await signUp()
     const expiry = async () =>
-      (await ctx.sql<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]?.expiresAt
+      (await ctx.sql.read<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]
+        ?.expiresAt
     clock.advance(2 * day)
     const [token, before] = [await accessToken(t, ann), await expiry()]
     const { status, headers } = await ask(token, own)
@@ -265,7 +266,7 @@ describe('an access token', () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const token = await accessToken(t, ann)
     const cookie = cookieOf(bob)
-    const before = await ctx.sql`select * from "session" order by "id"`
+    const before = await ctx.sql.read`select * from "session" order by "id"`
     expect((await ask(token, '/get-session', { headers: { cookie } })).body).toBeNull()
     const routes = (await routesOf(app)).filter(({ path }) => path !== '/organization/batch')
     expect(routes.length).toBeGreaterThan(60)
@@ -278,7 +279,7 @@ describe('an access token', () => {
       expect(asAnn?.text, path).not.toMatch(ann.id)
     }
     expect((await ask(token, '/list-sessions', { headers: { cookie } })).status).toBe(401)
-    expect(await ctx.sql`select * from "session" order by "id"`).toEqual(before)
+    expect(await ctx.sql.read`select * from "session" order by "id"`).toEqual(before)
   })
 })
 

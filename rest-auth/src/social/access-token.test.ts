@@ -32,7 +32,7 @@ interface Row {
 }
 async function rowOf(browser: Browser): Promise<Row> {
   const userId = (await browser.get('/get-session')).at('user', 'id')
-  const [row] = await test.ctx.sql<Row[]>`select * from "account" where "userId" = ${userId}`
+  const [row] = await test.ctx.sql.read<Row[]>`select * from "account" where "userId" = ${userId}`
   if (!row) throw new Error('no account')
   return row
 }
@@ -167,7 +167,7 @@ describe('refusals', () => {
   it('name a provider that the operator has taken away', async () => {
     const browser = await signIn('zoom')
     const { sql } = test.ctx
-    const [user] = await sql<
+    const [user] = await sql.read<
       { userId: string }[]
     >`select "userId" from "account" where "id" = ${(await rowOf(browser)).id}`
     const without = await buildApp({ ...test.ctx, config: { ...test.ctx.config, providers: {} } })

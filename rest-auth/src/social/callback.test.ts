@@ -258,7 +258,7 @@ describe('a database that fails', async () => {
   const signIn = (browser = broken.browser()) =>
     visitProvider(browser, 'gitlab', { email: 'unlucky@example.com' }, { errorCallbackURL: '/failed' })
   const noOne = async () =>
-    expect(await sql`select 1 from "user" where "email" = 'unlucky@example.com'`).toHaveLength(0)
+    expect(await sql.read`select 1 from "user" where "email" = 'unlucky@example.com'`).toHaveLength(0)
 
   it.each([
     ['user', 'unable_to_create_user'],
@@ -315,8 +315,8 @@ describe('many at once', () => {
     const ids = await Promise.all(browsers.map(async (browser) => (await browser.get('/get-session')).at('user', 'id')))
     expect(new Set(ids).size).toBe(1)
     const { sql } = test.ctx
-    expect(await sql`select 1 from "user" where "email" = ${person.email}`).toHaveLength(1)
-    expect(await sql`select 1 from "account" where "userId" = ${ids[0] ?? ''}`).toHaveLength(1)
+    expect(await sql.read`select 1 from "user" where "email" = ${person.email}`).toHaveLength(1)
+    expect(await sql.read`select 1 from "account" where "userId" = ${ids[0] ?? ''}`).toHaveLength(1)
   })
 
   it('of one person at two providers make one user with both', async () => {

@@ -118,7 +118,7 @@ describe('signing in with an address that a user has already', () => {
     const choice = { name: 'Nina Number', email: newAddress() }
     await visitProvider(atGithub, 'github', choice)
     await visitProvider(atRoblox, 'roblox', choice)
-    const ids = await test.ctx.sql`
+    const ids = await test.ctx.sql.read`
       select distinct "accountId" from "account" where "userId" in (${await idOf(atGithub)}, ${await idOf(atRoblox)})`
     expect(ids).toHaveLength(1)
     expect(await idOf(atRoblox)).not.toBe(await idOf(atGithub))
@@ -219,7 +219,7 @@ describe('linking while signed in', () => {
         await test.browser().post('/reset-password', { token, newPassword: 'another good password' })
       }
       expect((await comeBack(user, back)).location).toBe('/failed?error=state_mismatch')
-      expect(await test.ctx.sql`select 1 from "account" where "userId" = ${user.id}`).toHaveLength(1)
+      expect(await test.ctx.sql.read`select 1 from "account" where "userId" = ${user.id}`).toHaveLength(1)
     },
   )
 

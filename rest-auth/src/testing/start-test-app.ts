@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { noteTurn } from '../database-metrics.ts'
+import { noteWait } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
 import { fulfilMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
@@ -63,7 +63,7 @@ export async function startTestApp(
   { deadlines, via = (url) => url }: { deadlines?: Deadlines; via?: (url: string) => string | Promise<string> } = {},
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(await via(testDatabase.url), { connections, deadlines, onTurn: noteTurn })
+  const database = connect(await via(testDatabase.url), { connections, deadlines, onWait: noteWait })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   // Most tests read the outbox for other emails than the one that every sign-up sends.
@@ -97,7 +97,7 @@ export async function startTestApp(
     },
     async mails(to) {
       while (await fulfilMailRequests(ctx));
-      return ctx.sql<
+      return ctx.sql.read<
         MailRow[]
       >`select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "number"`
     },

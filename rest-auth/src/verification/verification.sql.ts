@@ -16,7 +16,7 @@ export async function insertVerification(ctx: Context, verification: Verificatio
 
 /** The newest unexpired value under this identifier, which stays. */
 export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  const [row] = await ctx.sql<Verification[]>`
+  const [row] = await ctx.sql.read<Verification[]>`
     select "identifier", "value", "expiresAt" from "verification"
     where "identifier" = ${identifier} and "expiresAt" > ${ctx.now()} order by "createdAt" desc limit 1`
   return row ?? null

@@ -188,7 +188,7 @@ describe('GET /verify-email', () => {
     expect([plain.status, plain.body]).toEqual([401, { code, message }])
     expect((await t.browser().get(`${path}&callbackURL=/a`)).location).toBe(`/a?error=${message}`)
     expect((await t.browser().get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
-    const [user] = await t.ctx.sql`select "email", "emailVerified" from "user" where "id" = ${id}`
+    const [user] = await t.ctx.sql.read`select "email", "emailVerified" from "user" where "id" = ${id}`
     expect(user).toEqual({ email, emailVerified: false })
   })
 

@@ -6,7 +6,9 @@ import full from './full.ts'
 async function useUp(world: World): Promise<void> {
   for (let switches = 0; switches < 100; switches += 1) {
     const isRunning = await world.postgres
-      .administer(({ sql }) => sql`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000)), pg_switch_wal()`)
+      .administer(
+        ({ sql }) => sql.read`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000)), pg_switch_wal()`,
+      )
       .then(
         () => true,
         () => false,

@@ -11,7 +11,7 @@ export default {
     for (;;) {
       const one = connect(postgres.url, { connections: 1 })
       held.push(() => one.end())
-      const isTaken = await one.sql`select 1`.then(
+      const isTaken = await one.sql.read`select 1`.then(
         () => true,
         () => false,
       )

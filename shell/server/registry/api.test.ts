@@ -323,7 +323,7 @@ describe('a token', () => {
     const name = newName()
     const token = await createToken(name)
     const { database, sql } = registry.ctx
-    const isWaiting = async () => (await sql`select 1 from pg_locks where not "granted"`).length > 0
+    const isWaiting = async () => (await sql.read`select 1 from pg_locks where not "granted"`).length > 0
     const published = await database.begin(async (tx) => {
       await tx`update "token" set "revokedAt" = now() where "name" = ${name}`
       const answer = call('POST', '/versions', { token, payload: makeVersion({ name, version: '1.0.0' }) })

@@ -37,7 +37,7 @@ export interface LogEntry {
 }
 
 export function findChannels({ sql }: RegistryContext, name?: string): Promise<Channel[]> {
-  return sql<Channel[]>`
+  return sql.read<Channel[]>`
     select "name", "channel", "version", "candidate", "percent", "revision"::float8 as "revision", to_jsonb("history") as "history", "movedAt", "movedBy"
     from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
 }
@@ -56,7 +56,7 @@ export async function addToLog({ sql, now }: RegistryContext, actor: Actor, entr
 
 /** When the last but so many changes of a remote was made; undefined: there were fewer. */
 export async function timeOfChange({ sql }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
-  const [found] = await sql<{ at: Date }[]>`
+  const [found] = await sql.read<{ at: Date }[]>`
     select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`
   return found?.at
 }
@@ -66,7 +66,7 @@ export function readLog(
   { sql }: RegistryContext,
   { name, before, limit }: { name?: string | undefined; before?: number | undefined; limit: number },
 ) {
-  return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
+  return sql.read<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
     where (${name ?? null}::text is null or "name" = ${name ?? null}) and (${before ?? null}::bigint is null or "id" < ${before ?? null})
     order by "id" desc limit ${limit}`

@@ -9,7 +9,7 @@ type LiveVersion = Pick<VersionDocument, 'name' | 'version' | 'description' | 'u
 
 /** All versions that channels name, to everybody, to some, or as previews. */
 export function findLive({ sql }: RegistryContext): Promise<LiveVersion[]> {
-  return sql<LiveVersion[]>`
+  return sql.read<LiveVersion[]>`
     select v."name", v."version", v."document" -> 'description' as "description", v."document" -> 'uses' as "uses",
       v."document" ->> 'kit' as "kit", bool_or(c."channel" = 'stable') as "isPublic"
     from "channel" c join "version" v on v."name" = c."name" and v."version" in (c."version", c."candidate")

@@ -12,7 +12,7 @@ export interface Grant {
 }
 
 export function listGrants({ sql }: RegistryContext, name?: string): Promise<Grant[]> {
-  return sql<Grant[]>`
+  return sql.read<Grant[]>`
     select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant"
     ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "kind", "origin"`
 }
@@ -35,7 +35,7 @@ export async function deleteGrant(
 
 /** How many characters all grants would take in a policy. */
 export async function lengthOfGrants({ sql }: RegistryContext): Promise<number> {
-  const [row] = await sql<{ length: number }[]>`
+  const [row] = await sql.read<{ length: number }[]>`
     select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`
   return row?.length ?? 0
 }

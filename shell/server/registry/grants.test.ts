@@ -99,7 +99,7 @@ describe('all origins together fit into a header', () => {
         await sql`insert into "grant" ${sql({ name: 'mf-many', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' })}`
       const answer = grant('mf-late', { ...use, origin: long(99) })
       const isWaiting = async () => {
-        await sql`select pg_stat_clear_snapshot()` // else a transaction sees for ever what it saw first
+        await sql.read`select pg_stat_clear_snapshot()` // else a transaction sees for ever what it saw first
         const [row] =
           await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return row !== undefined

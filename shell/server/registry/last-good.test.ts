@@ -121,9 +121,13 @@ describe('the last good version in the lock', () => {
     const old = { ...shell.ctx, now: () => new Date(Date.now() - 40 * 24 * 60 * 60_000) }
     await shell.ctx.sql`update "version" set "lastLiveAt" = ${old.now()} where "name" = ${name}`
     for (let minor = 2; minor < 13; minor++) await publish(`1.${minor}.0`)
-    const before = await shell.ctx.sql<{ version: string }[]>`select "version" from "version" where "name" = ${name}`
+    const before = await shell.ctx.sql.read<
+      { version: string }[]
+    >`select "version" from "version" where "name" = ${name}`
     await prune(shell.ctx, who)
-    const after = await shell.ctx.sql<{ version: string }[]>`select "version" from "version" where "name" = ${name}`
+    const after = await shell.ctx.sql.read<
+      { version: string }[]
+    >`select "version" from "version" where "name" = ${name}`
     expect(after).toHaveLength(before.length)
   })
 })

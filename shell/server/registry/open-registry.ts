@@ -37,7 +37,7 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   const database = connect(registryUrl(settings), { connections: 2, isSession })
   try {
-    const [found] = await database.sql<
+    const [found] = await database.sql.read<
       { isThere: boolean }[]
     >`select to_regnamespace('registry') is not null as "isThere"`
     // "if not exists" does not wait for another server that makes it at this moment: PostgreSQL finds it there twice.
@@ -46,7 +46,7 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
         if (codeOf(error) !== '23505') throw error
       })
     }
-    const [session] = await database.sql<{ schema: string | null; user: string }[]>`
+    const [session] = await database.sql.read<{ schema: string | null; user: string }[]>`
       select current_schema() as "schema", current_user as "user"`
     if (session?.schema !== 'registry')
       throw new Error(

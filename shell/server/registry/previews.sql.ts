@@ -38,7 +38,7 @@ const columns = ({ sql }: RegistryContext) => sql`
   p."id", p."name", p."version", p."channel", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
 
 export async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
-  const [found] = await ctx.sql<Preview[]>`
+  const [found] = await ctx.sql.read<Preview[]>`
     select ${columns(ctx)} from "preview" p where p."id" = ${id} and ${lasts(ctx)}`
   return found
 }
@@ -68,7 +68,7 @@ export async function moveToBrowser(
 
 /** All that run in a browser, whoever of its users they are of. */
 export function findRunningPreviews(ctx: RegistryContext, browser: Uint8Array): Promise<RunningPreview[]> {
-  return ctx.sql<RunningPreview[]>`
+  return ctx.sql.read<RunningPreview[]>`
     select ${columns(ctx)}, p."builds", coalesce(p."signed", v."signed") as "signed",
       coalesce(p."signature", v."signature") as "signature", coalesce(p."publicKey", v."publicKey") as "publicKey" from "preview" p
     left join "version" v on v."name" = p."name" and v."version" = p."version"
@@ -77,7 +77,7 @@ export function findRunningPreviews(ctx: RegistryContext, browser: Uint8Array): 
 
 /** How many builds there were of each of these, of those that last. */
 export function countBuilds(ctx: RegistryContext, ids: string[]): Promise<{ id: string; builds: number }[]> {
-  return ctx.sql`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${lasts(ctx)}`
+  return ctx.sql.read`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${lasts(ctx)}`
 }
 
 export async function deletePreview({ sql }: RegistryContext, id: string): Promise<void> {
@@ -95,7 +95,9 @@ export async function deleteExpiredPreviews({ sql, now }: RegistryContext): Prom
 }
 
 export async function countPreviews({ sql }: RegistryContext, name: string): Promise<number> {
-  const [found] = await sql<{ count: number }[]>`select count(*)::int as "count" from "preview" where "name" = ${name}`
+  const [found] = await sql.read<
+    { count: number }[]
+  >`select count(*)::int as "count" from "preview" where "name" = ${name}`
   return found?.count ?? 0
 }
 
@@ -136,7 +138,7 @@ export async function keepBuildFiles(
 
 /** Paths and hashes of what is kept of a preview's builds, and how much it is in bytes. */
 export function listBuildFiles({ sql }: RegistryContext, preview: string) {
-  return sql<{ path: string; integrity: string; bytes: number }[]>`
+  return sql.read<{ path: string; integrity: string; bytes: number }[]>`
     select "path", "integrity", length("content") as "bytes" from "preview_file" where "preview" = ${preview}`
 }
 
@@ -144,7 +146,7 @@ export async function findBuildFile(
   ctx: RegistryContext,
   { id, browser, path }: { id: string; browser: Uint8Array; path: string },
 ): Promise<Pick<BuildFile, 'integrity' | 'content'> | undefined> {
-  const [found] = await ctx.sql<Pick<BuildFile, 'integrity' | 'content'>[]>`
+  const [found] = await ctx.sql.read<Pick<BuildFile, 'integrity' | 'content'>[]>`
     select f."integrity", f."content" from "preview_file" f join "preview" p on p."id" = f."preview"
     where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${lasts(ctx)}`
   return found

@@ -7,7 +7,7 @@ interface Named {
 
 /** Names of all remotes that have something from before `cutoff`. */
 export async function listPrunable({ sql }: RegistryContext, cutoff: Date): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
+  const rows = await sql.read<{ name: string }[]>`
     select distinct "name" from "version" where "lastLiveAt" < ${cutoff} order by "name"`
   return rows.map(({ name }) => name)
 }
@@ -48,7 +48,7 @@ export async function deleteFilesOfWithdrawn({ sql }: RegistryContext, name: str
 }
 
 export async function isPruned({ sql }: RegistryContext, name: string, version: string): Promise<boolean> {
-  const rows = await sql`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
+  const rows = await sql.read`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
   return rows.length > 0
 }
 

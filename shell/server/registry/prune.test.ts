@@ -141,7 +141,7 @@ test('a publish that names a file which is just being removed waits, and puts it
   await publish(name, '1.0.0')
   const { database, sql } = registry.ctx
   await sql`delete from "version" where "name" = ${name}`
-  const isWaiting = async () => (await sql`select 1 from pg_locks where not "granted"`).length > 0
+  const isWaiting = async () => (await sql.read`select 1 from pg_locks where not "granted"`).length > 0
   const { answer } = await database.begin(async (tx) => {
     const { files } = await deleteUnnamedFiles(
       { ...registry.ctx, sql: tx },

@@ -27,13 +27,13 @@ export interface ChannelState {
 
 /** Counts what a page could notice: the one question that is asked again and again. */
 export async function readRevision({ sql }: RegistryContext): Promise<number> {
-  const [row] = await sql<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
+  const [row] = await sql.read<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
   return row?.number ?? 0
 }
 
 export async function readChannelState({ sql }: RegistryContext): Promise<ChannelState> {
   // One statement, so that all is of one moment.
-  const [row] = await sql<ChannelState[]>`
+  const [row] = await sql.read<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
         from (select "name", "channel", "version", "candidate", "percent", (
@@ -58,6 +58,6 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
 }
 
 export function readVersions({ sql }: RegistryContext, keys: readonly string[]): Promise<SignedVersion[]> {
-  return sql<SignedVersion[]>`
+  return sql.read<SignedVersion[]>`
     select "name", "version", "signed", "signature", "publicKey" from "version" where "name" || '@' || "version" = any(${[...keys]}::text[])`
 }

@@ -29,7 +29,7 @@ export async function findVersion(
   name: string,
   version: string,
 ): Promise<StoredVersion | undefined> {
-  const [found] = await sql<StoredVersion[]>`
+  const [found] = await sql.read<StoredVersion[]>`
     select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt"
     from "version" where "name" = ${name} and "version" = ${version}`
   return found
@@ -37,13 +37,13 @@ export async function findVersion(
 
 /** Names of all that was ever published. */
 export async function listReleased({ sql }: RegistryContext): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`select distinct "name" from "version" order by "name"`
+  const rows = await sql.read<{ name: string }[]>`select distinct "name" from "version" order by "name"`
   return rows.map(({ name }) => name)
 }
 
 /** All versions of a remote, the latest first, without their documents. */
 export function listVersions({ sql }: RegistryContext, name: string) {
-  return sql<Omit<StoredVersion, 'signed' | 'signature'>[]>`
+  return sql.read<Omit<StoredVersion, 'signed' | 'signature'>[]>`
     select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt" from "version"
     where "name" = ${name} order by "publishedAt" desc, "version" desc`
 }
@@ -68,7 +68,7 @@ export async function measureRemote(
   { sql }: RegistryContext,
   name: string,
 ): Promise<{ versions: number; bytes: number }> {
-  const [found] = await sql<{ versions: number; bytes: number }[]>`
+  const [found] = await sql.read<{ versions: number; bytes: number }[]>`
     select (select count(*)::int from "version" where "name" = ${name} and "withdrawnAt" is null) as "versions",
       (select coalesce(sum(octet_length("content")), 0)::float8 from "file"
         where "integrity" in (select "integrity" from "version_file" where "name" = ${name})) as "bytes"`
@@ -95,14 +95,14 @@ export async function insertFile({ sql, now }: RegistryContext, file: StoredFile
 }
 
 export async function findFile({ sql }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
-  const [found] = await sql<StoredFile[]>`
+  const [found] = await sql.read<StoredFile[]>`
     select "integrity", "content", "brotli", "gzip" from "file" where "integrity" = ${integrity}`
   return found
 }
 
 /** The same of a file that is a lock, as pages load it. */
 export async function findLockFile({ sql }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
-  const [found] = await sql<StoredFile[]>`
+  const [found] = await sql.read<StoredFile[]>`
     select "integrity", "content", "brotli", "gzip" from "lock_file" join "file" using ("integrity") where "integrity" = ${integrity}`
   return found
 }
@@ -117,7 +117,7 @@ export async function noteLockFile({ sql, now }: RegistryContext, integrities: r
 /** Paths of the shell that another version has with another content: pages ask for them without a version. */
 export async function findOtherShellFiles({ sql }: RegistryContext, document: VersionDocument): Promise<string[]> {
   const files = Object.entries(document.files).filter(([path]) => path.startsWith('assets/'))
-  const rows = await sql<{ path: string }[]>`
+  const rows = await sql.read<{ path: string }[]>`
     select distinct f."path" from "version_file" f
     join unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[]) as "own" ("path", "integrity")
       on "own"."path" = f."path" and "own"."integrity" <> f."integrity"
@@ -127,7 +127,7 @@ export async function findOtherShellFiles({ sql }: RegistryContext, document: Ve
 
 /** The content of `assets/…` in any version of the shell that may run. */
 export async function findShellFile({ sql }: RegistryContext, path: string): Promise<string | undefined> {
-  const [found] = await sql<{ integrity: string }[]>`
+  const [found] = await sql.read<{ integrity: string }[]>`
     select f."integrity" from "version_file" f join "version" using ("name", "version")
     where f."name" = 'shell' and f."path" = ${path} and "withdrawnAt" is null limit 1`
   return found?.integrity

@@ -3,7 +3,7 @@ import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startTestApp } from './testing/start-test-app.ts'
-import { presentRequest } from './request-asker.ts'
+import { presentRequest } from './request-context.ts'
 
 const t = await startTestApp()
 const arrived = Promise.withResolvers<void>()
