@@ -32,8 +32,6 @@ create table "user" (
   "updatedAt" timestamptz not null
 );
 create index on "user" ("picture") where "picture" is not null;
--- Of adopted databases: what move-pictures.ts has not moved yet.
-create index "user_image_to_move" on "user" ("id") where "image" like 'data:%' or octet_length("image") > 2048;
 comment on column "user"."emailVerified" is
   'Verified: somebody followed a link mailed to the address. Says nothing about who made the account.';
 comment on column "user"."proved" is
@@ -67,7 +65,6 @@ create table "organization" (
   "createdAt" timestamptz not null
 );
 create index on "organization" ("picture") where "picture" is not null;
-create index "organization_logo_to_move" on "organization" ("id") where "logo" like 'data:%' or octet_length("logo") > 2048;
 
 -- Links to an organization keep working after it took another slug. It keeps its last five slugs for as long as it exists: if
 -- strangers could take one, they would decide where those links lead.
