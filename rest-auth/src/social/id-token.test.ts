@@ -1,7 +1,7 @@
 import { signIdToken } from 'demo-providers/keys.ts'
 import { describe, expect, it } from 'vitest'
 import type { ProviderId } from '../provider-config.ts'
-import { clientIdOf, startSocialTestApp, visitProvider } from '../testing/social.ts'
+import { clientIdOf, startSocialTestApp } from '../testing/social.ts'
 
 const test = await startSocialTestApp({ APPLE_APP_BUNDLE_IDENTIFIER: 'com.example.app' })
 const issuers = {
@@ -136,28 +136,6 @@ it('is taken by three providers only', async () => {
 it('of Apple may be for the app, too', async () => {
   const token = await tokenOf('apple', { aud: 'com.example.app', email: newAddress() })
   expect((await signIn('apple', { token })).status).toBe(200)
-})
-
-describe('when the operator closes sign-up', async () => {
-  const closed = await startSocialTestApp({ SIGN_UP_ENABLED: 'false' })
-
-  it('refuses new people in both ways', async () => {
-    const now = Math.floor(closed.clock.now().getTime() / 1000)
-    const claims = {
-      iss: issuers.google,
-      aud: clientIdOf('google'),
-      sub: 'new',
-      iat: now,
-      exp: now + 600,
-      email: 'new@example.com',
-    }
-    const answer = await closed
-      .browser()
-      .post('/sign-in/social', { provider: 'google', idToken: { token: await signIdToken(claims) } })
-    expect(answer).toMatchObject({ status: 401, body: { code: 'SIGNUP_DISABLED', message: 'signup disabled' } })
-    const redirected = await visitProvider(closed.browser(), 'google', { email: 'new@example.com' })
-    expect(redirected.location).toBe('http://localhost:3000/api/auth/error?error=signup_disabled')
-  })
 })
 
 it('that cannot be checked because its provider is away is no mistake of the caller, and told in the log', async () => {
