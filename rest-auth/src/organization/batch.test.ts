@@ -52,17 +52,6 @@ beforeAll(async () => {
 })
 
 describe('GET /organization/batch', () => {
-  test('needs a session', async () => {
-    expect((await app.browser().get('/organization/batch')).status).toBe(401)
-  })
-
-  test('returns the teams of members on request', async () => {
-    const first = async (members: object) =>
-      (await read(acme.owner, { organizationIds: acme.id, members })).organizations[0]?.members.items[0]
-    expect(await first({ team: true })).toMatchObject({ team: { id: acme.teamId, name: expect.any(String) } })
-    expect(await first({})).not.toHaveProperty('team')
-  })
-
   test('answers by id and by slug with the named parts, and nothing of what the caller is no member of', async () => {
     const { organizations } = await read(acme.owner, {
       organizationIds: `${other.id},nobody`,

@@ -120,15 +120,6 @@ describe('invite-member', () => {
       expect((await accept(recipient, second.at('id'))).at('member', 'role')).toBe('admin')
     })
 
-    test('after it expired makes a new one', async () => {
-      const { owner } = await found(server)
-      const first = await invite(owner, 'late@x.test')
-      clock.advance(2 * days)
-      const second = await invite(owner, 'late@x.test', { role: 'admin' })
-      expect(second).toMatchObject({ status: 200, body: { role: 'admin', expiresAt: in2Days() } })
-      expect(second.at('id')).not.toBe(first.at('id'))
-    })
-
     test('is refused to those who could not have sent it as it is', async () => {
       const organization = await found(server)
       const admin = await organization.join('admin')
