@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
@@ -63,17 +62,12 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
     'invitation: 2 of 2 rows',
   ])
 
-  const ann = t.browser()
-  const signed = await ann.post('/sign-in/username', { username: 'ANN', password: 'password1' })
-  expect(signed.at('user', 'createdAt')).toBe('2025-07-01T10:00:00.000Z') // noon in Berlin
-  const full = await ann.get('/organization/get-full-organization', { query: { organizationSlug: 'acme' } })
-  expect(full.body).toMatchObject({
-    metadata: '{"plan":"free"}',
-    members: expect.arrayContaining([
-      expect.objectContaining({ id: 'm2', role: 'owner', userId: 'ann' }),
-      expect.objectContaining({ id: 'm3', role: 'admin', userId: 'bob' }),
-    ]),
-  })
+  const ann = await t.browser().post('/sign-in/username', { username: 'ANN', password: 'password1' })
+  expect(ann.at('user', 'createdAt')).toBe('2025-07-01T10:00:00.000Z') // noon in Berlin
+  expect(await t.ctx.sql`select "id", "role" from "member" order by "id"`).toEqual([
+    { id: 'm2', role: 'owner' },
+    { id: 'm3', role: 'admin' },
+  ])
   const invitations = await t.ctx.sql`select "id", "email", "status" from "invitation" order by "id"`
   expect(invitations).toEqual([
     { id: 'i1', email: 'new@example.com', status: 'canceled' },
@@ -82,16 +76,9 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
   expect(await keys()).toEqual(keysBefore)
   const [github] = await t.ctx.sql`select "userId" from "account" where "providerId" = 'github'`
   expect(github).toEqual({ userId: 'bob' })
-
-  // A session goes on when AUTH_SECRET is taken over, because its cookie is still signed by it.
-  const token = '0aIZvIFn4ZFNLaymd7YXTrPqF1PUfLP3'
-  const old = t.browser()
-  const signature = createHmac('sha256', t.ctx.config.secrets[0]).update(token).digest('base64')
-  old.jar.set('better-auth.session_token', encodeURIComponent(`${token}.${signature}`))
-  expect((await old.get('/get-session')).body).toMatchObject({
-    user: { id: 'ann' },
-    session: { activeOrganizationId: null },
-  })
+  expect(await t.ctx.sql`select "activeOrganizationId" from "session" where "id" = 's1'`).toEqual([
+    { activeOrganizationId: null },
+  ])
 })
 
 test('what does not come over is told before the copy, with how many rows', async () => {

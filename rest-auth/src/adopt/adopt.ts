@@ -10,9 +10,7 @@ interface Adoption {
   schema: string
   /** The time zone of times without one, such as `Europe/Berlin`. */
   timeZone: string
-  /** The protections that may be lost. */
   accepted: readonly Protection[]
-  /** Takes a line for the operator. */
   tell: (line: string) => void
 }
 

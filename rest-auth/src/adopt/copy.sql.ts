@@ -75,7 +75,6 @@ export async function copyTable({ sql }: Context, tables: OldTables, table: Copi
   return count
 }
 
-/** The schema of rest-auth's tables. */
 export async function ownSchema({ sql }: Context): Promise<string | undefined> {
   const [row] = await sql<{ schema: string }[]>`select current_schema() as "schema"`
   return row?.schema

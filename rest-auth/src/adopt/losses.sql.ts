@@ -22,7 +22,6 @@ const protecting: readonly [Protection, RegExp][] = [
 ]
 const enabling = /^(is)?(active|enabled)$/
 
-/** All that would be lost, that of `protections` included. */
 export async function findLosses(ctx: Context, tables: OldTables): Promise<Loss[]> {
   const losses = [
     ...(await lostTables(ctx, tables)),

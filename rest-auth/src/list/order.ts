@@ -59,7 +59,6 @@ export const listQuery = (order: Order) => ({
   cursor: listCursor.refine((place) => place === undefined || isPlace(order, place)),
 })
 
-/** Text as JSON; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -30,7 +30,6 @@ const answer = byId.extend({
   token: z.string().optional().meta({ description: 'From the mailed link: its holder reads the invited mailbox.' }),
 })
 
-/** Invitations: what members send and withdraw, what the recipient reads, accepts and rejects. */
 export function invitationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/invite-member',

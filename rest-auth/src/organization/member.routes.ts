@@ -21,7 +21,6 @@ import { withActiveOrganization } from './organization.ts'
 const call = callsOf('member')
 const organizationId = z.string().optional()
 
-/** Members: read, change roles, remove, leave. */
 export function memberRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-active-member',

@@ -107,7 +107,6 @@ const findOne = async (
   return member ?? null
 }
 
-/** Of whatever organization. */
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
   return findOne(ctx, ctx.sql`m."id" = ${memberId}`)
 }
@@ -123,7 +122,6 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
   return findOne(ctx, ctx.sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
-/** What a list of members can be sorted and filtered by. */
 export const sortFields = ['createdAt', 'role', 'name', 'email'] as const
 export const filterFields = ['id', 'userId', 'teamId', 'role', 'name', 'email'] as const
 
@@ -236,7 +234,6 @@ export async function countMembers({ sql }: Context, organizationId: string): Pr
   return row?.memberCount ?? 0
 }
 
-/** How many members other than `memberId` have `owner` among their roles. */
 export async function countOtherOwners({ sql }: Context, organizationId: string, memberId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
@@ -245,7 +242,6 @@ export async function countOtherOwners({ sql }: Context, organizationId: string,
   return row?.count ?? 0
 }
 
-/** Whether the member `m` is the only owner. */
 const isOnlyOwner = (sql: Sql): Fragment => sql`
   'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"

@@ -30,7 +30,6 @@ const call = callsOf('organization')
 const organizationId = z.string().optional()
 const asked = z.record(z.string(), z.array(z.string()))
 
-/** Organizations: create, read, change, delete, make active; and what the caller may do in one. */
 export function organizationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create',

@@ -103,11 +103,9 @@ async function checkNewNames(
   if (isReservedSlug(slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
 }
 
-/** As the row has it: JSON text. */
 const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
   metadata === undefined ? {} : { metadata: metadata && JSON.stringify(metadata) }
 
-/** As the row has it: an address. */
 const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 

@@ -9,7 +9,6 @@ export interface PageRequest {
   readonly last?: number | undefined
   readonly after?: Cursor | undefined
   readonly before?: Cursor | undefined
-  /** Count the whole list too. */
   readonly total?: boolean | undefined
   /** Give the cursor of each item, not only of the first and the last. */
   readonly cursors?: boolean | undefined

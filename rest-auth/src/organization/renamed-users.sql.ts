@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 
-/** So many memberships follow in one transaction. */
 const batch = 100
 
 /** A user whose memberships do not all have the new name or address yet, and the last one that has. */

@@ -16,7 +16,6 @@ const call = callsOf('team')
 const name = z.string().max(200).regex(/\S/)
 const organizationId = z.string().optional()
 
-/** Teams of an organization: create, rename, remove, list. */
 export function teamRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create-team',

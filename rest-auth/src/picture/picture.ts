@@ -16,7 +16,6 @@ export const givenAddress = z.string().max(longestDataAddress)
 /** Addresses that are no place where a picture could be, but do something where they are opened. */
 const refused = new Set(['javascript:', 'vbscript:', 'file:'])
 
-/** Our address of the picture with this hash. */
 export const addressOf = (config: Config, hash: string): string => `${config.baseUrl}/pictures/${hash}`
 
 /** The hash in an address of ours; null for all others. */

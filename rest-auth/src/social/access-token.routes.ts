@@ -41,7 +41,6 @@ const present = (tokens: Tokens) => ({
   accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? undefined,
 })
 
-/** The provider's tokens, for calls to it on behalf of the user. */
 export function accessTokenRoutes(app: App, ctx: Context, providers: Providers): void {
   app.post(
     '/refresh-token',

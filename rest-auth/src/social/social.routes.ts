@@ -50,7 +50,6 @@ const socialProvider = z
   })
   .meta({ id: 'SocialProvider' })
 
-/** Sign-in at providers, and linking of their accounts. */
 export function socialRoutes(app: App, ctx: Context): void {
   const providers = configureProviders(ctx.config)
   callbackRoutes(app, ctx, providers)

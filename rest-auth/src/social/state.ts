@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts'
 import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
-import { consumeVerification, findVerification, insertVerification } from '../verification/verification.sql.ts'
+import { insertVerification, type findVerification } from '../verification/verification.sql.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { authorizationUrl } from './oauth.ts'
 import { SocialRefusal } from './social-refusal.ts'
@@ -65,19 +65,10 @@ export async function startFlow(
 }
 
 /**
- * Takes the flow of a state away: it works once, for ten minutes, in the browser that started it.
- * Throws please_restart_the_process or state_mismatch.
+ * The flow of a state, for ten minutes and in the browser that started it. `consumeVerification` as `read` makes it work once.
+ * @throws SocialRefusal please_restart_the_process or state_mismatch
  */
-export async function consumeFlow(ctx: Context, request: FastifyRequest, state: string): Promise<Flow> {
-  return readFlow(ctx, request, state, consumeVerification)
-}
-
-/** As `consumeFlow`, but the flow stays. */
-export async function findFlow(ctx: Context, request: FastifyRequest, state: string): Promise<Flow> {
-  return readFlow(ctx, request, state, findVerification)
-}
-
-async function readFlow(
+export async function readFlow(
   ctx: Context,
   request: FastifyRequest,
   state: string,

@@ -5,7 +5,6 @@ import { userSchema, type User } from './user.ts'
 
 const fields = columns(userSchema, 'u')
 
-/** Keeps the picture of the row that of its address. */
 const pictureOf = (ctx: Context, { image }: Pick<Partial<User>, 'image'>) =>
   image === undefined ? {} : { picture: ownPicture(ctx.config, image) }
 
