@@ -76,7 +76,7 @@ create table "former_slug" (
 );
 create index on "former_slug" ("organizationId", "number");
 
--- Before the new slug is in its index: whoever takes over a slug of another organization deletes the row first, too.
+-- Before the new slug is in its index: a user who takes over a slug of another organization deletes the row first, too.
 create function "take_back_slug"() returns trigger language plpgsql as $$
 begin
   delete from "former_slug" where "slug" = new."slug" and "organizationId" = new."id";
@@ -353,7 +353,7 @@ create table "mailRequest" (
 create index on "mailRequest" ("nextAttemptAt");
 
 -- Keys that sign tokens for services of other teams (Ed25519). The private key is sealed with AUTH_SECRET, and the public one is
--- derived from it: whoever can only write to the database plants no key that anybody would trust.
+-- derived from it: an attacker who can only write to the database cannot plant a trusted key.
 create table "signingKey" (
   "id" text primary key,
   "privateKey" text not null,

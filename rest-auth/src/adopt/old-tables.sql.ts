@@ -1,6 +1,6 @@
 import type { Sql } from 'database/connect.ts'
 
-/** What is read of a better-auth database (1.2 to 1.7), by its own names: columns that must be there, and others. */
+/** The columns that are read of a better-auth database (1.2 to 1.7), by its own names: required ones, and others. */
 const readColumns = {
   user: [
     ['id', 'name', 'email', 'emailVerified', 'createdAt', 'updatedAt'],

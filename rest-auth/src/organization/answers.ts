@@ -7,7 +7,7 @@ import {
   type Organization,
 } from './entities.ts'
 
-/** An organization whose metadata is an object, absent when there is none: what create and update answer. */
+/** What create and update return: metadata is an object, absent when there is none. */
 export const savedOrganizationSchema = organizationSchema
   .extend({ metadata: z.record(z.string(), z.unknown()).optional() })
   .meta({ id: 'SavedOrganization' })

@@ -123,7 +123,7 @@ function organizationRows(
 }
 
 const whereIn = (sql: Sql, name: string, [first = '', ...others]: readonly string[]): Fragment =>
-  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan anew each time.
+  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan again each time.
   others.length === 0
     ? sql`${fixed(sql, name)} = ${first}`
     : sql`${fixed(sql, name)} = any (${[first, ...others]}::text[])`

@@ -35,7 +35,7 @@ export interface Batch extends OrganizationParts {
 }
 
 /**
- * What of a batch is read in the statement that finds the session: a page of the caller's own organizations, else the
+ * The part of a batch that the statement of the session reads: a page of the caller's own organizations, otherwise the
  * organizations, if their parts are the usual ones.
  */
 export function besideSession({ sql }: Context, batch: Batch): Fragment | undefined {

@@ -73,7 +73,7 @@ export async function listInvitationsPage(
   return found?.page ?? null
 }
 
-/** Of `"user" u`: the address only while the inviter's ownership of it is proved. */
+/** The address of `"user" u`, only while the inviter's ownership of it is proved. */
 export const inviterAddress = `case when u."proved" then u."email" else '' end`
 const inviterColumns = `u."name" as "inviterName", ${inviterAddress} as "inviterEmail"`
 

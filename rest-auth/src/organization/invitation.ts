@@ -142,7 +142,7 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
 const tokenText = (invitation: Pick<Invitation, 'id' | 'email'>) => `${invitation.id}:${invitation.email}`
 const tokenSecrets = (ctx: Context) => deriveSecrets(ctx.config.secrets, 'invitation')
 
-/** What only the mailed link carries: whoever has it reads the invited mailbox. Valid while the invitation is open. */
+/** Only the mailed link carries it, so its holder reads the invited mailbox. Valid while the invitation is open. */
 function invitationToken(ctx: Context, invitation: Invitation): string {
   return hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
 }

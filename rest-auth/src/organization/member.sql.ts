@@ -27,7 +27,7 @@ export const hasRole = (alias: string, role: Role): string => `'${role}' = any (
 export const countedAtMost = 10_000
 /** A search finds this many at most. */
 const foundAtMost = 1000
-/** What no index knows, such as a single character or what something is not, is sought among this many. */
+/** Filters that no index serves, such as a single character or `ne`, look at this many. */
 const lookedAt = 10_000
 
 /**
@@ -137,7 +137,7 @@ export interface MemberList extends ListRequest {
 const text = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, text('m."id"')]
 
-/** What serves an order; equals stand in the order of joining, or of their ids. */
+/** The keys of each order; equals are in the order of joining, or of their ids. */
 const memberKeys = {
   createdAt: joined,
   role: [text('m."role"'), ...joined],
@@ -215,7 +215,7 @@ export async function lockOrganization({ sql }: Context, organizationId: string)
   return rows.length > 0
 }
 
-/** The locks of all organizations of a user, in one order for everybody. Answers how many. */
+/** The locks of all organizations of a user, always in the same order. Returns how many. */
 export async function lockOrganizationsOfUser({ sql }: Context, userId: string): Promise<number> {
   const rows = await sql`
     select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})

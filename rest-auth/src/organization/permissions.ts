@@ -1,6 +1,6 @@
 import { isOwner, roles, type Role } from './roles.ts'
 
-/** What can be allowed in an organization, as `resource:action`. */
+/** As `resource:action`. */
 export const permissions = [
   'organization:update', 'organization:delete',
   'member:create', 'member:update', 'member:delete',

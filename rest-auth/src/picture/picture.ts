@@ -38,7 +38,7 @@ export function readDataAddress(address: string): Picture | null {
 
 const unescaped = (_: string, hex: string): string => String.fromCodePoint(Number.parseInt(hex, 16))
 
-/** Stores a picture and answers its address. To be done before the row that refers to it is written. */
+/** Stores a picture and returns its address. To be done before the row that refers to it is written. */
 export async function storePicture(ctx: Context, picture: Picture): Promise<string> {
   await savePicture(ctx, picture)
   return addressOf(ctx.config, picture.hash)

@@ -31,7 +31,6 @@ const accountInfo = z
   })
   .nullable()
 
-/** What is absent stays out of the answer. */
 const present = (tokens: Tokens) => ({
   accessToken: tokens.accessToken ?? undefined,
   refreshToken: tokens.refreshToken ?? undefined,

@@ -14,7 +14,7 @@ import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
 import { readFlow, type Flow } from './state.ts'
 import { tellRefusal } from '../security-event.ts'
 
-/** What a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
+/** The fields that a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
 interface CallbackFields {
   readonly code?: string | undefined
   readonly error?: string | undefined
@@ -30,7 +30,7 @@ export function errorPage(ctx: Context, error: SocialRefusalCode): string {
   return withQuery(`${ctx.config.baseUrl}/error`, { error })
 }
 
-/** Ends a sign-in or link at a provider. Answers where the browser goes; refusals stand there as `error=`. Never throws. */
+/** Ends a sign-in or link at a provider. Returns where the browser goes, with a refusal as `error=`. Never throws. */
 export async function answerCallback(
   ctx: Context,
   providers: Providers,

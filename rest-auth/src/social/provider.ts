@@ -33,9 +33,9 @@ export interface ProfileAccess {
   readonly accessToken: string
   /** The `user` field of Apple's form post: JSON, sent with the first consent only. */
   readonly userField: string | undefined
-  /** One request that answers JSON. Throws a ProviderError on anything else. */
+  /** One request for JSON. Throws a ProviderError on anything else. */
   readonly json: (url: HttpsAddress, init?: ProviderRequestInit) => Promise<unknown>
-  /** One request that answers bytes of `contentType`. Throws a ProviderError on anything else. */
+  /** One request for bytes of `contentType`. Throws a ProviderError on anything else. */
   readonly bytes: (url: HttpsAddress, contentType: string, init?: ProviderRequestInit) => Promise<Buffer>
   /** The verified claims of the id_token. Throws a ProviderError when there is none or it does not hold. */
   readonly claims: () => Promise<JWTPayload>
@@ -52,7 +52,7 @@ export interface Provider {
   readonly name: string
   readonly authorizationUrl: HttpsAddress
   readonly authorizationParameters?: Readonly<Record<string, string>>
-  /** What is asked for by default; `fixed`: set where the client is registered, never in the address. */
+  /** The default scopes; `fixed`: set where the client is registered, never in the address. */
   readonly scopes: readonly string[] | 'fixed'
   readonly scopeSeparator?: ','
   /** Sends an S256 challenge, and with the code its verifier (RFC 7636). */
@@ -96,7 +96,7 @@ export class ProviderAway extends ProviderError {
   override name = 'ProviderAway'
 }
 
-/** For what is nice to have: null when the provider refuses it or answers nonsense. */
+/** For optional parts of a profile: null if the provider refuses or its response makes no sense. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

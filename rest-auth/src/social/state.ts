@@ -16,7 +16,7 @@ import { SocialRefusal } from './social-refusal.ts'
 const lifetime = 600 // seconds
 const stateLength = 32
 
-/** What a person set out to do when they left for a provider. */
+/** The sign-in or link for which somebody left for a provider. */
 const flowSchema = z.object({
   provider: z.enum(providerIds),
   callbackURL: z.string(),
@@ -39,7 +39,7 @@ interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'nonce' | '
   readonly loginHint: string | undefined
 }
 
-/** Keeps the flow for ten minutes, binds it to the browser and answers where consent is asked for. */
+/** Stores the flow for ten minutes, binds it to the browser and returns the URL where the provider asks for consent. */
 export async function startFlow(
   ctx: Context,
   request: FastifyRequest,
