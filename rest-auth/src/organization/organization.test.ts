@@ -199,6 +199,16 @@ describe('reading', () => {
     expect(await fill(await startTestApp({ ORGANIZATION_LIMIT: '1' }))).toMatchObject(all.slice(0, 100))
     expect(await fill(await startTestApp({ ORGANIZATION_LIMIT: '120' }))).toMatchObject(all.slice(0, 120))
   })
+
+  test('by default somebody may create a hundred', async () => {
+    const fresh = await startTestApp()
+    const ann = await fresh.signUp()
+    const create = async (index: number) =>
+      (await ann.post('/organization/create', { name: 'x', slug: `fresh-${index}` })).status
+    const statuses: number[] = []
+    for (let index = 0; index < 101; index += 1) statuses.push(await create(index))
+    expect(statuses).toEqual([...Array.from({ length: 100 }, () => 200), 403])
+  })
 })
 
 test('whoever is a member beyond the limit of members is one, though lists end there (S32)', async () => {
