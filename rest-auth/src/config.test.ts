@@ -41,31 +41,6 @@ test('presets', () => {
   expect(loadConfig({ ...production, RATE_LIMIT_ENABLED: 'false' }).rateLimitEnabled).toBe(false)
 })
 
-test('all faults are told at once', () => {
-  const faults = faultsOf({
-    PORT: 'x',
-    DATABASE_URL: 'mysql://x',
-    MAIL_URL: 'http://x',
-    SESSION_EXPIRES_IN: String(401 * 86_400),
-    EMAIL_PASSWORD_ENABLED: 'maybe',
-    TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
-    AUTH_BASE_PATH: 'auth',
-    ORGANIZATION_CREATOR_ROLE: 'king',
-  })
-  for (const name of [
-    'PORT',
-    'DATABASE_URL',
-    'MAIL_URL',
-    'SESSION_EXPIRES_IN',
-    'EMAIL_PASSWORD_ENABLED',
-    'nonsense',
-    'AUTH_BASE_PATH',
-    'ORGANIZATION_CREATOR_ROLE',
-  ]) {
-    expect(faults).toContain(name)
-  }
-})
-
 test.each([
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
   [{ AUTH_SECRET: `${secret},short` }, 'AUTH_SECRET'],
@@ -103,10 +78,6 @@ test('limits that are none are told one by one', () => {
 
 test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('production needs %s', (name) => {
   expect(faultsOf({ ...production, [name]: '' })).toContain(name)
-})
-
-test('NODE_ENV=prod is not production', () => {
-  expect(faultsOf({ ...production, NODE_ENV: 'prod' })).toContain('NODE_ENV: must be production, development or test')
 })
 
 describe('a secret that nobody gave', () => {

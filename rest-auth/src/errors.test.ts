@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, codeOfMessage, errors } from './errors.ts'
+import { codeOfMessage, errors } from './errors.ts'
 
 test.each([
   ["You can't unlink your last account", 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT'],
@@ -20,12 +20,4 @@ const named = new Set([
 test.each(Object.entries(errors).filter(([key]) => !named.has(key)))('%s has the code of its message', (key, entry) => {
   if (entry.message.includes('{')) return
   expect('code' in entry ? entry.code : key).toBe(codeOfMessage(entry.message))
-})
-
-test('an error knows its status, code and message', () => {
-  expect(new ApiError('INVALID_RESET_TOKEN')).toMatchObject({
-    status: 400,
-    code: 'INVALID_TOKEN',
-    message: 'invalid token',
-  })
 })

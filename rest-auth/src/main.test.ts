@@ -1,17 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
 import { startFaultProxy } from 'database/fault-proxy.ts'
 import { inTime } from 'database/in-time.ts'
 import { createTestDatabase } from 'database/test-database.ts'
-import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startSmtpServer } from './testing/smtp-server.ts'
 
@@ -73,33 +69,6 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   expect(performance.now() - start).toBeLessThan(1000 + starting)
   expect(output()).toContain(`"msg":"Server listening at ${url}"`)
   expect(output(), 'unless that is set').not.toContain('Metrics at')
-})
-
-test('40 sign-ups under way when it is told to end are all answered', async () => {
-  const { child, ended, metrics } = run('./main.ts', [], { SHUTDOWN_TIMEOUT: '60', METRICS_PORT: '0' })
-  const url = await listening(child)
-  const metricsUrl = await metrics()
-  const headers = { 'content-type': 'application/json' }
-  const calls = Array.from({ length: 40 }, (_, number) => {
-    const call = httpRequest(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, agent: false })
-    return call.end(JSON.stringify({ email: `${number}@stop.test`, password: 'seven herons wade', name: 'Ann' }))
-  })
-  let answered = 0
-  const answers = calls.map(async (call) => {
-    const [answer]: IncomingMessage[] = await once(call, 'response')
-    answered += 1
-    return answer && textOf(answer)
-  })
-  // Connected is not under way: the system takes connections that the process does not know of yet, and ends them with it.
-  await vi.waitFor(async () => {
-    const running = valueOf(await readMetrics(metricsUrl), 'http_requests_running')
-    expect(running + answered).toBe(calls.length)
-  })
-  child.kill('SIGTERM')
-  // On a busy machine some may be told to come again, which is an answer too.
-  const whole = expect.stringMatching(/"email":"\d+@stop\.test"|"code":"(SERVER_BUSY|SERVICE_UNAVAILABLE)"/)
-  expect(await Promise.all(answers)).toEqual(answers.map(() => whole))
-  expect(await ended).toBe(0)
 })
 
 test('it has the connections and deadlines that are set, and does what is to be done beside requests', async () => {
@@ -212,14 +181,6 @@ test('alone it keeps its own PostgreSQL alive, of which there is a copy when one
   await vi.waitFor(async () => expect(await ready()).toBe(200))
 })
 
-test('a request id from a stranger is not believed', async () => {
-  const { child, output, told } = run('./main.ts')
-  const url = await listening(child)
-  await fetch(`${url}/api/auth/ok`, { headers: { 'x-request-id': 'request-of-a-stranger' } })
-  await told('/api/auth/ok')
-  expect(output()).not.toContain('request-of-a-stranger')
-})
-
 test('a bad configuration is told in plain words, all of it', async () => {
   const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
   expect(await ended).toBe(1)
@@ -259,32 +220,6 @@ test('what keeps it from starting is told in one line', async () => {
   const lost = run('./main.ts', [], { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })
   expect(await lost.ended).toBe(1)
   expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
-})
-
-test('what was answered 200 is mailed, though the process is killed at once', async () => {
-  const [before, after] = [await startSmtpServer(), await startSmtpServer()]
-  const first = run('./main.ts', [], { MAIL_URL: before.url })
-  const url = await listening(first.child)
-  const post = (path: string, body: object) =>
-    fetch(`${url}/api/auth${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@killed.test`)
-  for (const email of emails) await post('/sign-up/email', { email, password: 'seven herons wade', name: 'x' })
-  const answers = await Promise.all(emails.map((email) => post('/forget-password', { email })))
-  first.child.kill('SIGKILL')
-  expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
-  await first.ended
-  await listening(run('./main.ts', [], { MAIL_URL: after.url }).child)
-  const toldBy = ({ received }: typeof before) =>
-    received.filter(({ source }) => source.includes('Reset your password')).map(({ to }) => to)
-  // What had arrived when it was killed, and could not be noted, arrives a second time.
-  const told = () => new Set([before, after].flatMap(toldBy))
-  await vi.waitUntil(() => told().size === emails.length, 120_000) // what was being sent waits for a minute
-  expect([...told()].toSorted()).toEqual(emails)
-  for (const server of [before, after]) expect(toldBy(server)).toEqual([...new Set(toldBy(server))])
 })
 
 test('a mail that the server is taking when it is told to end arrives, and is noted', async () => {

@@ -16,24 +16,24 @@ const kindsTo = async (to: string, template: string) =>
 describe('mails to one mailbox', () => {
   test('60 forgotten passwords from 60 addresses at once are 5 mails; every answer is the same, the newest link works', async () => {
     const ann = await signUp()
-    const ask = async () => t.browser().post('/forget-password', { email: ann.email })
+    const ask = async () => t.post('/forget-password', { email: ann.email })
     const answers = await Promise.all(Array.from({ length: 60 }, ask))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"status":true}']))
     expect(await kindsTo(ann.email, 'resetPassword')).toBe(5)
     const token = tokenOf(await mailedLink(t, ann.email, 'resetPassword'))
     await ask() // after the budget, which must not end the link
-    const reset = await t.browser().post('/reset-password', { token, newPassword: 'another horse battery' })
+    const reset = await t.post('/reset-password', { token, newPassword: 'another horse battery' })
     expect(reset.status).toBe(200)
   })
 
   test('whoever asks whenever there is one mail left keeps the owner from nothing: a link works at any time', async () => {
     const ann = await signUp()
-    const ask = () => t.browser().post('/forget-password', { email: ann.email })
+    const ask = () => t.post('/forget-password', { email: ann.email })
     for (let times = 0; times < 5; times++) await ask()
     for (let minutes = 0; minutes < 300; minutes += 10) {
       await ask()
       const link = await mailedLink(t, ann.email, 'resetPassword')
-      const followed = await t.browser().get(link.pathname.replace('/api/auth', ''), { query: { callbackURL: '/' } })
+      const followed = await t.get(link.pathname.replace('/api/auth', ''), { query: { callbackURL: '/' } })
       expect(`${minutes} ${followed.location}`).toContain('token=')
       t.clock.advance(600)
     }
@@ -44,7 +44,7 @@ describe('mails to one mailbox', () => {
     'a changed password ends the links; only where the address is proved (%s) may be asked anew at once',
     async (proved) => {
       const ann = await signUp({ emailVerified: proved })
-      const ask = () => t.browser().post('/forget-password', { email: ann.email })
+      const ask = () => t.post('/forget-password', { email: ann.email })
       for (let times = 0; times < 6; times++) await ask()
       await t.mails()
       const body = { currentPassword: testPassword, newPassword: 'stolen horse battery' }
@@ -58,7 +58,7 @@ describe('mails to one mailbox', () => {
     const ann = await signUp()
     for (let number = 0; number < 8; number++) {
       const headers = { 'user-agent': `Device ${'x'.repeat(number)}` }
-      const answer = await t.browser().post('/sign-in/email', { email: ann.email, password: testPassword }, { headers })
+      const answer = await t.post('/sign-in/email', { email: ann.email, password: testPassword }, { headers })
       expect(answer.status).toBe(200)
     }
     expect(await kindsTo(ann.email, 'newDevice')).toBe(6)
@@ -164,7 +164,7 @@ test('how many mails and invitations there are at once, and how soon they come b
   own.clock.advance(10)
   expect(await byAnn?.(9)).toEqual([1, 'TOO_MANY_INVITATIONS', '10'])
   const resets = async (times: number) => {
-    for (let n = 0; n < times; n++) await own.browser().post('/forget-password', { email: ann.email })
+    for (let n = 0; n < times; n++) await own.post('/forget-password', { email: ann.email })
     return (await own.mails(ann.email)).filter(({ template }) => template === 'resetPassword').length
   }
   expect(await resets(4)).toBe(2)

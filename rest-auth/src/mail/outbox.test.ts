@@ -10,7 +10,7 @@ describe('/dev/mail', () => {
   test('shows mails in a sandbox, newest first, as text even where they hold markup', async () => {
     await t.ctx.sql`delete from "mail"`
     const ann = await t.signUp({ name: '<script>alert(1)</script>"' })
-    await t.browser().post('/forget-password', { email: ann.email })
+    await t.post('/forget-password', { email: ann.email })
     await t.mails()
     const page = await t.app.inject('/dev/mail')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -43,7 +43,7 @@ describe('/dev/mail', () => {
     // From before such names were refused.
     const name = 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob'
     await t.ctx.sql`update "user" set "name" = ${name} where "id" = ${ann.id}`
-    await t.browser().post('/forget-password', { email: ann.email })
+    await t.post('/forget-password', { email: ann.email })
     await t.mails()
     const [mail] = (await t.app.inject(`/dev/mail.json?to=${ann.email}`)).json()
     expect(mail.text).toContain('Hello Ann Bob,')

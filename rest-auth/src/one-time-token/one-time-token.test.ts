@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../testing/browser.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const generate = async (browser: SignedIn) => (await browser.get('/one-time-token/generate')).at('token')
-const redeem = async (token: unknown, browser = t.browser()) => {
-  const answer = await browser.post('/one-time-token/verify', { token })
-  return [answer.status, answer.body]
-}
+const redeem = async (token: unknown, browser = t.browser()) =>
+  (await browser.post('/one-time-token/verify', { token })).outcome
 const invalid = [400, { code: 'INVALID_TOKEN', message: 'Invalid token' }]
 
 test('carries the session to another browser, once', async () => {
@@ -40,7 +39,7 @@ async function carried(app: TestApp, rememberMe: boolean) {
   const here = app.browser()
   await here.post('/sign-in/email', { email, password: testPassword, rememberMe })
   const token = (await here.get('/one-time-token/generate')).at('token')
-  return (await app.browser().post('/one-time-token/verify', { token })).setCookies
+  return (await app.post('/one-time-token/verify', { token })).setCookies
 }
 const isKept = (cookies: readonly string[]) => cookies.some((line) => line.includes('Max-Age='))
 const isForgotten = (cookies: readonly string[]) => cookies.some((line) => line.includes('dont_remember=true.'))
@@ -64,7 +63,7 @@ test('ends after three minutes', async () => {
   const ann = await t.signUp()
   const token = await generate(ann)
   t.clock.advance(181)
-  expect(await redeem(token)).toEqual([400, { code: 'TOKEN_EXPIRED', message: 'Token expired' }])
+  expect(await redeem(token)).toEqual(refusal(400, 'TOKEN_EXPIRED', 'Token expired'))
   expect(await redeem(token)).toEqual(invalid)
 })
 
@@ -72,25 +71,22 @@ test('is worth no more than its session', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
   const tokens = [await generate(ann), await generate(bob)]
   await ann.post('/sign-out')
-  expect(await redeem(tokens[0])).toEqual([400, { code: 'SESSION_NOT_FOUND', message: 'Session not found' }])
+  expect(await redeem(tokens[0])).toEqual(refusal(400, 'SESSION_NOT_FOUND', 'Session not found'))
   await t.ctx
     .sql`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s' where "token" = ${bob.token}`
-  expect(await redeem(tokens[1])).toEqual([400, { code: 'SESSION_EXPIRED', message: 'Session expired' }])
+  expect(await redeem(tokens[1])).toEqual(refusal(400, 'SESSION_EXPIRED', 'Session expired'))
 })
 
 test('refuses', async () => {
   expect(await redeem('unknown')).toEqual(invalid)
-  expect(await redeem(7)).toEqual([400, { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }])
-  expect((await t.browser().get('/one-time-token/generate')).status).toBe(401)
+  expect(await redeem(7)).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters'))
+  expect((await t.get('/one-time-token/generate')).status).toBe(401)
 })
 
 describe('ONE_TIME_TOKEN_CLIENT_REQUESTS=false', async () => {
   const off = await startTestApp({ ONE_TIME_TOKEN_CLIENT_REQUESTS: 'false' })
   test('clients get none', async () => {
     const answer = await (await off.signUp()).get('/one-time-token/generate')
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { code: 'CLIENT_REQUESTS_ARE_DISABLED', message: 'Client requests are disabled' },
-    ])
+    expect(answer.outcome).toEqual(refusal(400, 'CLIENT_REQUESTS_ARE_DISABLED', 'Client requests are disabled'))
   })
 })

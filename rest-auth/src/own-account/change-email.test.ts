@@ -99,7 +99,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
     expect(await strict.ctx.sql`select "proved" from "user" where "id" = ${ann.id}`).toEqual([{ proved: true }])
     expect(await pendingOf(ann)).toBeNull()
     expect((await follow(strict.browser(), link)).location).toBe('/done') // once more: it is done
-    const signIn = await strict.browser().post('/sign-in/email', { email: newEmail, password: testPassword })
+    const signIn = await strict.post('/sign-in/email', { email: newEmail, password: testPassword })
     expect(signIn.status).toBe(200)
   })
 
@@ -172,8 +172,8 @@ describe.each([
     const pending = { newEmail, linkMailedTo: ann.email, expiresAt: expect.any(String) }
     expect(await pendingOf(elsewhere)).toEqual(pending)
     expect(await pendingOf(bob)).toBeNull()
-    expect((await app.browser().get('/pending-email-change')).status).toBe(401)
-    expect((await app.browser().post('/cancel-email-change')).status).toBe(401)
+    expect((await app.get('/pending-email-change')).status).toBe(401)
+    expect((await app.post('/cancel-email-change')).status).toBe(401)
     await bob.post('/cancel-email-change')
     expect(await pendingOf(ann)).toEqual(pending)
   })
@@ -209,9 +209,9 @@ describe.each([
   test('ends with a reset of the password, and after an hour', async () => {
     const [ann, bob, newEmail] = [await settle(app), await settle(app), newAddress()]
     for (const person of [ann, bob]) await person.post('/change-email', { newEmail })
-    await app.browser().post('/forget-password', { email: ann.email })
+    await app.post('/forget-password', { email: ann.email })
     const reset = { token: await mailedToken(app, ann.email, 'resetPassword'), newPassword: 'another good password' }
-    await app.browser().post('/reset-password', reset)
+    await app.post('/reset-password', reset)
     const again = app.browser()
     await again.post('/sign-in/email', { email: ann.email, password: reset.newPassword })
     expect(await pendingOf(again)).toBeNull()

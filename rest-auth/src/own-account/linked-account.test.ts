@@ -21,23 +21,7 @@ const providersOf = async (browser: Browser): Promise<string[]> => {
 
 describe('/list-accounts', () => {
   it('needs a session', async () => {
-    expect(await test.browser().get('/list-accounts')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
-  })
-
-  it('shows every way to sign in, without secrets', async () => {
-    const user = await test.signUp()
-    const time = test.clock.now().toISOString()
-    expect((await user.get('/list-accounts')).body).toEqual([
-      {
-        id: expect.any(String),
-        provider: 'credential',
-        providerId: 'credential',
-        accountId: user.id,
-        scopes: [],
-        createdAt: time,
-        updatedAt: time,
-      },
-    ])
+    expect(await test.get('/list-accounts')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
   })
 })
 
@@ -79,7 +63,7 @@ describe('/unlink-account', () => {
   })
 
   it('needs a session, and a fresh one', async () => {
-    expect(await test.browser().post('/unlink-account', { providerId: 'github' })).toMatchObject({ status: 401 })
+    expect(await test.post('/unlink-account', { providerId: 'github' })).toMatchObject({ status: 401 })
     const browser = await withTwo()
     test.clock.advance(86_400)
     expect(await browser.post('/unlink-account', { providerId: 'github' })).toMatchObject({

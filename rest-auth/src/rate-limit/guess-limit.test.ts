@@ -40,17 +40,6 @@ const checked = (answers: Answer[]) => answers.filter(({ status }) => status ===
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status)
 const waitOf = (answer: Answer | undefined) => Number(answer?.headers['retry-after'] ?? 0)
 
-test('of 150 guesses from 150 addresses five are checked at once', async () => {
-  const { email } = await signUp()
-  const answers = await guess({ email }, 150)
-  expect(checked(answers)).toBe(5)
-  expect(answers.at(-1)?.body).toEqual({
-    code: 'TOO_MANY_REQUESTS',
-    message: 'Too many requests. Please try again later.',
-  })
-  expect([waitOf(answers.at(-1)), answers.at(-1)?.headers['x-retry-after']]).toEqual([1, '1'])
-})
-
 test('of 200 at once on two instances five are checked', async () => {
   const { email } = await signUp()
   const other = await buildApp(t.ctx)
@@ -165,7 +154,7 @@ test('a reset opens the way again, in its browser even while others go on; and e
   const thief = await signUp()
   const { email } = thief
   await guess({ email }, 20)
-  await t.browser().post('/forget-password', { email }, { remoteAddress: anywhere() })
+  await t.post('/forget-password', { email }, { remoteAddress: anywhere() })
   t.clock.advance(1)
   const owner = t.browser()
   const token = await mailedToken(t, email, 'resetPassword')

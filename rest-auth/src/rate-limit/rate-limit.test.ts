@@ -33,9 +33,11 @@ describe('sign-in', () => {
     const from = { socket: '198.51.100.1' }
     expect(await attempts(4, () => from)).toEqual([401, 401, 401, 429])
     t.clock.advance(4)
-    const answer = await t
-      .browser()
-      .post('/sign-in/email', { email: 'a@b.co', password: testPassword }, { remoteAddress: from.socket })
+    const answer = await t.post(
+      '/sign-in/email',
+      { email: 'a@b.co', password: testPassword },
+      { remoteAddress: from.socket },
+    )
     expect(answer.body).toEqual({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' })
     expect([answer.headers['retry-after'], answer.headers['x-retry-after']]).toEqual(['6', '6'])
     t.clock.advance(6)
@@ -83,12 +85,6 @@ describe('the client', () => {
     expect(await attempts(4, (index) => ({ forwarded: forwarded(index) }))).toEqual([401, 401, 401, 429])
   })
 
-  test('of IPv6 is the /64, however it is written', async () => {
-    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0DB8:0001:0002:0:0:0:3', '2001:db8:1:2::4']
-    expect(await attempts(4, (index) => ({ socket: addresses[index] ?? '' }))).toEqual([401, 401, 401, 429])
-    expect(await signIn({ socket: '2001:db8:1:3::1' })).toBe(401)
-  })
-
   test.each([
     { bits: 56, max: 12, in: (index: number) => `2001:db8:2:00${hex(index)}::1`, beside: '2001:db8:2:100::1' },
     { bits: 48, max: 48, in: (index: number) => `2001:db8:3:${hex(index)}00::1`, beside: '2001:db8:4::1' },
@@ -115,19 +111,6 @@ describe('the client', () => {
     expect(await signIn({ socket: '2001:db8:6:1::1' })).toBe(401)
   })
 
-  test('IPv4 in IPv6 is IPv4', async () => {
-    const addresses = ['203.0.113.40', '::ffff:203.0.113.40', '::ffff:cb00:7128', '203.0.113.40']
-    expect(await attempts(4, (index) => ({ socket: addresses[index] ?? '' }))).toEqual([401, 401, 401, 429])
-  })
-
-  test('is the same whatever port its load balancer writes, and nobody else', async () => {
-    const forwarded = (index: number) => `203.0.113.50:${50_000 + index}, 10.0.0.1:443`
-    expect(await attempts(4, (index) => ({ forwarded: forwarded(index) }))).toEqual([401, 401, 401, 429])
-    const six = (index: number) => `[2001:db8:9::${index}]:${50_000 + index}`
-    expect(await attempts(4, (index) => ({ forwarded: six(index) }))).toEqual([401, 401, 401, 429])
-    expect(await signIn({ forwarded: '203.0.113.51:50000' })).toBe(401)
-  })
-
   test('without an address shares one counter with others without', async () => {
     expect(await attempts(4, (index) => ({ forwarded: `unknown-${index}` }))).toEqual([401, 401, 401, 429])
   })
@@ -143,7 +126,7 @@ describe('other calls', () => {
   ])('%s three times a minute', async (path, body, status) => {
     const statuses: number[] = []
     for (let index = 0; index < 4; index++) {
-      statuses.push((await t.browser().post(path, body, { remoteAddress: '198.51.100.7' })).status)
+      statuses.push((await t.post(path, body, { remoteAddress: '198.51.100.7' })).status)
       t.clock.advance(11)
     }
     expect(statuses).toEqual([status, status, status, 429])
@@ -158,14 +141,14 @@ describe('other calls', () => {
   ])('%s at once', async (path, body, times, status) => {
     const statuses: number[] = []
     for (let index = 0; index <= times; index++) {
-      statuses.push((await t.browser().post(path, body, { remoteAddress: '198.51.100.10' })).status)
+      statuses.push((await t.post(path, body, { remoteAddress: '198.51.100.10' })).status)
     }
     expect(statuses).toEqual([...Array.from({ length: times }, () => status), 429])
   })
 
   test('both names of forget-password count as one', async () => {
     const send = async (path: string) =>
-      (await t.browser().post(path, { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' })).status
+      (await t.post(path, { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' })).status
     const statuses = [
       await send('/forget-password'),
       await send('/request-password-reset'),
@@ -176,7 +159,7 @@ describe('other calls', () => {
   })
 
   test('everything else a hundred times in ten seconds', async () => {
-    const get = async () => (await t.browser().get('/ok', { remoteAddress: '198.51.100.9' })).status
+    const get = async () => (await t.get('/ok', { remoteAddress: '198.51.100.9' })).status
     const statuses = await Promise.all(Array.from({ length: 101 }, get))
     expect(statuses.filter((status) => status === 200)).toHaveLength(100)
     t.clock.advance(10)
@@ -184,30 +167,30 @@ describe('other calls', () => {
   })
 
   test('counted by the wide networks of IPv6 too, here by /56', async () => {
-    const get = async (index: number) =>
-      (await t.browser().get('/ok', { remoteAddress: `2001:db8:7:${index}::1` })).status
+    const get = async (index: number) => (await t.get('/ok', { remoteAddress: `2001:db8:7:${index}::1` })).status
     const statuses = await Promise.all(Array.from({ length: 410 }, (_, index) => get(index % 10)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(400)
   })
 
   test('all together five hundred times in ten seconds, pictures beside them', async () => {
-    const get = async (path: string) => (await t.browser().get(path, { remoteAddress: '198.51.100.12' })).status
+    const get = async (path: string) => (await t.get(path, { remoteAddress: '198.51.100.12' })).status
     const paths = ['/ok', '/error', '/get-session', '/list-sessions', '/list-accounts', '/organization/list']
     const statuses: number[] = []
     for (let times = 0; times < 90; times++) statuses.push(...(await Promise.all(paths.map(get))))
     expect(statuses.filter((status) => status !== 429)).toHaveLength(500)
     expect(await get(`/pictures/${'0'.repeat(64)}`)).toBe(404)
-    const refusal = await t
-      .browser()
-      .post('/sign-in/email', { email: 'a@b.co', password: 'x' }, { remoteAddress: '198.51.100.12' })
+    const refusal = await t.post(
+      '/sign-in/email',
+      { email: 'a@b.co', password: 'x' },
+      { remoteAddress: '198.51.100.12' },
+    )
     expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
     t.clock.advance(10)
     expect(await get('/ok')).toBe(200)
   })
 
   test('pictures a thousand times: a page may show many', async () => {
-    const get = async () =>
-      (await t.browser().get(`/pictures/${'0'.repeat(64)}`, { remoteAddress: '198.51.100.11' })).status
+    const get = async () => (await t.get(`/pictures/${'0'.repeat(64)}`, { remoteAddress: '198.51.100.11' })).status
     const statuses = await Promise.all(Array.from({ length: 1001 }, get))
     expect(statuses.filter((status) => status === 404)).toHaveLength(1000)
   })
@@ -238,7 +221,7 @@ describe('people behind one address', () => {
     expect(await many(260, () => ann.get('/get-session', office))).toBe(250)
     expect((await again.get('/ok', { remoteAddress: '198.51.100.21' })).status).toBe(429)
     expect((await bob.get('/ok', office)).status).toBe(200)
-    expect((await t.browser().get('/ok', office)).status).toBe(200)
+    expect((await t.get('/ok', office)).status).toBe(200)
     t.clock.advance(10)
     expect((await ann.get('/ok', office)).status).toBe(200)
   })
@@ -250,7 +233,7 @@ describe('people behind one address', () => {
     t.clock.advance(120)
     const [ann, late] = [await t.signUp(), await t.signUp()]
     expect((await ann.get('/get-session', office)).status).toBe(200)
-    const flood = async () => t.browser().get('/get-session', { ...office, headers: await headersOf() })
+    const flood = async () => t.get('/get-session', { ...office, headers: await headersOf() })
     expect(await many(120, flood)).toBe(100)
     for (const browser of [ann, late])
       expect((await browser.get('/get-session', office)).at('user', 'email')).toBe(browser.email)
@@ -262,7 +245,7 @@ describe('people behind one address', () => {
     const [eve, late] = [await t.signUp(), await t.signUp()]
     const cookie = ofCookie(eve)
     await eve.post('/sign-out')
-    const ended = () => t.browser().get('/get-session', { ...office, headers: { cookie } })
+    const ended = () => t.get('/get-session', { ...office, headers: { cookie } })
     expect((await ended()).status).toBe(200)
     expect(await many(120, ended)).toBe(100)
     expect((await late.get('/get-session', office)).at('user', 'email')).toBe(late.email)
@@ -286,7 +269,7 @@ describe('people behind one address', () => {
 describe('RATE_LIMIT_ENABLED', async () => {
   const off = await startTestApp()
   test('is off outside production', async () => {
-    const statuses = await Promise.all(Array.from({ length: 120 }, async () => (await off.browser().get('/ok')).status))
+    const statuses = await Promise.all(Array.from({ length: 120 }, async () => (await off.get('/ok')).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await attempts(1, () => ({}))).toEqual([401])
   })

@@ -56,15 +56,13 @@ test('the limits and their windows are settings; twenty users share what an addr
   })
   const from = { remoteAddress: '198.51.100.40' }
   const signIns = () =>
-    statusesOf(6, (index) =>
-      own.browser().post('/sign-in/email', { email: `${index}@nobody.test`, password: 'wrong' }, from),
-    )
+    statusesOf(6, (index) => own.post('/sign-in/email', { email: `${index}@nobody.test`, password: 'wrong' }, from))
   expect(await signIns()).toEqual([401, 401, 401, 401, 401, 429])
   own.clock.advance(59)
   expect(accepted(await signIns())).toBe(0)
   own.clock.advance(1)
   expect(accepted(await signIns())).toBe(5)
-  expect(accepted(await statusesOf(9, () => own.browser().get('/ok', from)))).toBe(7)
+  expect(accepted(await statusesOf(9, () => own.get('/ok', from)))).toBe(7)
   own.clock.advance(20)
   const people: Browser[] = []
   while (people.length < 25) people.push(await own.signUp())
@@ -88,7 +86,7 @@ test('the largest limits that may be set let in whoever comes, from a network of
   wide.clock.advance(2 * day) // accounts of today give nothing back
   for (const password of [testPassword, 'wrong', testPassword]) {
     const remoteAddress = '2001:db8::7'
-    const { status } = await wide.browser().post('/sign-in/email', { email, password }, { remoteAddress })
+    const { status } = await wide.post('/sign-in/email', { email, password }, { remoteAddress })
     expect(status).toBe(password === testPassword ? 200 : 401)
   }
 })
@@ -116,12 +114,10 @@ test('how many wrong passwords of an account are looked at is a setting: of stra
 test('addresses of RATE_LIMIT_EXEMPT are not counted, guesses at an account are', async () => {
   const own = await startTestApp({ ...on, RATE_LIMIT_EXEMPT: '198.51.100.64/28, 2001:db8:1::/48' })
   const wrong = (remoteAddress: string, email: string) =>
-    own.browser().post('/sign-in/email', { email, password: 'wrong' }, { remoteAddress })
+    own.post('/sign-in/email', { email, password: 'wrong' }, { remoteAddress })
   for (const address of ['198.51.100.70', '2001:db8:1:2::3', '::ffff:198.51.100.71']) {
     expect(accepted(await statusesOf(5, (index) => wrong(address, `${index}@${randomId(5)}.test`)))).toBe(5)
-    const many = await Promise.all(
-      Array.from({ length: 600 }, () => own.browser().get('/ok', { remoteAddress: address })),
-    )
+    const many = await Promise.all(Array.from({ length: 600 }, () => own.get('/ok', { remoteAddress: address })))
     expect(many.filter(({ status, headers }) => status !== 200 || 'ratelimit-limit' in headers)).toEqual([])
   }
   expect(accepted(await statusesOf(8, () => wrong('198.51.100.72', 'ann@example.com')))).toBe(5)

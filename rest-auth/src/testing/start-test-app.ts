@@ -32,7 +32,8 @@ export interface SignedIn extends Browser {
   readonly token: string
 }
 
-export interface TestApp {
+/** Its `get` and `post` call the app from a new browser each time. */
+export interface TestApp extends Pick<Browser, 'get' | 'post'> {
   readonly app: App
   readonly ctx: Context
   readonly databaseUrl: string
@@ -86,6 +87,8 @@ export async function startTestApp(
     databaseUrl: testDatabase.url,
     clock,
     browser,
+    get: (path, call) => browser().get(path, call),
+    post: (path, body, call) => browser().post(path, body, call),
     logged,
     async signUp({ email = newAddress(), name = 'Ann', emailVerified = false, ...rest } = {}) {
       const own = browser()

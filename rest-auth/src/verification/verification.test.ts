@@ -4,6 +4,7 @@ import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
 import { signJson } from '../crypto/signed-json.ts'
 import type { Secrets } from '../crypto/signed-value.ts'
+import { refusal } from '../testing/browser.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -31,7 +32,7 @@ describe('POST /send-verification-email', () => {
   test('without a session mails unverified users, and answers all alike', async () => {
     const [unverified, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     for (const email of [unverified.email, verified.email, 'nobody@example.com']) {
-      const answer = await t.browser().post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
+      const answer = await t.post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
       expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
     }
     expect(await t.mails(verified.email)).toEqual([])
@@ -47,39 +48,25 @@ describe('POST /send-verification-email', () => {
     ])
   })
 
-  test('the mail says when and from where it was asked for', async () => {
-    const ann = await t.signUp({ name: 'Ann Asker' })
-    await t.browser().post('/send-verification-email', { email: ann.email }, { remoteAddress: '192.0.2.7' })
-    const [mail] = await t.mails(ann.email)
-    const time = t.clock.now().toISOString()
-    expect(mail?.data).toMatchObject({ name: 'Ann Asker', device: 'Test browser', address: '192.0.2.7', time })
-  })
-
   test('with a session only for the own, unverified address', async () => {
     const [ann, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     expect((await ann.post('/send-verification-email', { email: ann.email })).body).toEqual({ status: true })
     const other = await ann.post('/send-verification-email', { email: verified.email })
-    expect([other.status, other.body]).toEqual([
-      400,
-      {
-        code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL',
-        message: 'You can only send a verification email to your own email',
-      },
-    ])
+    expect(other.outcome).toEqual(
+      refusal(
+        400,
+        'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL',
+        'You can only send a verification email to your own email',
+      ),
+    )
     const done = await verified.post('/send-verification-email', { email: verified.email })
-    expect([done.status, done.body]).toEqual([
-      400,
-      {
-        code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
-        message: 'You can only send a verification email to an unverified email',
-      },
-    ])
-  })
-
-  test('needs a valid address', async () => {
-    expect((await t.browser().post('/send-verification-email', { email: 'x' })).body).toMatchObject({
-      code: 'VALIDATION_ERROR',
-    })
+    expect(done.outcome).toEqual(
+      refusal(
+        400,
+        'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
+        'You can only send a verification email to an unverified email',
+      ),
+    )
   })
 })
 
@@ -88,12 +75,12 @@ describe('GET /verify-email', () => {
     const ann = await t.signUp()
     await ann.post('/send-verification-email', { email: ann.email, callbackURL: '/welcome?a=b' })
     const link = await mailedLink(t, ann.email)
-    const answer = await t.browser().get(follow(link))
+    const answer = await t.get(follow(link))
     expect([answer.status, answer.location, answer.text]).toEqual([302, '/welcome?a=b', ''])
     expect(answer.setCookies.map((cookie) => cookie.split('=')[0])).toEqual(['better-auth.proof'])
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
     link.searchParams.delete('callbackURL')
-    expect((await t.browser().get(follow(link))).body).toEqual({ status: true, user: null })
+    expect((await t.get(follow(link))).body).toEqual({ status: true, user: null })
   })
 
   test.each([
@@ -184,19 +171,12 @@ describe('GET /verify-email', () => {
   ])('a token that is %s', async (_, makeToken, message, code) => {
     const { email, id } = await t.signUp()
     const path = `/verify-email?token=${makeToken({ sub: id, email })}`
-    const plain = await t.browser().get(path)
-    expect([plain.status, plain.body]).toEqual([401, { code, message }])
-    expect((await t.browser().get(`${path}&callbackURL=/a`)).location).toBe(`/a?error=${message}`)
-    expect((await t.browser().get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
+    const plain = await t.get(path)
+    expect(plain.outcome).toEqual([401, { code, message }])
+    expect((await t.get(`${path}&callbackURL=/a`)).location).toBe(`/a?error=${message}`)
+    expect((await t.get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
     const [user] = await t.ctx.sql`select "email", "emailVerified" from "user" where "id" = ${id}`
     expect(user).toEqual({ email, emailVerified: false })
-  })
-
-  test('needs a token', async () => {
-    expect((await t.browser().get('/verify-email')).body).toEqual({
-      code: 'VALIDATION_ERROR',
-      message: 'Invalid query parameters',
-    })
   })
 })
 
@@ -228,9 +208,9 @@ describe('EMAIL_VERIFICATION_AUTO_SIGN_IN', async () => {
     expect(new Set(answers.map(({ location }) => location))).toEqual(new Set(['/']))
     const sessions = await Promise.all(browsers.map((browser) => browser.get('/get-session')))
     expect(sessions.filter(({ body }) => body !== null)).toHaveLength(1)
-    await auto.browser().post('/forget-password', { email: ann.email })
+    await auto.post('/forget-password', { email: ann.email })
     const token = await mailedToken(auto, ann.email, 'resetPassword')
-    await auto.browser().post('/reset-password', { token, newPassword: 'another good password' })
+    await auto.post('/reset-password', { token, newPassword: 'another good password' })
     const late = auto.browser()
     await late.get(follow(link))
     expect((await late.get('/get-session')).body).toBeNull()
@@ -244,12 +224,9 @@ describe('EMAIL_VERIFICATION_ENABLED=false', async () => {
     const ann = await off.signUp({ emailVerified: true })
     const disabled = { code: 'VERIFICATION_EMAIL_ISNT_ENABLED', message: "Verification email isn't enabled" }
     const answer = await ann.post('/send-verification-email', { email: ann.email })
-    expect([answer.status, answer.body]).toEqual([400, disabled])
+    expect(answer.outcome).toEqual([400, disabled])
     const change = await ann.post('/change-email', { newEmail: 'n@b.co' })
-    expect([change.status, change.body]).toEqual([
-      400,
-      { code: 'CHANGE_EMAIL_IS_DISABLED', message: 'Change email is disabled' },
-    ])
+    expect(change.outcome).toEqual(refusal(400, 'CHANGE_EMAIL_IS_DISABLED', 'Change email is disabled'))
   })
 })
 
@@ -280,7 +257,7 @@ describe('POST /change-email', () => {
     const link = await mailedLink(t, ann.email, 'changeEmail')
 
     // Only in a browser in which that user is signed in.
-    expect((await t.browser().get(follow(link))).location).toBe('/done?error=unauthorized')
+    expect((await t.get(follow(link))).location).toBe('/done?error=unauthorized')
     const bob = await t.signUp({ emailVerified: true })
     expect((await bob.get(follow(link))).location).toBe('/done?error=unauthorized')
 
@@ -290,7 +267,7 @@ describe('POST /change-email', () => {
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: false } })
     const told = (await t.mails(ann.email)).at(-1)
     expect([told?.template, told?.data]).toEqual(['emailChanged', { name: 'Ann' }]) // not which the new one is
-    await t.browser().get(follow(await mailedLink(t, newEmail)))
+    await t.get(follow(await mailedLink(t, newEmail)))
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
   })
 
@@ -304,7 +281,7 @@ describe('POST /change-email', () => {
     expect(answer.body).toMatchObject({ status: true, user: { id: ann.id, email: newEmail } })
     expect((await ann.post('/change-email', { newEmail: ann.email })).body).toEqual({ status: true })
     const again = await ann.get(follow(link))
-    expect([again.status, again.body]).toEqual([401, { code: 'INVALID_TOKEN', message: 'invalid_token' }])
+    expect(again.outcome).toEqual(refusal(401, 'INVALID_TOKEN', 'invalid_token'))
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
   })
 
@@ -313,20 +290,9 @@ describe('POST /change-email', () => {
     const mails = await t.mails(ann.email)
     t.clock.advance(86_400)
     const answer = await ann.post('/change-email', { newEmail: fresh() })
-    expect([answer.status, answer.body]).toEqual([
-      403,
-      { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' },
-    ])
+    expect(answer.outcome).toEqual(refusal(403, 'SESSION_IS_NOT_FRESH', 'Session is not fresh'))
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
     expect(await t.mails(ann.email)).toEqual(mails)
-  })
-
-  test('with FRESH_SESSION_REQUIRED=false takes any session, and the old address is told', async () => {
-    const lenient = await startTestApp({ FRESH_SESSION_REQUIRED: 'false' })
-    const ann = await lenient.signUp()
-    lenient.clock.advance(86_400)
-    expect((await ann.post('/change-email', { newEmail: fresh() })).body).toEqual({ status: true })
-    expect((await lenient.mails(ann.email)).at(-1)?.template).toBe('emailChanged')
   })
 
   test('an address that was taken meanwhile stays with its owner', async () => {
@@ -342,31 +308,24 @@ describe('POST /change-email', () => {
 
   test.each([false, true])('drops reset links that went to the old address (verified: %s)', async (emailVerified) => {
     const ann = await t.signUp({ emailVerified })
-    await t.browser().post('/forget-password', { email: ann.email })
+    await t.post('/forget-password', { email: ann.email })
     const token = await mailedToken(t, ann.email, 'resetPassword')
     await ann.post('/change-email', { newEmail: fresh() })
     if (emailVerified) await ann.get(follow(await mailedLink(t, ann.email, 'changeEmail')))
     expect((await ann.get('/get-session')).at('user', 'email')).not.toBe(ann.email)
-    const answer = await t.browser().post('/reset-password', { token, newPassword: 'another good password' })
+    const answer = await t.post('/reset-password', { token, newPassword: 'another good password' })
     expect(answer.body).toEqual({ code: 'INVALID_TOKEN', message: 'invalid token' })
   })
 
   test('refuses', async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
-    const change = async (newEmail: string) => {
-      const answer = await ann.post('/change-email', { newEmail })
-      return [answer.status, answer.body]
-    }
-    expect(await change(ann.email.toUpperCase())).toEqual([
-      400,
-      { code: 'EMAIL_IS_THE_SAME', message: 'Email is the same' },
-    ])
-    expect(await change(bob.email.toUpperCase())).toEqual([
-      400,
-      { code: 'COULDNT_UPDATE_YOUR_EMAIL', message: "Couldn't update your email" },
-    ])
-    expect(await change('x')).toEqual([400, { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }])
-    const anonymous = await t.browser().post('/change-email', { newEmail: fresh() })
+    const change = async (newEmail: string) => (await ann.post('/change-email', { newEmail })).outcome
+    expect(await change(ann.email.toUpperCase())).toEqual(refusal(400, 'EMAIL_IS_THE_SAME', 'Email is the same'))
+    expect(await change(bob.email.toUpperCase())).toEqual(
+      refusal(400, 'COULDNT_UPDATE_YOUR_EMAIL', "Couldn't update your email"),
+    )
+    expect(await change('x')).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters'))
+    const anonymous = await t.post('/change-email', { newEmail: fresh() })
     expect(anonymous.status).toBe(401)
   })
 })
