@@ -21,32 +21,15 @@ const faultsOf = (environment: Record<string, string>) => {
   }
 }
 
-test('presets', () => {
-  expect(loadConfig({ AUTH_SECRET: secret })).toMatchObject({
-    HOST: '127.0.0.1',
-    PORT: 4001,
-    AUTH_URL: 'http://localhost:3000',
-    baseUrl: 'http://localhost:3000/api/auth',
-    production: false,
-    rateLimitEnabled: false,
-    SESSION_EXPIRES_IN: 604_800,
-    PASSWORD_MIN_LENGTH: 8,
-    providers: expect.any(Object),
-  })
-  expect(loadConfig(production)).toMatchObject({
-    production: true,
-    rateLimitEnabled: true,
-    AUTH_URL: 'https://accounts.example.com',
-  })
+test('what production presets otherwise', () => {
+  expect(loadConfig({ AUTH_SECRET: secret })).toMatchObject({ production: false, rateLimitEnabled: false })
+  expect(loadConfig(production)).toMatchObject({ production: true, rateLimitEnabled: true })
   expect(loadConfig({ ...production, RATE_LIMIT_ENABLED: 'false' }).rateLimitEnabled).toBe(false)
 })
 
 test.each([
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
   [{ AUTH_SECRET: `${secret},short` }, 'AUTH_SECRET'],
-  [{ AUTH_URL: 'http://localhost:3000/path' }, 'AUTH_URL'],
-  [{ AUTH_URL: 'https://accounts.example.com' }, 'AUTH_URL: must be a loopback address unless NODE_ENV=production'],
-  [{ HOST: '0.0.0.0' }, 'HOST: must be a loopback address unless NODE_ENV=production'],
   [{ PASSWORD_MIN_LENGTH: '200' }, 'PASSWORD_MIN_LENGTH'],
   [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, 'TRUSTED_ORIGINS: "*" lets in hosts of strangers'],
   [{ SESSION_ABSOLUTE_LIFETIME: '86400' }, 'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN'],

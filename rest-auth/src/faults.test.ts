@@ -132,18 +132,6 @@ test('a server that takes no writes: they are answered 503, reads go on, and /re
   await backAgain()
 })
 
-test('/ready tells nothing that PostgreSQL says of names', async () => {
-  await backAgain()
-  const url = new URL(proxy?.url ?? '')
-  const another = connect(Object.assign(new URL(url), { pathname: '/postgres' }).href, { connections: 1 })
-  onTestFinished(() => another.end())
-  await another.sql.unsafe(`alter database "${url.pathname.slice(1)}" allow_connections false`)
-  await another.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${url.pathname.slice(1)}`
-  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'the database refuses']))
-  await another.sql.unsafe(`alter database "${url.pathname.slice(1)}" allow_connections true`)
-  await backAgain()
-})
-
 test('a disk that is full is no mistake of the caller, /ready says so until there is space, and it is no end', async () => {
   await backAgain()
   await t.ctx.sql.unsafe(`

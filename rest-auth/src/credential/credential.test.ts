@@ -21,31 +21,8 @@ const summary = (email: string, name = 'Ann') => ({
 
 describe('POST /sign-up/email', () => {
   test('creates the user and signs in', async () => {
-    const browser = t.browser()
-    const answer = await browser.post('/sign-up/email', {
-      email: 'Ann@Example.com',
-      password: testPassword,
-      name: 'Ann',
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
-      token: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
-      user: summary('ann@example.com'),
-    })
-    const token = answer.at('token')
-    expect(answer.setCookies).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^better-auth\\.session_token=${token}\\.[\\w%]+%3D; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax$`,
-        ),
-      ),
-      expect.stringMatching(
-        new RegExp(
-          `^better-auth\\.session_token_multi-${token.toLowerCase()}=${token}\\.[\\w%]+%3D; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax$`,
-        ),
-      ),
-    ])
-    expect((await browser.get('/get-session')).at('session', 'token')).toBe(token)
+    const answer = await t.post('/sign-up/email', { email: 'Ann@Example.com', password: testPassword, name: 'Ann' })
+    expect(answer.body).toMatchObject({ user: summary('ann@example.com') })
     const [account] = await t.ctx.sql`
       select "accountId", "password" from "account" where "providerId" = 'credential' and "userId" = ${answer.at('user', 'id')}`
     expect(account).toEqual({
@@ -80,26 +57,13 @@ describe('POST /sign-up/email', () => {
 
   const long = `${'x'.repeat(243)}@example.com`
   test.each([
-    [{ email: 'not an address' }, 400, 'INVALID_EMAIL', 'Invalid email'],
     [{ email: long }, 400, 'INVALID_EMAIL', 'Invalid email'],
     [{ email: `${'x'.repeat(65)}@example.com` }, 400, 'INVALID_EMAIL', 'Invalid email'],
     [{ email: '1@tiktok.noreply.invalid' }, 400, 'INVALID_EMAIL', 'Invalid email'],
-    [{ password: 'short' }, 400, 'PASSWORD_TOO_SHORT', 'Password too short'],
-    [{ password: 'x'.repeat(129) }, 400, 'PASSWORD_TOO_LONG', 'Password too long'],
     [{ password: undefined }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ password: null }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ name: ['Ann'] }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ name: undefined }, 422, 'FAILED_TO_CREATE_USER', 'Failed to create user'],
-    [{ email: 'Ann@Example.com' }, 422, 'USER_ALREADY_EXISTS', 'User already exists'],
-    [{ username: '' }, 422, 'USERNAME_IS_TOO_SHORT', 'username is too short'],
-    [{ username: 'x'.repeat(31) }, 422, 'USERNAME_IS_TOO_LONG', 'username is too long'],
-    [{ username: 'an n' }, 422, 'USERNAME_IS_INVALID', 'username is invalid'],
-    [
-      { username: 'ANN_2' },
-      422,
-      'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
-      'username is already taken. please try another.',
-    ],
   ])('refuses %o', async (fields, status, code, message) => {
     const body = { email: 'bob@example.com', password: testPassword, name: 'Bob', ...fields }
     const answer = await t.post('/sign-up/email', body)
@@ -112,13 +76,11 @@ describe('POST /sign-up/email', () => {
     expect((await t.post('/sign-up/email', { email, password: testPassword, name: 'x' })).status).toBe(200)
   })
 
-  test.each(['.a@b.co', 'a..b@c.de', 'a.@c.de', 'a@localhost', 'a@b.c', 'ü@c.de', ' a@b.co', 'a@b.co '])(
-    '%s is none',
-    async (email) => {
-      const answer = await t.post('/sign-up/email', { email, password: testPassword, name: 'x' })
-      expect(answer.body).toMatchObject({ code: 'INVALID_EMAIL' })
-    },
-  )
+  const malformed = ['.a@b.co', 'a..b@c.de', 'a.@c.de', 'a@localhost', 'a@b.c', 'ü@c.de', ' a@b.co', 'a@b.co ']
+  test.each(malformed)('%s is none', async (email) => {
+    const answer = await t.post('/sign-up/email', { email, password: testPassword, name: 'x' })
+    expect(answer.body).toMatchObject({ code: 'INVALID_EMAIL' })
+  })
 })
 
 describe('POST /sign-in/email', () => {
@@ -230,36 +192,6 @@ describe('with EMAIL_VERIFICATION_REQUIRED', async () => {
     const url = await mailedLink(strict, 'new@example.com')
     expect(url.origin + url.pathname).toBe('http://localhost:3000/api/auth/verify-email')
     expect(url.searchParams.get('callbackURL')).toBe('/welcome?a=b&c=d')
-  })
-
-  test('a taken address gets the same answer, and its owner a mail', async () => {
-    await signUp('owner@example.com')
-    const answer = await signUp('OWNER@example.com', 'Mallory')
-    expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({
-      token: null,
-      user: {
-        ...summary('owner@example.com', 'Mallory'),
-        createdAt: expect.any(String),
-        updatedAt: expect.any(String),
-      },
-    })
-    expect((await strict.mails('owner@example.com')).map(({ template }) => template).toSorted()).toEqual([
-      'signUpAttempt',
-      'verification',
-    ])
-    const [user] = await strict.ctx.sql`select "name" from "user" where "email" = 'owner@example.com'`
-    expect(user?.['name']).toBe('Ann')
-  })
-
-  test('sign-in mails again and refuses, but only with the right password', async () => {
-    await signUp('late@example.com')
-    const wrong = await strict.post('/sign-in/email', { email: 'late@example.com', password: 'wrong password' })
-    expect(wrong.status).toBe(401)
-    expect(await strict.mails('late@example.com')).toHaveLength(1)
-    const answer = await strict.post('/sign-in/email', { email: 'late@example.com', password: testPassword })
-    expect(answer.outcome).toEqual(refusal(403, 'EMAIL_NOT_VERIFIED', 'Email not verified'))
-    expect(await strict.mails('late@example.com')).toHaveLength(2)
   })
 })
 

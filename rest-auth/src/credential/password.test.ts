@@ -45,34 +45,10 @@ describe('GET /reset-password/{token}', () => {
   test('sends to the callbackURL, with the token while it works', async () => {
     const { email } = await t.signUp()
     const token = await resetToken(t, email)
-    const go = async (path: string) => {
-      const answer = await t.get(`/reset-password/${path}`)
-      return [answer.status, answer.location, answer.text]
-    }
-    expect(await go(`${token}?callbackURL=%2Fr%3Fx%3D2`)).toEqual([
-      302,
-      `http://localhost:3000/r?x=2&token=${token}`,
-      '',
-    ])
-    expect(await go(`${token}?callbackURL=%2Fr%3Fx%3D2`)).toEqual([
-      302,
-      `http://localhost:3000/r?x=2&token=${token}`,
-      '',
-    ])
-    expect(await go('unknown?callbackURL=%2Fr%3Fx%3D2')).toEqual([
-      302,
-      'http://localhost:3000/r?x=2&error=INVALID_TOKEN',
-      '',
-    ])
-    expect(await go(`${token}?callbackURL=`)).toEqual([
-      302,
-      'http://localhost:3000/api/auth/error?error=INVALID_TOKEN',
-      '',
-    ])
-    const missing = await t.get(`/reset-password/${token}`)
-    expect(missing.outcome).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
+    const open = async () => (await t.get(`/reset-password/${token}?callbackURL=%2Fr%3Fx%3D2`)).location
+    for (const _ of [1, 2]) expect(await open()).toBe(`http://localhost:3000/r?x=2&token=${token}`)
     t.clock.advance(3601)
-    expect((await go(`${token}?callbackURL=/r`))[1]).toBe('http://localhost:3000/r?error=INVALID_TOKEN')
+    expect(await open()).toBe('http://localhost:3000/r?x=2&error=INVALID_TOKEN')
   })
 })
 
@@ -99,10 +75,7 @@ describe('POST /reset-password', () => {
       await resetToken(t, bob.email),
       await resetToken(t, ann.email),
     ]
-    const reset = async (token: string) => {
-      const answer = await t.post('/reset-password', { newPassword: next, token })
-      return answer.body
-    }
+    const reset = async (token: string) => (await t.post('/reset-password', { newPassword: next, token })).body
     expect(await reset(older)).toEqual(invalid)
     expect(await reset(newer)).toEqual({ status: true })
     expect(await reset(others)).toEqual({ status: true })
@@ -122,11 +95,6 @@ describe('POST /reset-password', () => {
     const ann = await t.signUp()
     const token = await resetToken(t, ann.email)
     const reset = async (body: object) => (await t.post('/reset-password', body)).outcome
-    expect(await reset({ newPassword: next })).toEqual([400, invalid])
-    expect(await reset({ newPassword: next, token: 'unknown' })).toEqual([400, invalid])
-    expect(await reset({ newPassword: 'short', token })).toEqual(
-      refusal(400, 'PASSWORD_TOO_SHORT', 'Password too short'),
-    )
     expect(await reset({ newPassword: 'x'.repeat(129), token: 'unknown' })).toEqual(
       refusal(400, 'PASSWORD_TOO_LONG', 'Password too long'),
     )
@@ -137,8 +105,8 @@ describe('POST /reset-password', () => {
 
   test('a token for another purpose is none', async () => {
     const ann = await t.signUp()
-    const { body } = await ann.get('/one-time-token/generate')
-    const answer = await t.post('/reset-password', { newPassword: next, token: Reflect.get(Object(body), 'token') })
+    const token = (await ann.get('/one-time-token/generate')).at('token')
+    const answer = await t.post('/reset-password', { newPassword: next, token })
     expect(answer.body).toEqual(invalid)
   })
 })
@@ -147,19 +115,7 @@ describe('POST /change-password', () => {
   test('changes it and tells the user', async () => {
     const ann = await t.signUp()
     const answer = await ann.post('/change-password', { currentPassword: testPassword, newPassword: next })
-    expect(answer.body).toEqual({
-      token: null,
-      user: {
-        id: ann.id,
-        email: ann.email,
-        name: 'Ann',
-        image: null,
-        emailVerified: false,
-        createdAt: expect.any(String),
-        updatedAt: expect.any(String),
-      },
-    })
-    expect(answer.setCookies).toEqual([])
+    expect([answer.status, answer.setCookies]).toEqual([200, []])
     expect([await canSignIn(ann.email, testPassword), await canSignIn(ann.email, next)]).toEqual([false, true])
     expect((await t.mails(ann.email)).map(({ template }) => template)).toEqual(['passwordChanged'])
   })
@@ -190,22 +146,19 @@ describe('POST /change-password', () => {
     expect(await change(testPassword)).toEqual(
       refusal(400, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found'),
     )
-    const anonymous = await t.post('/change-password', { currentPassword: testPassword, newPassword: next })
-    expect(anonymous.outcome).toEqual(refusal(401, 'UNAUTHORIZED', 'Unauthorized'))
   })
 })
 
 describe('switched off', async () => {
-  const off = await startTestApp({ RESET_PASSWORD_ENABLED: 'false', RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
+  const off = await startTestApp({ RESET_PASSWORD_ENABLED: 'false' })
+  const lenient = await startTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
+
   test('forget-password says so', async () => {
     const answer = await off.post('/forget-password', { email: 'a@b.co' })
     expect(answer.outcome).toEqual(refusal(400, 'RESET_PASSWORD_ISNT_ENABLED', "Reset password isn't enabled"))
   })
-})
 
-describe('RESET_PASSWORD_REVOKES_SESSIONS=false', async () => {
-  const lenient = await startTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
-  test('keeps sessions', async () => {
+  test('a reset keeps sessions (RESET_PASSWORD_REVOKES_SESSIONS=false)', async () => {
     const ann = await lenient.signUp({ emailVerified: true })
     await lenient.post('/reset-password', { newPassword: next, token: await resetToken(lenient, ann.email) })
     expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)

@@ -82,21 +82,21 @@ const adminAndMember = {
   tr: 'Yönetici, Üye',
 }
 
-describe.each(languages)('templates in %s', (language) => {
-  const data = {
-    name: 'Ann & Bob',
-    url: 'http://localhost/?a=1&b=2',
-    newEmail: 'n@b.co',
-    device: '<Device>',
-    address: '::1',
-    time: '2026-11-20T21:38:44.712Z',
-    provider: 'GitHub',
-    username: 'ann',
-    inviterName: 'Ann & Bob',
-    organizationName: 'A&B',
-    role: 'admin,member',
-  }
+const data = {
+  name: 'Ann & Bob',
+  url: 'http://localhost/?a=1&b=2',
+  newEmail: 'n@b.co',
+  device: '<Device>',
+  address: '::1',
+  time: '2026-11-20T21:38:44.712Z',
+  provider: 'GitHub',
+  username: 'ann',
+  inviterName: 'Ann & Bob',
+  organizationName: 'A&B',
+  role: 'admin,member',
+}
 
+describe.each(languages)('templates in %s', (language) => {
   test.each(Object.keys(mailTexts))('%s is complete as text and as HTML', (template) => {
     const mail = renderMail({ template, data, language })
     expect(mail.subject).not.toMatch(/[{}\n]/)
@@ -125,23 +125,10 @@ describe.each(languages)('templates in %s', (language) => {
 
 /** The values that a mail names, found by giving each a value of its own. */
 function placeholders(language: string, template: string): string[] {
-  const names = [
-    'name',
-    'url',
-    'newEmail',
-    'username',
-    'device',
-    'address',
-    'provider',
-    'inviterName',
-    'organizationName',
-  ]
-  const { text, subject } = renderMail({
-    template,
-    data: Object.fromEntries(names.map((name) => [name, `<${name}>`])),
-    language,
-  })
-  return names.filter((name) => `${subject} ${text}`.includes(`<${name}>`))
+  const named = Object.keys(data).map((name) => [name, `<${name}>`])
+  const values = { ...Object.fromEntries(named), time: data.time, role: data.role }
+  const { text, subject } = renderMail({ template, data: values, language })
+  return Object.keys(values).filter((name) => `${subject} ${text}`.includes(`<${name}>`))
 }
 
 test('an unknown language is English, an unknown template an error', () => {

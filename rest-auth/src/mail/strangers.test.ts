@@ -191,7 +191,7 @@ test('a thousand +x addresses, each from another network, fill no mailbox, and t
   ])
 })
 
-test('with EMAIL_VERIFICATION_REQUIRED sign-ups as victim+x keep nobody from signing up, nor invitations from being sent', async () => {
+test('with EMAIL_VERIFICATION_REQUIRED sign-ups as victim+x keep nobody from signing up', async () => {
   const email = `${fresh()}@corp.test`
   const spelled = (n: number) => email.replace('@', `+${n}@`)
   const signUp = (address: string) => strict.post('/sign-up/email', { email: address, name, password: testPassword })
@@ -201,15 +201,4 @@ test('with EMAIL_VERIFICATION_REQUIRED sign-ups as victim+x keep nobody from sig
   const reader = strict.browser()
   await reader.get('/verify-email', { query: Object.fromEntries((await mailedLink(strict, email)).searchParams) })
   expect((await reader.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
-
-  const guest = `${fresh()}@corp.test`
-  const founders = [await found(t), await found(t)]
-  for (let n = 0; n < 24; n++) {
-    const body = { email: guest.replace('@', `+${n}@`), role: 'member' }
-    expect((await founders[n % 2]?.owner.post('/organization/invite-member', body))?.status).toBe(200)
-  }
-  expect(await countOf(t, new RegExp(guest.replace('@', '\\+\\d+@')), 'invitation')).toBe(20)
-  const sent = await (await found(t)).owner.post('/organization/invite-member', { email: guest, role: 'member' })
-  expect([sent.status, Object(sent.body).emailSent]).toEqual([200, undefined])
-  expect(await countOf(t, guest, 'invitation')).toBe(1)
 })

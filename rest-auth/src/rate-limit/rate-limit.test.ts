@@ -118,43 +118,29 @@ describe('the client', () => {
 
 describe('other calls', () => {
   test.each([
-    ['/forget-password', { email: 'a@b.co' }, 200],
-    ['/send-verification-email', { email: 'a@b.co' }, 200],
-    ['/one-time-token/verify', { token: 'x' }, 400],
-    ['/reset-password', { token: 'x', newPassword: testPassword }, 400],
-    ['/delete-user', {}, 401],
-  ])('%s three times a minute', async (path, body, status) => {
-    const statuses: number[] = []
-    for (let index = 0; index < 4; index++) {
-      statuses.push((await t.post(path, body, { remoteAddress: '198.51.100.7' })).status)
-      t.clock.advance(11)
-    }
-    expect(statuses).toEqual([status, status, status, 429])
-  })
-
-  test.each([
-    ['/change-password', { currentPassword: testPassword, newPassword: testPassword }, 3, 401],
-    ['/change-email', { newEmail: 'a@b.co' }, 3, 401],
-    ['/organization/invite-member', { email: 'a@b.co', role: 'member' }, 10, 401],
-    ['/organization/accept-invitation', { invitationId: 'x' }, 10, 401],
-    ['/organization/read-mailed-invitation', { invitationId: 'x', token: 'y' }, 30, 400],
-  ])('%s at once', async (path, body, times, status) => {
+    ['/forget-password', { email: 'a@b.co' }, 3, 60, 200],
+    ['/send-verification-email', { email: 'a@b.co' }, 3, 60, 200],
+    ['/one-time-token/verify', { token: 'x' }, 3, 60, 400],
+    ['/reset-password', { token: 'x', newPassword: testPassword }, 3, 60, 400],
+    ['/delete-user', {}, 3, 60, 401],
+    ['/change-password', { currentPassword: testPassword, newPassword: testPassword }, 3, 10, 401],
+    ['/change-email', { newEmail: 'a@b.co' }, 3, 10, 401],
+    ['/organization/invite-member', { email: 'a@b.co', role: 'member' }, 10, 60, 401],
+    ['/organization/accept-invitation', { invitationId: 'x' }, 10, 60, 401],
+    ['/organization/read-mailed-invitation', { invitationId: 'x', token: 'y' }, 30, 60, 400],
+  ])('%s %o: %d times in %d s', async (path, body, times, window, status) => {
     const statuses: number[] = []
     for (let index = 0; index <= times; index++) {
-      statuses.push((await t.post(path, body, { remoteAddress: '198.51.100.10' })).status)
+      statuses.push((await t.post(path, body, { remoteAddress: '198.51.100.7' })).status)
+      t.clock.advance((window - 1) / times)
     }
     expect(statuses).toEqual([...Array.from({ length: times }, () => status), 429])
   })
 
   test('both names of forget-password count as one', async () => {
-    const send = async (path: string) =>
-      (await t.post(path, { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' })).status
-    const statuses = [
-      await send('/forget-password'),
-      await send('/request-password-reset'),
-      await send('/forget-password'),
-      await send('/request-password-reset'),
-    ]
+    const statuses: number[] = []
+    for (const path of ['/forget-password', '/request-password-reset', '/forget-password', '/request-password-reset'])
+      statuses.push((await t.post(path, { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' })).status)
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 

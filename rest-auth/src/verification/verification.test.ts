@@ -9,6 +9,7 @@ import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const somebodyElse = await t.signUp()
+const [secret] = t.ctx.config.secrets
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 const typed = (alg: string, typ = 'email-link+jwt') => JSON.stringify({ alg, typ })
@@ -83,97 +84,30 @@ describe('GET /verify-email', () => {
     expect((await t.get(follow(link))).body).toEqual({ status: true, user: null })
   })
 
-  test.each([
+  const unsigned = (user: Claims) => sign({ ...user, exp: 9e9 }, typed('none')).replace(/[^.]*$/, '')
+
+  test.each<[string, string, (user: Claims) => string]>([
+    ['expired', 'token_expired', (user) => sign({ ...user, iat: 1, exp: seconds(t.clock.now()) - 1 })],
+    ['of another secret', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, undefined, ['x'.repeat(32)])],
+    ['unsigned', 'invalid_token', unsigned],
+    ['that says it is none', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, typed('none'))],
+    ['of another algorithm', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, typed('HS512'))],
+    ['of another type', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, typed('HS256', 'service+jwt'))],
+    ['of another kind', 'invalid_token', (user) => signJson(t.ctx.config.secrets, 'proof', { ...user, exp: 9e9 })],
+    ['without an address', 'invalid_token', (user) => sign({ ...user, email: 'nonsense', exp: 9e9 })],
+    ['without an expiry', 'invalid_token', (user) => sign({ ...user })],
     [
-      'expired',
-      (user: Claims) => sign({ ...user, iat: 1, exp: seconds(t.clock.now()) - 1 }),
-      'token_expired',
-      'TOKEN_EXPIRED',
-    ],
-    [
-      'of another secret',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, undefined, ['x'.repeat(32)]),
+      'signed with the secret itself',
       'invalid_token',
-      'INVALID_TOKEN',
+      (user) => signAs(secret, { ...user, exp: 9e9 }, '{"alg":"HS256"}'),
     ],
-    [
-      'unsigned',
-      (user: Claims) =>
-        `${sign({ ...user, exp: 9e9 }, typed('none'))
-          .split('.')
-          .slice(0, 2)
-          .join('.')}.`,
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another algorithm',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS512')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'without an address',
-      (user: Claims) => sign({ ...user, email: 'nonsense', exp: 9e9 }),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    ['without an expiry', (user: Claims) => sign({ ...user }), 'invalid_token', 'INVALID_TOKEN'],
-    [
-      'signed with the secret itself, as it once was',
-      (user: Claims) => signAs(t.ctx.config.secrets[0], { ...user, exp: 9e9 }, '{"alg":"HS256"}'),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'that says it is none',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('none')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another algorithm',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS512')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another type',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS256', 'service+jwt')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another kind',
-      (user: Claims) => signJson(t.ctx.config.secrets, 'proof', { ...user, exp: 9e9 }),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of somebody else, whose address it was',
-      ({ email }: Claims) => sign({ sub: somebodyElse.id, email, exp: 9e9 }),
-      'user_not_found',
-      'USER_NOT_FOUND',
-    ],
-    ['no token at all', () => 'x', 'invalid_token', 'INVALID_TOKEN'],
-    [
-      'of nobody',
-      () => sign({ sub: 'nobody', email: 'nobody@example.com', exp: 9e9 }),
-      'user_not_found',
-      'USER_NOT_FOUND',
-    ],
-    [
-      'for a change, without a session',
-      (user: Claims) => sign({ ...user, updateTo: 'n@b.co', exp: 9e9 }),
-      'unauthorized',
-      'UNAUTHORIZED',
-    ],
-  ])('a token that is %s', async (_, makeToken, message, code) => {
+    ['of another user', 'user_not_found', ({ email }) => sign({ sub: somebodyElse.id, email, exp: 9e9 })],
+    ['of nobody', 'user_not_found', () => sign({ sub: 'nobody', email: 'nobody@example.com', exp: 9e9 })],
+    ['for a change, without a session', 'unauthorized', (user) => sign({ ...user, updateTo: 'n@b.co', exp: 9e9 })],
+  ])('a token that is %s', async (_, message, makeToken) => {
     const { email, id } = await t.signUp()
     const path = `/verify-email?token=${makeToken({ sub: id, email })}`
-    const plain = await t.get(path)
-    expect(plain.outcome).toEqual([401, { code, message }])
-    expect((await t.get(`${path}&callbackURL=/a`)).location).toBe(`/a?error=${message}`)
+    expect((await t.get(path)).outcome).toEqual(refusal(401, message.toUpperCase(), message))
     expect((await t.get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
     const [user] = await t.ctx.sql`select "email", "emailVerified" from "user" where "id" = ${id}`
     expect(user).toEqual({ email, emailVerified: false })
@@ -271,20 +205,6 @@ describe('POST /change-email', () => {
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
   })
 
-  test('the link works once, also after a change back', async () => {
-    const ann = await t.signUp({ emailVerified: true })
-    const newEmail = fresh()
-    await ann.post('/change-email', { newEmail })
-    const link = await mailedLink(t, ann.email, 'changeEmail')
-    link.searchParams.delete('callbackURL')
-    const answer = await ann.get(follow(link))
-    expect(answer.body).toMatchObject({ status: true, user: { id: ann.id, email: newEmail } })
-    expect((await ann.post('/change-email', { newEmail: ann.email })).body).toEqual({ status: true })
-    const again = await ann.get(follow(link))
-    expect(again.outcome).toEqual(refusal(401, 'INVALID_TOKEN', 'invalid_token'))
-    expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
-  })
-
   test.each([false, true])('needs a fresh session (verified: %s)', async (emailVerified) => {
     const ann = await t.signUp({ emailVerified })
     const mails = await t.mails(ann.email)
@@ -315,17 +235,5 @@ describe('POST /change-email', () => {
     expect((await ann.get('/get-session')).at('user', 'email')).not.toBe(ann.email)
     const answer = await t.post('/reset-password', { token, newPassword: 'another good password' })
     expect(answer.body).toEqual({ code: 'INVALID_TOKEN', message: 'invalid token' })
-  })
-
-  test('refuses', async () => {
-    const [ann, bob] = [await t.signUp(), await t.signUp()]
-    const change = async (newEmail: string) => (await ann.post('/change-email', { newEmail })).outcome
-    expect(await change(ann.email.toUpperCase())).toEqual(refusal(400, 'EMAIL_IS_THE_SAME', 'Email is the same'))
-    expect(await change(bob.email.toUpperCase())).toEqual(
-      refusal(400, 'COULDNT_UPDATE_YOUR_EMAIL', "Couldn't update your email"),
-    )
-    expect(await change('x')).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters'))
-    const anonymous = await t.post('/change-email', { newEmail: fresh() })
-    expect(anonymous.status).toBe(401)
   })
 })
