@@ -243,7 +243,6 @@ export function codeOfMessage(message: string): string {
     .replaceAll(/[^A-Z0-9_]/g, '')
 }
 
-/** A refusal that the error handler answers as `{"code","message"}`. */
 /** What a program can do with a refusal beside its code. Answered to those who ask for it with `X-Error-Details: true`. */
 export interface ErrorDetails {
   /** What does not fit, and the rule, in English. */

@@ -1,6 +1,5 @@
 import { list } from 'service/environment.ts'
 
-/** At most so many in so many seconds. */
 export interface Bound {
   readonly max: number
   readonly window: number

@@ -13,7 +13,6 @@ declare module 'fastify' {
   }
 }
 
-/** A request that asks the database. */
 class RequestAsker extends Asker {
   readonly request: FastifyRequest
 

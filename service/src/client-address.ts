@@ -7,7 +7,6 @@ export function normalAddress(text: string): string {
   return isIPv4(text) ? text : (parseAddress(text)?.toString() ?? '') // each request comes here several times
 }
 
-/** What counters count a client as. */
 export interface AddressBucket {
   readonly name: string
   /** How many times the bound of one client holds for it: a wide network has many people. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** Whether a service can do its work. `reason` is why not, in a word or two; what else is said is for people who look. */
 interface Readiness {
-  readonly reason?: string
+  readonly reason?: string | undefined
   readonly missing?: readonly string[]
 }
 

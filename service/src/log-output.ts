@@ -68,7 +68,6 @@ function neverBlock(): void {
   if (output.isFIFO() || output.isSocket()) void process.stdout
 }
 
-/** Writes as much as can be written soon. */
 function writeNow(lines: Buffer): void {
   const end = steadyTime() + lastWait
   let left = lines

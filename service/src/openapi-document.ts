@@ -17,11 +17,9 @@ interface Description {
   readonly title: string
   readonly version: string
   readonly description: string
-  /** Path of the calls, which are described below it. */
   readonly base: string
   /** What every call may answer instead. */
   readonly error: z.ZodType
-  /** Whether calls carry `Authorization: Bearer`. */
   readonly bearer?: boolean
 }
 

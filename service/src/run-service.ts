@@ -20,7 +20,6 @@ interface Service<Config> {
   name: string
   /** What of log records is never written. */
   redact?: string[]
-  /** The names of all settings that it reads. */
   settings: readonly string[]
   loadConfig: (env: Environment) => Config
   /** Closing what it answers ends all that it started. */

@@ -6,7 +6,6 @@ import { buildApp } from '../app.ts'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
-import { readDatabaseTime } from './clock.sql.ts'
 import { DatabaseClock, measureClock } from './clock.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })

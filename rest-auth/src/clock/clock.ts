@@ -49,7 +49,6 @@ export class DatabaseClock {
   }
 }
 
-/** The clock of this database, measured. */
 export async function measureClock(ctx: Pick<Context, 'sql' | 'log'>): Promise<DatabaseClock> {
   const clock = new DatabaseClock(() => readDatabaseTime(ctx), ctx.log)
   // The first one may have to wait for a connection; the quickest one decides.
@@ -57,7 +56,6 @@ export async function measureClock(ctx: Pick<Context, 'sql' | 'log'>): Promise<D
   return clock
 }
 
-/** Measures it again twice a minute. */
 export function followClock(ctx: Pick<Context, 'log'>, clock: DatabaseClock): Repetition {
   return repeat(ctx, 'measuring the clock', pause, async () => {
     await clock.measure()

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { commonBelow, guessesOf } from './password-guesses.ts'
 
-/** Who a password is for. */
 interface Person {
   readonly email: string
   readonly name?: string | undefined

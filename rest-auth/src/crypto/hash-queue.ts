@@ -27,7 +27,6 @@ interface Job {
 interface Slot {
   readonly worker: Worker
   job: Job | undefined
-  /** Ends the worker when nobody has needed it for a while. */
   idle: NodeJS.Timeout | undefined
 }
 
@@ -80,7 +79,6 @@ export function requireRoomForHash(): void {
 const idleSlot = (): Slot | undefined => [...slots].find((each) => each.job === undefined)
 const isCrowded = (): boolean => ((waiting.size + 1) * usualDuration) / slots.size > waitAtMost
 
-/** What became of a job, for the metrics. */
 const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
   waits.observe({ outcome }, (performance.now() - since) / 1000)
 

@@ -27,5 +27,4 @@ export async function verifyPassword(
   return matches === true && passwordHash !== null
 }
 
-/** Whether a new hash of the same password would be better: other algorithm or parameters. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(currentPrefix)

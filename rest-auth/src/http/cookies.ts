@@ -23,7 +23,6 @@ declare module 'fastify' {
  */
 const browserHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'] as const
 
-/** Whether the request carries a header that browsers send and programs do not. */
 export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
   browserHeaders.some((name) => headers[name] !== undefined)
 

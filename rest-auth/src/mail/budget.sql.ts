@@ -32,7 +32,6 @@ export async function secondsUntilNext({ sql, now }: Context, { key, atOnce, eve
   return Math.max(1, Math.ceil(left - (atOnce - 1) * every))
 }
 
-/** Makes a budget whole again. */
 export async function giveBack({ sql }: Context, { key }: Budget): Promise<void> {
   await sql`delete from "mailBudget" where "key" = ${key}`
 }

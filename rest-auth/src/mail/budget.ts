@@ -5,7 +5,6 @@ import type { User } from '../user/user.ts'
 import type { Budget } from './budget.sql.ts'
 import type { MailTemplate } from './templates/mail-texts.ts'
 
-/** How many emails of one kind an account gets. */
 export function accountBudget({ config }: Context, template: MailTemplate, userId: string): Budget {
   const budget = bucket(config, 'mails-to-account')
   return {
@@ -33,7 +32,6 @@ interface Addressed {
   readonly userId: string | null
 }
 
-/** How many invitations somebody sends: fewer while their address is not verified. */
 export function inviterBudget({ config }: Context, { id, emailVerified }: User): Budget {
   return emailVerified
     ? { key: `invitations by ${id}`, ...bucket(config, 'invitations-by-user') }

@@ -78,7 +78,6 @@ const putOff = 2 // seconds
 const putOffAtMost = 200
 
 interface Claim {
-  /** So many at most. */
   limit: number
   /** Nobody else gets them for so many seconds. */
   lease: number
@@ -177,7 +176,6 @@ export async function reviveMails(ctx: Context, number: string | null): Promise<
   })
 }
 
-/** Deletes mails that were given up; how many. */
 export async function dropMails(ctx: Context, number: string | null): Promise<number> {
   const { count } = await ctx.sql`delete from "mail" where ${isGivenUp(ctx, number)}`
   return count
@@ -211,7 +209,6 @@ export async function readOutbox(ctx: Context): Promise<OutboxState> {
   return row
 }
 
-/** The newest mails, for the outbox page. */
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
   return ctx.sql<MailRow[]>`
     select ${fields(ctx.sql)} from "mail" m where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}

@@ -55,7 +55,6 @@ export function createMailTransport(mailUrl: string, requireTLS = false): Transp
   })
 }
 
-/** A mail on its way. */
 interface Delivery {
   readonly domain: string
   readonly since: number
@@ -67,7 +66,6 @@ interface Delivery {
 interface MailSender {
   /** Takes mails that are due and sends them, as many as there is room for; whether there may be more. */
   sendDue(): Promise<boolean>
-  /** Resolves when nothing is on its way. */
   settled(): Promise<void>
   /** Lets what is on its way arrive, and gives up what no server takes. */
   stop(): Promise<void>
@@ -148,7 +146,6 @@ export function createMailSender(ctx: Context, transport: Transporter, times = u
   }
 }
 
-/** Sends a mail within its times. */
 function post(ctx: Context, transport: Transporter, mail: MailRow, times: typeof usualTimes) {
   const controller = new AbortController()
   const { signal } = controller

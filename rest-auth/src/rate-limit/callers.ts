@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { sessionToken } from '../http/session-token.ts'
 
-/** Whom limits count a request for. */
 export interface Caller {
   /** Of a user, otherwise of the address, narrowest first. */
   readonly buckets: readonly AddressBucket[]

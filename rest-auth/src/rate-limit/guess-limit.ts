@@ -3,7 +3,7 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { takeFrom } from '../mail/budget.sql.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { limited } from './limited.ts'
 import type { SignInTurn } from './rate-limit.ts'
 import { creditFirst, takeTurn } from './rate-limit.sql.ts'
@@ -23,7 +23,6 @@ export type Typed = `email:${string}` | `username:${string}` | `id:${string}`
 
 interface Guess {
   readonly typed: Typed
-  /** Whose password it would be, if there is somebody. */
   readonly user: User | null
   /** The browser that gives it, if that user signed in to it before. */
   readonly browser?: KnownBrowser | undefined
@@ -111,8 +110,7 @@ export async function tellOfGuesses(tx: Context, userId: string | null): Promise
   if (!user) return
   const onceADay = await takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })
   if (onceADay.length === 0) return
-  const data = { name: user.name, url: `${tx.config.AUTH_URL}/forgot-password` }
-  await queueMail(tx, { to: user.email, userId: user.id, template: 'wrongPasswords', data, language: user.language })
+  await mailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }
 
 /** Whoever reset the password need not wait for what others did. */

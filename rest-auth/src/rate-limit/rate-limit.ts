@@ -39,7 +39,6 @@ declare module 'fastify' {
   }
 }
 
-/** A hook of one route. */
 type Counting = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
 /**

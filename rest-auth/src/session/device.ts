@@ -3,15 +3,11 @@ import { networkOf } from 'service/client-address.ts'
 import { readUserAgent } from '../user-agent.ts'
 
 /**
- * What tells one device of a user from another, where its browser shows nothing: the user agent without its versions, which change
- * every few weeks, and the network, because everybody can send the commonest user agent. `before` is what was kept of it once.
+ * Tells one device of a user from another when its browser proves nothing: the user agent without its versions, which change every few
+ * weeks, and the network, because anyone can send the commonest user agent.
  */
-export function deviceFingerprints({ userAgent, ipAddress }: { userAgent: string; ipAddress: string }): {
-  fingerprint: string
-  before: string
-} {
-  const family = userAgent.replaceAll(/[\d._]+/g, '')
-  return { fingerprint: hashToken(`${family}|${networkOf(ipAddress)}`), before: hashToken(family) }
+export function deviceFingerprint({ userAgent, ipAddress }: { userAgent: string; ipAddress: string }): string {
+  return hashToken(`${userAgent.replaceAll(/[\d._]+/g, '')}|${networkOf(ipAddress)}`)
 }
 
 /**

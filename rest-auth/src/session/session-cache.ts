@@ -30,11 +30,9 @@ export function packSessionCache(ctx: Context, active: ActiveSession): string | 
   return null
 }
 
-/** A cookie that we signed, opened. */
 interface Opened {
   readonly packed: string
   readonly active: ActiveSession
-  /** The session and its user as get-session answers them. */
   readonly json: string
   readonly expiresAt: number
 }

@@ -78,7 +78,6 @@ export function deviceCookieNames(ctx: Context, request: FastifyRequest): string
     .map((name) => name.slice(prefix.length))
 }
 
-/** Takes one session from those that the browser may switch to. */
 export function forgetDeviceSession(ctx: Context, request: FastifyRequest, token: string): void {
   const name = multiSession + token.toLowerCase()
   if (request.cookies[cookieName(ctx.config, name)] !== undefined) clearCookie(ctx, request, name)

@@ -12,11 +12,9 @@ import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } 
 import { extendSession, findSessionById, findSessionByToken, holdSession, type ReadSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
-/** How a session may be looked up. */
 interface SessionLookup {
   /** Take the cookie cache's word, which may be as old as its max age. Sensitive calls must not. */
   cache?: boolean
-  /** Leave the expiry as it is. */
   refresh?: boolean
   /** Take an access token too, which stands for the session that it was made in: for what only reads organizations. */
   accessToken?: boolean
@@ -106,13 +104,13 @@ export async function requireFreshSession(ctx: Context, request: FastifyRequest)
  * must not lock its owner out, or be turned into something that outlives it.
  */
 export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
-  return (ctx.config.freshSessionRequired ? requireFreshSession : requireSession)(ctx, request)
+  return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }
 
 /** As requireProof, for a session that was found before: in the transaction that it allows, until whose end it lives. */
 export async function holdProof(tx: Context, session: Session): Promise<void> {
   if (!(await holdSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
-  if (tx.config.freshSessionRequired && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
+  if (tx.config.FRESH_SESSION_REQUIRED && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
 }
 
 function forget(ctx: Context, request: FastifyRequest): null {

@@ -10,7 +10,6 @@ import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
-/** A session, and what was read in the same statement. */
 export interface ReadSession extends ActiveSession {
   /** Null when nothing was asked for, and when nothing was found. */
   readonly beside: string | null
@@ -100,7 +99,7 @@ export async function insertSession(
     newDeviceMail,
     passwordHash,
   }: {
-    device: { fingerprint: string; before: string; isKnown: boolean }
+    device: { fingerprint: string; isKnown: boolean }
     newDeviceMail: NewMailRow
     passwordHash?: string | undefined
   },
@@ -109,7 +108,7 @@ export async function insertSession(
   const { userId, createdAt } = session
   const isTold = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
   const isNewDevice = sql`
-    from "device_now" where "isNew" and exists (select from "known") and not exists (select from "before") and ${isTold}::boolean`
+    from "device_now" where "isNew" and exists (select from "known") and ${isTold}::boolean`
   // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
   const proof =
     passwordHash === undefined
@@ -120,11 +119,6 @@ export async function insertSession(
   const { count } = await sql`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
-    -- Known by its browser alone, before networks counted: once that is enough.
-    "before" as (
-      delete from "device" where "userId" = ${userId} and "fingerprint" = ${device.before}
-        and exists (select from "proof") returning 1
-    ),
     "device_now" as (
       insert into "device" ("userId", "fingerprint", "seenAt")
       select ${userId}, ${device.fingerprint}, ${createdAt}::timestamptz from "proof"
@@ -174,7 +168,6 @@ export async function deleteSessionsByTokens(ctx: Context, tokens: string[]): Pr
   await ctx.sql`delete from "session" where "token" = any(${tokens})`
 }
 
-/** Ends the sessions of a user, but the one of `exceptToken`. */
 export async function deleteSessionsOfUser(
   ctx: Context,
   userId: string,

@@ -13,7 +13,6 @@ function proofsOf(ctx: Context, typed: string, password: string): string[] {
   return deriveSecrets(ctx.config.secrets, 'sign-up attempt').map((secret) => hmac(secret, text, 'base64url'))
 }
 
-/** Remembers what somebody gave who signed up with `owner`'s address. */
 export async function rememberAttempt(
   tx: Context,
   owner: User,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { describeCaller, type Caller } from '../session/create-session.ts'
 import { findUserByEmail, isDisownable, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -24,14 +24,7 @@ export async function sendVerification(tx: Context, user: User, caller: Caller, 
   // Leads to a page whose button removes the account, for whoever reads the address but did not make it.
   const disownToken = (await isDisownable(tx, user.id)) ? randomId(24) : null
   const otherLink = disownToken === null ? {} : { otherUrl: `${tx.config.AUTH_URL}/not-me?token=${disownToken}` }
-  const isQueued = await queueMail(tx, {
-    to: user.email,
-    userId: user.id,
-    template: 'verification',
-    data: { name: user.name, url, ...otherLink, ...describeCaller(caller) },
-    language: user.language,
-  })
-  if (!isQueued) return false
+  if (!(await mailUser(tx, user, 'verification', { url, ...otherLink, ...describeCaller(caller) }))) return false
   await keepLink(tx, verifyEmailPrefix, token, user.id)
   if (disownToken !== null) await keepLink(tx, disownPrefix, disownToken, user.id, disownExpiresIn)
   return true

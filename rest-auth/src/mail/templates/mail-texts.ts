@@ -38,13 +38,11 @@ export interface MailText {
   otherLink?: string
 }
 
-/** What the product is called: as at the head of its pages. */
 export const productName = 'Accounts'
 
 /** What the roles are called: as on the screens (`kit/build/catalogues.test.ts` holds that). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
-/** The English texts; the other languages stand in the catalogues. */
 export const mailTexts: Record<MailTemplate, MailText> = {
   verification: {
     subject: msg`Confirm your e-mail address`,
