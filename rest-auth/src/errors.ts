@@ -1,7 +1,4 @@
-/**
- * Every refusal that the interface can answer: `{"code","message"}` with this status. The key is the code on the wire,
- * unless the entry names another one. A `{name}` in a message is filled by the thrower; the code then follows the text.
- */
+/** The key is the code on the wire unless `code` says otherwise; with a `{name}` in the message the code follows its text. */
 interface ErrorEntry {
   readonly status: number
   readonly message: string

@@ -25,10 +25,7 @@ const ofOneKind = mixtures.map(
   (list) => new RegExp(`^[\\p{scx=Common}\\p{scx=Inherited}${list.replaceAll(/(\w+) ?/g, '\\p{scx=$1}')}]*$`, 'u'),
 )
 
-/**
- * Whether the text can be the address of an organization: what looks the same is the same (normal form NFKC, scripts that are not
- * mixed, nothing invisible), and it survives browsers and proxies as one part of a path.
- */
+/** One spelling per slug (NFKC, one script, nothing invisible) that survives browsers and proxies as one path segment. */
 const isSlug = (text: string): boolean =>
   isName(text) &&
   text === text.normalize('NFKC').trim() &&

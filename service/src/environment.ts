@@ -104,10 +104,7 @@ export class ConfigError extends Error {
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
-/**
- * Reads the whole environment once. `furtherFaults` finds what is only wrong in several values together.
- * @throws ConfigError that lists all faults at once
- */
+/** `furtherFaults` checks values against each other. Throws a ConfigError that lists all problems. */
 export function readEnvironment<Values extends Settings>(
   schema: z.ZodType<Values>,
   env: Environment,

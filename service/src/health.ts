@@ -6,10 +6,7 @@ interface Readiness {
   readonly missing?: readonly string[]
 }
 
-/**
- * `/live` and `/ready`, for orchestrators and balancers; nothing of them is in the log but warnings. A service that is stopping is
- * not ready and serves all the same: balancers need a while to notice, and its answers ask whoever keeps a connection to leave it.
- */
+/** `/live` and `/ready`. A stopping service is not ready but still serves, asking clients to close their connections. */
 export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<Readiness>): void {
   app.decorate('isStopping', false)
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -23,10 +23,7 @@ interface Description {
   readonly bearer?: boolean
 }
 
-/**
- * Collects the OpenAPI 3.1 document from the schemas of the routes that come after it, for `app.swagger()`. What has no operationId
- * (health checks, pages of development) is no part of it.
- */
+/** Collects the OpenAPI document of the routes that come after it; routes without an operationId are hidden. */
 export async function describeInterface(
   app: ZodApp,
   { title, version, description, base, error, bearer = false }: Description,

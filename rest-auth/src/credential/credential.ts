@@ -36,10 +36,7 @@ interface SignUp extends Profile {
   callbackURL?: string | undefined
 }
 
-/**
- * Creates a user with a password. With EMAIL_VERIFICATION_REQUIRED there is no session yet, and a taken address gets the
- * same answer as a free one, while its owner is told by mail.
- */
+/** Creates a user. With EMAIL_VERIFICATION_REQUIRED sign-up does not reveal whether an email is registered. */
 export async function signUp(
   ctx: Context,
   input: SignUp,

@@ -5,10 +5,7 @@ import type { Context } from '../context.ts'
 /** For an answer in time for those who ask, in milliseconds. */
 const patience = 1500
 
-/**
- * Why the database cannot serve now, in a few words of ours; undefined if it can: it answers, has our tables, and takes what is written.
- * What PostgreSQL says itself goes to the log only: everybody may ask for this.
- */
+/** Why the database cannot serve, in our words, since anyone may ask; undefined if it answers, has our tables and takes writes. */
 export async function databaseTrouble({ database, log }: Context): Promise<string | undefined> {
   try {
     return await askFor(new Asker(patience), async () => {

@@ -21,10 +21,7 @@ export type Mail = {
   }
 }[MailTemplate]
 
-/**
- * Puts an email into the outbox, in the caller's transaction; it is sent when that commits. False: its budget is used up, or the
- * address is a placeholder.
- */
+/** Queues an email in the caller's transaction; false if its budget is used up or the address is a placeholder. */
 export async function queueMail(tx: Context, mail: Mail): Promise<boolean> {
   return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(tx, mail))
 }

@@ -33,10 +33,7 @@ export const usualTimes = {
 /** What to do when a server has all of the mail that is sent with this signal. */
 const handedOver = new WeakMap<AbortSignal, () => void>()
 
-/**
- * Connections to MAIL_URL, kept for the next mail. With `requireTLS` an smtp:// server that does not encrypt (STARTTLS, RFC 3207)
- * gets no mail: whoever stands between could hide that it does. smtps:// is always encrypted.
- */
+/** With `requireTLS` an smtp:// server that does not offer STARTTLS gets no email: an attacker could hide the offer. */
 export function createMailTransport(mailUrl: string, requireTLS = false): Transporter {
   const times = {
     connectionTimeout: 20_000,

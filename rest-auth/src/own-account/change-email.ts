@@ -22,12 +22,9 @@ interface Change {
 }
 
 /**
- * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one
- * that was never verified changes at once, and the changed user is answered. The old address is told when it changes, but not which the
- * new one is: it may be a stranger's.
- *
- * With EMAIL_VERIFICATION_REQUIRED nothing tells whether somebody has the new address: it is not looked at here, and the account moves
- * only by a link in the new mailbox. Asked again, the mail that is missing comes again.
+ * Returns the user if the address changed at once, because it was never verified; null if a mailed link is needed. The old
+ * address is not told the new one, which may be a stranger's. With EMAIL_VERIFICATION_REQUIRED nothing reveals whether the
+ * new address has an account: only a link in its mailbox moves the account. Asked again, the missing email is sent again.
  */
 export async function requestEmailChange(ctx: Context, active: ActiveSession, change: Change): Promise<User | null> {
   const { user } = active

@@ -8,10 +8,7 @@ import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-/**
- * Takes a way to sign in away from the user: the one with the provider's `accountId`, or the oldest at the provider.
- * The user is told by mail. Throws YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT or ACCOUNT_NOT_FOUND.
- */
+/** Unlinks the account with the provider's `accountId`, or the oldest at the provider, and emails the user. */
 export function unlinkAccount(ctx: Context, userId: string, providerId: string, accountId?: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const user = await lockUserById(tx, userId) // two unlinks at once would each see the other's account remain

@@ -35,9 +35,8 @@ const accountKey = ({ user, typed }: Pick<Guess, 'user' | 'typed'>): string =>
   `${keyOf(user ? `id:${user.id}` : typed)}|all`
 
 /**
- * Runs `check`, which looks at a password, if it is this one's turn: unless set otherwise at most 100 wrong ones for an account in an
- * hour, wherever they come from. `check` refuses what is wrong with an ApiError (4xx); everything else is not counted.
- * Throws TOO_MANY_REQUESTS, and then nothing was looked at.
+ * Runs `check`, which verifies a password, unless too many were wrong: then throws TOO_MANY_REQUESTS without a check.
+ * An ApiError (4xx) of `check` counts as a wrong guess; everything else is not counted.
  */
 export async function asGuess<T>(ctx: Context, guess: Guess, check: () => Promise<T>): Promise<T> {
   if (!ctx.config.rateLimitEnabled) return check()
@@ -86,10 +85,7 @@ async function comeFromAddress(ctx: Context, { turn, browser }: Guess): Promise<
   if (wait > 0) throw limited('sign-in', wait)
 }
 
-/**
- * Many people who get in are an office: each of them takes away their own turn and one that somebody mistyped, once an hour. Whoever
- * made accounts to guess more would need many that are a day old.
- */
+/** Users who get in give an address back their slot and one for a typo, once an hour: an office is no attacker. */
 async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
   const { user } = guess
   const keys = ofAddress(guess)

@@ -40,10 +40,7 @@ export const describeCaller = ({ userAgent, ipAddress, time }: Caller) => ({
   time: time.toISOString(),
 })
 
-/**
- * Signs the user in. A session that is not to be remembered lasts a day. The user learns of a new device by mail.
- * Throws FAILED_TO_CREATE_SESSION when the database does not take it, or `passwordHash` is no longer the user's.
- */
+/** Throws FAILED_TO_CREATE_SESSION if the database refuses it or `passwordHash` is no longer the user's. */
 export async function createSession(
   ctx: Context,
   user: User,

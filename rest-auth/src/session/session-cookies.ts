@@ -24,10 +24,7 @@ export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt,
   return readSignedCookie(ctx, request, 'dont_remember') !== 'true'
 }
 
-/**
- * Gives the browser this session. A sign-in says whether it is remembered; everything else leaves that as it was.
- * A program that sends none of a browser's headers gets the signed token in `set-auth-token` too.
- */
+/** Without `remember` the session stays as it is. Programs also get the signed token in `set-auth-token`. */
 export function setSessionCookie(
   ctx: Context,
   request: FastifyRequest,

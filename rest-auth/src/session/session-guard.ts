@@ -22,10 +22,7 @@ interface SessionLookup {
   beside?: Fragment
 }
 
-/**
- * The caller's session, or null. Extends it when it is due and sends the cookie again; clears the cookies of a dead one.
- * Throws 500 FAILED_TO_GET_SESSION when the database does not say.
- */
+/** The caller's session or null. Extends it if due, and clears the cookies of one that has ended. */
 export async function findSession(
   ctx: Context,
   request: FastifyRequest,
@@ -99,10 +96,7 @@ export async function requireFreshSession(ctx: Context, request: FastifyRequest)
   return active
 }
 
-/**
- * For what better-auth does in any session: as requireFreshSession, unless FRESH_SESSION_REQUIRED=false. A borrowed session
- * must not lock its owner out, or be turned into something that outlives it.
- */
+/** As requireFreshSession, unless FRESH_SESSION_REQUIRED=false: a borrowed session must not lock its owner out. */
 export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
   return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }

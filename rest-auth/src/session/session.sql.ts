@@ -33,10 +33,7 @@ const nothing = constant((sql) => sql`null`)
 const tokenColumn = constant((sql) => sql`s."token"`)
 const idColumn = constant((sql) => sql`s."id"`)
 
-/**
- * The session of a token with its user, expired or not: the one statement behind every signed-in call. `beside` is a
- * column of text for it, of `"session" s` and `"user" u`: so a call that only reads takes no statement of its own.
- */
+/** Expired sessions included. `beside` is a text column read in the same statement, from `"session" s` and `"user" u`. */
 export const findSessionByToken = (ctx: Context, token: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, tokenColumn(ctx.sql), token, beside)
 
@@ -86,10 +83,8 @@ export function ownSessionsColumn({ sql, now }: Context, request: ListRequest): 
 }
 
 /**
- * Inserts the session, remembers the device it is on, and queues `newDeviceMail` when the user has signed in before but
- * never from this one, which shows nothing (`isKnown`) either: in one statement, so that a sign-in costs no more and of two at
- * once only one sends the mail.
- * With `passwordHash` only if that is still the user's: then false, and nothing has happened.
+ * Inserts the session, remembers its device and queues `newDeviceMail` for a new one, in one statement, so that of two
+ * sign-ins at once only one sends it. False if `passwordHash` is given and no longer the user's.
  */
 export async function insertSession(
   ctx: Context,

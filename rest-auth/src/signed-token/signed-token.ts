@@ -28,10 +28,7 @@ export const activeMembership = ({ sql }: Context): Fragment => sql`
     from (select 1) one ${joinCaller(sql, 's."activeOrganizationId"', sql`s."userId"`)}
   ) x)`
 
-/**
- * A token by which the service of one remote, the audience, knows who asks (RFC 7519): user,
- * active organization, and what they are and may do there. `expiresIn` is in seconds; `userId` is for who counts requests.
- */
+/** A token that tells the service `audience` the user and what they may do in their active organization (RFC 7519). */
 export async function signServiceToken(
   ctx: Context,
   keys: SigningKeys,
@@ -68,10 +65,7 @@ function organizationClaim(beside: string | null) {
   }
 }
 
-/**
- * The token of better-auth 1.2's jwt plugin: the user, for services that know the product's origin as issuer and audience. Services take
- * `emailVerified` for "this person owns the address", so it says whether ownership is proved.
- */
+/** The token of better-auth's jwt plugin. Services trust `emailVerified` as ownership, so it says whether that is proved. */
 export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }: ActiveSession): Promise<string> {
   const now = seconds(ctx.now())
   const { AUTH_URL } = ctx.config

@@ -40,10 +40,7 @@ interface SigningKey {
   readonly verifyingKey: CryptoKey | Uint8Array
 }
 
-/**
- * The keys that sign tokens for other services. They are in the database, one for all instances, and change each month; there is always
- * one, because whoever asks first makes it.
- */
+/** The keys that sign tokens for other services: shared by all instances, rotated monthly, created on first use. */
 export class SigningKeys {
   readonly #ctx: Context
   #known: { readonly keys: readonly SigningKey[]; readonly readAt: number } | undefined

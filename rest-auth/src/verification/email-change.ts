@@ -42,10 +42,7 @@ export async function moveTo(tx: Context, user: User, email: string): Promise<Us
   return changeEmailOf(tx, user, email)
 }
 
-/**
- * Mails the link that moves the account to its new address. Asked for by requestMail: where the address has an account, its owner
- * is told instead, and whoever asked must not learn of it. Nothing is mailed when the user wants something else by then.
- */
+/** Emails the new address its link, or the owner of that address a notice, which the caller must not learn. */
 export async function mailNewAddress(tx: Context, userId: string, caller: Caller, callbackURL?: string): Promise<void> {
   const user = await lockUserById(tx, userId)
   const change = await findEmailChange(tx, userId)

@@ -13,10 +13,7 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
   return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters).toString()}`
 }
 
-/**
- * Queues the mail whose link confirms the user's address, and says where and when `caller` asked for it. False: verification is
- * off, or the mailbox has had too many; the links in those work.
- */
+/** False if verification is off or the mailbox has had too many; the links of earlier emails then stay valid. */
 export async function sendVerification(tx: Context, user: User, caller: Caller, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
   const token = await signEmailToken(tx, user)

@@ -66,8 +66,8 @@ export async function verifyEmail(
 }
 
 /**
- * Verifies the address. Only in a session of the account the link also proves ownership: a stranger may have made the account. Followed
- * without that session the link stays usable, so that a mail scanner does not use it up. It is used up where it signs in.
+ * Verifies the address. Proves ownership only in a session of the account, which a stranger may have made. Without that
+ * session the link stays usable, so that a link scanner does not use it up, unless it signs in.
  */
 function confirmEmail(
   ctx: Context,
@@ -93,16 +93,13 @@ function confirmEmail(
 }
 
 /**
- * Whether a mailed secret proves ownership in a session of this user. Where links sign in, they do only until the address is verified:
- * the session may be that of the mailbox's owner, let into an account whose password a stranger knows.
+ * Where links sign in, a mailed secret proves ownership only until the address is verified: later the session may be that
+ * of the mailbox's owner in an account whose password a stranger knows.
  */
 export const provesOwnership = ({ config }: Context, { emailVerified }: User): boolean =>
   !emailVerified || !config.EMAIL_VERIFICATION_AUTO_SIGN_IN
 
-/**
- * The address that the link would verify for an account that the browser is not signed in to; null when there is nothing to ask: the
- * link is invalid, was followed before, or needs a session anyway.
- */
+/** What to confirm in a browser without a session of the account; null if the link is invalid, used or needs a session. */
 export async function findAddressToVerify(
   ctx: Context,
   token: string,
@@ -131,8 +128,7 @@ async function arrive(
 }
 
 /**
- * The present mailbox agrees. With EMAIL_VERIFICATION_REQUIRED the address changes when the new one agrees too, so that nothing reveals
- * whether it has an account; otherwise at once.
+ * Changes the address at once, or with EMAIL_VERIFICATION_REQUIRED when the new mailbox agrees too.
  * @throws a unique violation if another account has the address
  */
 function agree(

@@ -1,10 +1,6 @@
 import { msg } from './msg.ts'
 
-/**
- * What each mail is about, and what its text may name as `{key}`. All values are text: `url` is what the button opens, `otherUrl`
- * what the other link does,
- * `time` an ISO 8601 time, `role` a comma-separated list. `{product}` is the name of the product, in all of them.
- */
+/** The values that a text may name as `{key}`: `url` is the button's, `time` is ISO 8601, `role` a comma-separated list. */
 export interface MailData {
   verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
