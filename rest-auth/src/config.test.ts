@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from './config.ts'
+import { production as productionSettings } from './testing/start-test-app.ts'
 
 const secret = 'a secret that only the tests know of'
-const production = {
-  NODE_ENV: 'production',
-  AUTH_SECRET: secret,
-  DATABASE_URL: 'postgres://db/x',
-  MAIL_URL: 'smtp://mail',
-  AUTH_URL: 'https://accounts.example.com',
-}
+const production = { ...productionSettings, AUTH_SECRET: secret }
 const faultsOf = (environment: Record<string, string>) => {
   try {
     loadConfig({ AUTH_SECRET: secret, ...environment })

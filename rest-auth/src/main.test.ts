@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { startFaultProxy } from 'database/fault-proxy.ts'
 import { inTime } from 'database/in-time.ts'
 import { createTestDatabase } from 'database/test-database.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { runProgram } from './testing/run-program.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -22,36 +22,16 @@ function run(
   program: string,
   args: string[] = [],
   environment: Record<string, string> = {},
-  { input, output: standardOutput = 'pipe' }: { input?: string | undefined; output?: 'pipe' | number } = {},
+  more: { input?: string | undefined; output?: 'pipe' | number } = {},
 ) {
-  const child = spawn(process.execPath, [file(program), ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: database.url,
-      ...environment,
-    },
-    stdio: ['pipe', standardOutput, 'pipe', 'ipc'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let output = ''
-  child.stdout?.on('data', (data) => (output += String(data)))
-  child.stderr?.on('data', (data) => (output += String(data)))
-  child.stdin?.end(input)
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
-  /** Lines come through a pipe of their own: what was logged before an answer may be read after it. */
-  const told = (text: string) => vi.waitFor(() => expect(output).toContain(text))
+  const preset = { DATA_DIR: folder, DATABASE_URL: database.url }
+  const running = runProgram(file(program), { args, environment: { ...preset, ...environment }, ...more })
   const metrics = async () => {
-    await told('"msg":"Metrics at ')
-    return String(/"msg":"Metrics at ([^"]+)"/.exec(output)?.[1])
+    await running.told('"msg":"Metrics at ')
+    return String(/"msg":"Metrics at ([^"]+)"/.exec(running.output())?.[1])
   }
-  return { child, ended, output: () => output, told, metrics }
+  return { ...running, metrics }
 }
-
-const listening = (child: ChildProcess) =>
-  new Promise<string>((resolve) => child.once('message', (message) => resolve(String(Object(message).listening))))
 
 const post = (url: string, path: string, body: object) =>
   fetch(`${url}/api/auth${path}`, {
@@ -77,8 +57,8 @@ function connectBeside(url = database.url) {
 
 test('says where it listens, serves, and ends on SIGTERM within a second, however often it is told', async () => {
   const spawned = performance.now()
-  const { child, ended, output } = run('./main.ts')
-  const url = await listening(child)
+  const { child, listening, ended, output } = run('./main.ts')
+  const url = await listening
   const starting = performance.now() - spawned // longer on a busy machine, where everything is
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const answer = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
@@ -109,13 +89,13 @@ test('it has the connections and deadlines that are set, and does what is to be 
     update "member" set "userName" = 'before';
     insert into "renamedUser" ("userId") values ('ann');
     insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt") values ('s', 's', 'ann', 'epoch', 'epoch', 'epoch')`)
-  const { child, told, metrics } = run('./main.ts', [], {
+  const { listening, told, metrics } = run('./main.ts', [], {
     DATABASE_URL: proxy.url,
     DATABASE_CONNECTIONS: '7',
     DATABASE_REQUEST_TIMEOUT: '4',
     METRICS_PORT: '0',
   })
-  const url = await listening(child)
+  const url = await listening
   const most = [
     ...(await (await fetch(await metrics())).text()).matchAll(/^database_connections_most\{pool="(\w+)"\} (\d+)$/gm),
   ]
@@ -144,8 +124,8 @@ test('it has the connections and deadlines that are set, and does what is to be 
 })
 
 test('logs each request with its id, and tells no secret, there or in its metrics', async () => {
-  const { child, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
-  const url = await listening(child)
+  const { listening, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
+  const url = await listening
   const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' }
   const body = JSON.stringify({ email: 'log@example.com', password: 'a secret password', name: 'x' })
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
@@ -165,16 +145,16 @@ test('logs each request with its id, and tells no secret, there or in its metric
 })
 
 test('a full disk stops nobody', async () => {
-  const { child, ended } = run('./main.ts', [], {}, { output: openSync('/dev/full', 'w') })
-  const url = await listening(child)
+  const { child, listening, ended } = run('./main.ts', [], {}, { output: openSync('/dev/full', 'w') })
+  const url = await listening
   for (let request = 0; request < 20; request += 1) expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
 
 test('alone it keeps its own PostgreSQL alive, of which there is a copy when one wants it', async () => {
-  const { child, told } = run('./main.ts', [], { DATABASE_URL: '' })
-  const url = await listening(child)
+  const { listening, told } = run('./main.ts', [], { DATABASE_URL: '' })
+  const url = await listening
   const ready = async () => (await fetch(`${url}/ready`)).status
   expect(await ready()).toBe(200)
   const copy = `${folder}-copy`
@@ -196,8 +176,8 @@ test('a bad configuration is told in plain words, all of it', async () => {
 })
 
 test('a name that looks like a setting is told with the right one, and it starts', async () => {
-  const { child, output, told } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60', GRAPHQL_INTROSPECTION: 'false' })
-  await listening(child)
+  const { listening, output, told } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60', GRAPHQL_INTROSPECTION: 'false' })
+  await listening
   await told('SESSION_EXPIRE_IN is no setting; SESSION_EXPIRES_IN is the nearest one')
   await told('Server listening at')
   expect(output()).not.toContain('GRAPHQL_INTROSPECTION')
@@ -210,16 +190,12 @@ test('that nobody is limited in production is a warning', async () => {
     AUTH_SECRET: 'x'.repeat(32),
     MAIL_URL: 'smtp://127.0.0.1:9',
   }
-  const limited = run('./main.ts', [], production)
-  const open = run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' })
-  await open.told('RATE_LIMIT_ENABLED=false')
-  await limited.told('Server listening at')
-  expect(limited.output()).not.toContain('RATE_LIMIT_ENABLED=false')
+  await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
 })
 
 test('what keeps it from starting is told in one line', async () => {
-  const { child } = run('./main.ts')
-  const { port } = new URL(await listening(child))
+  const { listening } = run('./main.ts')
+  const { port } = new URL(await listening)
   const taken = run('./main.ts', [], { PORT: port })
   expect(await taken.ended).toBe(1)
   expect(taken.output()).toMatch(/^rest-auth cannot start: .*EADDRINUSE.*\n$/)
@@ -239,8 +215,8 @@ test('a mail that the server is taking when it is told to end arrives, and is no
   }
   const { url: MAIL_URL } = await startSmtpServer({ beforeReply })
   const outbox = connectBeside()
-  const { child, ended } = run('./main.ts', [], { MAIL_URL, SHUTDOWN_TIMEOUT: '60' })
-  const url = await listening(child)
+  const { child, listening, ended } = run('./main.ts', [], { MAIL_URL, SHUTDOWN_TIMEOUT: '60' })
+  const url = await listening
   const now = new Date()
   await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
     values ('last', ${to}, 'emailChanged', '{"name":"Ann"}', 'en', ${now}, ${new Date(0)})`
@@ -294,8 +270,8 @@ test.each([
 })
 
 test('operators set passwords, create organizations and add members', async () => {
-  const { child } = run('./main.ts')
-  const url = await listening(child)
+  const { listening } = run('./main.ts')
+  const url = await listening
   const { sql } = connectBeside()
   for (const name of ['ann', 'bob']) await signUp(url, `${name}@admin.test`)
   const input = 'eight otters swim\n'
@@ -351,8 +327,8 @@ test('operators migrate without starting anything, see before what would run, an
   expect(await connection.sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
   expect(await migrate()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
   await connection.sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
-  const { child, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
-  expect((await signUp(await listening(child), 'ann@newer.test')).status).toBe(200)
+  const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
+  expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)
   await told('The database was migrated by a newer release (9999-of-tomorrow.sql): this one works on the schema')
   expect(output()).toMatch(/"level":40,.*"msg":"The database was migrated by/)
 })

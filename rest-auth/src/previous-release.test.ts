@@ -5,7 +5,8 @@ import { connect } from 'database/connect.ts'
 import { createTestDatabase } from 'database/test-database.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCookieFetch } from './testing/cookie-fetch.ts'
-import { checkOutPreviousRelease, hasPreviousRelease, startServer } from './testing/previous-release.ts'
+import { checkOutPreviousRelease, hasPreviousRelease, root } from './testing/previous-release.ts'
+import { runProgram } from './testing/run-program.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 
 const origin = 'http://localhost:3000'
@@ -60,12 +61,9 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   expect(at(await bob.get('/get-session'), 'user', 'email')).toBe(bobMail)
   const created = await ann.post('/organization/create', { name: 'Acme', slug: `acme-${id}` })
   const organizationId = at(created, 'id')
-  await ann.post('/organization/update', { organizationId, data: { slug: `acme-new-${id}` } })
   await ann.post('/organization/create-team', { organizationId, name: 'Reds' })
-  const invite = (email: string) => ann.post('/organization/invite-member', { organizationId, email, role: 'member' })
-  const invitationId = at(await invite(bobMail), 'id')
-  await ann.post('/organization/cancel-invitation', { invitationId: at(await invite(`carl${id}@example.com`), 'id') })
-  expect(at(await bob.get(`/organization/get-invitation?id=${invitationId}`), 'status')).toBe('pending')
+  const invited = await ann.post('/organization/invite-member', { organizationId, email: bobMail, role: 'member' })
+  const invitationId = at(invited, 'id')
   const accepted = await bob.post('/organization/accept-invitation', { invitationId })
   await ann.post('/organization/update-member-role', {
     organizationId,
@@ -74,21 +72,11 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   })
   await bob.post('/organization/set-active', { organizationId })
   expect(at(await bob.get('/organization/get-active-member'), 'role')).toBe('admin')
-  for (const list of [
-    'list',
-    `list-members?organizationId=${organizationId}`,
-    `list-invitations?organizationId=${organizationId}`,
-  ])
-    expect(at(await bob.get(`/organization/${list}`), 'length')).not.toBe('0')
   await bob.post('/update-user', { name: 'Robert', image: 'https://example.com/bob.png' })
   const { members } = Object(await ann.get(`/organization/get-full-organization?organizationId=${organizationId}`))
   expect(members).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Robert' } }])
   const oneTimeToken = at(await bob.get('/one-time-token/generate'), 'token')
   await openBrowser(next).post('/one-time-token/verify', { token: oneTimeToken })
-  await bob.post('/change-password', { currentPassword: password, newPassword: `${password} more` })
-  await openBrowser(next).post('/sign-in/email', { email: bobMail, password: `${password} more` })
-  expect(at(await bob.get('/list-sessions'), 'length')).toBe('2')
-  await bob.post('/revoke-other-sessions')
   await bob.post('/forget-password', { email: bobMail })
   await bob.post('/reset-password', { token: await tokenFor(bobMail), newPassword: password })
   expect(await bob.get('/get-session')).toBeNull()
@@ -120,12 +108,13 @@ test.skipIf(!hasPreviousRelease)(
       AUTH_SECRET: 'a secret that both releases know of',
       MAIL_URL: mailbox.url,
     }
-    const start = (of?: string, restAuth?: string) => {
-      const server = restAuth
-        ? startServer('gateway', { REST_AUTH_URL: restAuth }, of)
-        : startServer('rest-auth', environment, of)
-      onTestFinished(() => server.stop())
-      return server
+    const start = (folder = root, restAuth?: string) => {
+      const program = join(folder, restAuth ? 'gateway' : 'rest-auth', 'src/main.ts')
+      return runProgram(program, { environment: restAuth ? { REST_AUTH_URL: restAuth } : environment })
+    }
+    const stop = ({ child, ended }: ReturnType<typeof start>) => {
+      child.kill('SIGTERM')
+      return ended
     }
 
     const before = start(previous.folder)
@@ -151,9 +140,9 @@ test.skipIf(!hasPreviousRelease)(
       const viewer = { user: { name: 'Ann' }, organizations }
       expect(answer).toMatchObject({ data: { createTeam: { userErrors: [], query: { viewer } } } })
     }
-    await after.stop()
+    await stop(after)
 
-    await before.stop()
+    await stop(before)
 
     old = await start(previous.folder).listening
     await live(() => old, mailbox.tokenFor)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Answer } from './testing/browser.ts'
 import { fulfilMailRequests } from './mail-worker.ts'
 import { mailedToken, tokenOf } from './testing/mailed-link.ts'
-import { startTestApp, testPassword } from './testing/start-test-app.ts'
+import { adoptedHash, startTestApp, testPassword } from './testing/start-test-app.ts'
 import { statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp({ DELETE_USER_CONFIRM_BY_MAIL: 'true' })
@@ -186,9 +186,7 @@ test('a session that is due is extended by many at once, and a revoked one by no
 
 test('a hash of better-auth is replaced under many sign-ins at once', async () => {
   const ann = await t.signUp()
-  const adopted =
-    '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
-  await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${ann.id}`
+  await t.ctx.sql`update "account" set "password" = ${adoptedHash} where "userId" = ${ann.id}`
   const counts = await atOnce(() => t.post('/sign-in/email', { email: ann.email, password: 'password1' }))
   expect(counts).toEqual({ 200: 32 })
 })

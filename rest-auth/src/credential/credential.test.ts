@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { mailedLink } from '../testing/mailed-link.ts'
 import { refusal } from '../testing/browser.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { adoptedHash, startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
-
-/** better-auth's hash of `password1`. */
-const adopted =
-  '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
 
 const summary = (email: string, name = 'Ann') => ({
   id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
@@ -130,7 +126,7 @@ describe('POST /sign-in/email', () => {
 
   test('takes a hash of better-auth and replaces it', async () => {
     const { email, id } = await t.signUp()
-    await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${id}`
+    await t.ctx.sql`update "account" set "password" = ${adoptedHash} where "userId" = ${id}`
     expect((await t.post('/sign-in/email', { email, password: 'password2' })).status).toBe(401)
     for (const _ of [1, 2]) {
       expect((await t.post('/sign-in/email', { email, password: 'password1' })).status).toBe(200)
@@ -141,7 +137,7 @@ describe('POST /sign-in/email', () => {
 
   test('while hashes of better-auth are left, a wrong password takes as long for everybody; then no longer', async () => {
     const [old, current] = [await t.signUp(), await t.signUp()]
-    await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${old.id}`
+    await t.ctx.sql`update "account" set "password" = ${adoptedHash} where "userId" = ${old.id}`
     const everybody = [old.email, current.email, 'nobody@example.com']
     const fastest = new Map<string, number>()
     const spread = () => Math.max(...fastest.values()) / Math.min(...fastest.values())

@@ -5,7 +5,7 @@ import { loadConfig } from '../config.ts'
 import { ApiError } from '../errors.ts'
 import { dataAddress, png } from '../testing/pictures.ts'
 import { refusal } from '../testing/browser.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { production, startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const base = '/api/auth'
@@ -195,26 +195,9 @@ describe('pages', () => {
     expect(answer.text).toContain('Error Code: &lt;img src=x&gt;&amp;&quot;&#39;')
     expect((await t.get('/error')).text).toContain('Error Code: Unknown')
   })
-
-  test('the reference needs nothing from elsewhere', async () => {
-    const answer = await t.get('/reference')
-    expect(answer.status).toBe(200)
-    const addresses = [...answer.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
-    expect(addresses.length).toBeGreaterThan(3)
-    for (const address of addresses) {
-      expect(address).toMatch(/^\/api\/auth\/reference\/static\//)
-      expect((await t.app.inject({ method: 'GET', url: address })).statusCode).toBe(200)
-    }
-  })
 })
 
 describe('the interface in production', () => {
-  const production = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://elsewhere/db',
-    MAIL_URL: 'smtp://localhost',
-    AUTH_URL: 'https://accounts.example.com',
-  }
   test.each([
     [production, 404],
     [{}, 200],

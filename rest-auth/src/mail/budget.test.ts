@@ -54,21 +54,6 @@ describe('mails to one mailbox', () => {
     },
   )
 
-  test('eight new devices are told by six mails, the last of which waits and names the newest', async () => {
-    const ann = await signUp()
-    for (let number = 0; number < 8; number++) {
-      const headers = { 'user-agent': `Device ${'x'.repeat(number)}` }
-      const answer = await t.post('/sign-in/email', { email: ann.email, password: testPassword }, { headers })
-      expect(answer.status).toBe(200)
-    }
-    expect(await kindsTo(ann.email, 'newDevice')).toBe(6)
-    const last = (await t.mails(ann.email)).at(-1)
-    expect([last?.data['device'], last?.nextAttemptAt]).toEqual([
-      `Device ${'x'.repeat(7)}`,
-      new Date(t.clock.now().getTime() + 3_600_000),
-    ])
-  })
-
   test('who asks for mails to their own mailbox is told when there may be another', async () => {
     const ann = await signUp({ emailVerified: true })
     const change = (number: number) => ann.post('/change-email', { newEmail: `new-${number}@example.com` })
@@ -123,18 +108,6 @@ describe('invitations', () => {
     expect(answers).toEqual(answers.map((_, n) => [200, n < 20 ? undefined : false]))
     expect(await kindsTo('popular@example.com', 'invitation')).toBe(20)
   })
-
-  test.each([true, false])('the inviter is named by address only where it is proved: %s', async (proved) => {
-    const inviter = await signUp({ emailVerified: proved })
-    const guest = await signUp({ emailVerified: true })
-    const { id: organizationId } = await found(t, inviter)
-    const body = { email: guest.email, role: 'member', organizationId }
-    const sent = await inviter.post('/organization/invite-member', body)
-    const shown = await guest.get('/organization/get-invitation', { query: { id: sent.at('id') } })
-    expect(shown.at('inviterEmail')).toBe(proved ? inviter.email : '')
-    const listed = await guest.get('/organization/list-user-invitations')
-    expect(listed.at(0, 'inviterEmail')).toBe(proved ? inviter.email : '')
-  })
 })
 
 test('how many mails and invitations there are at once, and how soon they come back, are settings', async () => {
@@ -144,25 +117,21 @@ test('how many mails and invitations there are at once, and how soon they come b
     RESET_PASSWORD_EXPIRES_IN: '20',
   })
   const ann = await own.signUp({ emailVerified: true })
-  const invitations = [await found(own, ann), await found(own, await own.signUp())].map(
-    ({ owner, id: organizationId }) =>
-      async (times: number, email?: string) => {
-        const statuses: number[] = []
-        for (let n = 0; n < times; n++) {
-          const body = { email: email ?? `${Math.random()}@example.com`, role: 'member', organizationId, resend: true }
-          const answer = await owner.post('/organization/invite-member', body)
-          statuses.push(answer.status)
-          if (answer.status !== 200) return [n, answer.at('code'), answer.headers['retry-after']]
-        }
-        return statuses.length
-      },
-  )
-  const [byAnn, byStranger] = invitations
-  expect(await byStranger?.(9)).toEqual([1, 'TOO_MANY_INVITATIONS', '9'])
-  expect(await byAnn?.(9, 'popular@example.com')).toEqual([7, 'TOO_MANY_INVITATIONS', '10'])
+  const [byAnn, byStranger] = [await found(own, ann), await found(own, await own.signUp())]
+  /** Invites until it is refused, at most nine times. */
+  const invite = async ({ owner, id: organizationId }: typeof byAnn, email?: string) => {
+    for (let n = 0; n < 9; n++) {
+      const body = { email: email ?? `${Math.random()}@example.com`, role: 'member', organizationId, resend: true }
+      const answer = await owner.post('/organization/invite-member', body)
+      if (answer.status !== 200) return [n, answer.at('code'), answer.headers['retry-after']]
+    }
+    return 'never'
+  }
+  expect(await invite(byStranger)).toEqual([1, 'TOO_MANY_INVITATIONS', '9'])
+  expect(await invite(byAnn, 'popular@example.com')).toEqual([7, 'TOO_MANY_INVITATIONS', '10'])
   expect(await own.mails('popular@example.com')).toHaveLength(3)
   own.clock.advance(10)
-  expect(await byAnn?.(9)).toEqual([1, 'TOO_MANY_INVITATIONS', '10'])
+  expect(await invite(byAnn)).toEqual([1, 'TOO_MANY_INVITATIONS', '10'])
   const resets = async (times: number) => {
     for (let n = 0; n < times; n++) await own.post('/forget-password', { email: ann.email })
     return (await own.mails(ann.email)).filter(({ template }) => template === 'resetPassword').length

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { production, startTestApp } from '../testing/start-test-app.ts'
 import { languages } from '../languages.ts'
 import { mailTexts } from './templates/mail-texts.ts'
 import { renderMail } from './templates/render.ts'
@@ -59,14 +59,9 @@ describe('/dev/mail', () => {
 })
 
 describe('in production', async () => {
-  const production = await startTestApp({
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://elsewhere/db',
-    MAIL_URL: 'smtp://localhost',
-    AUTH_URL: 'https://accounts.example.com',
-  })
+  const served = await startTestApp(production)
   test.each(['/dev/mail', '/dev/mail.json'])('%s does not exist', async (path) => {
-    const answer = await production.app.inject(path)
+    const answer = await served.app.inject(path)
     expect([answer.statusCode, answer.body]).toEqual([404, ''])
   })
 })

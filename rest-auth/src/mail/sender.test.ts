@@ -1,6 +1,6 @@
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLocalhostCertificate } from '../testing/certificate.ts'
 import { openTransport, sendDueMails } from '../testing/mail-sender.ts'
 import { portOf, startSmtpServer } from '../testing/smtp-server.ts'
@@ -142,24 +142,6 @@ describe('encryption on the way to the mail server', () => {
   const tls = createLocalhostCertificate()
   setDefaultCACertificates([...getCACertificates(), tls.certificate])
 
-  /** Somebody between: hides that the server encrypts, and refuses it to who asks nevertheless. */
-  async function startStripper(url: string): Promise<string> {
-    const stripper = createServer((client) => {
-      const upstream = connect(Number(new URL(url).port), '127.0.0.1')
-      client.on('data', (data: Buffer) => {
-        if (/^STARTTLS/i.test(data.toString('latin1'))) client.write('502 5.5.1 Not implemented\r\n')
-        else upstream.write(data)
-      })
-      upstream.on('data', (data: Buffer) =>
-        client.write(data.toString('latin1').replace('STARTTLS', 'X-NOTHING'), 'latin1'),
-      )
-      for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
-      client.on('close', () => upstream.destroy())
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => stripper.once('listening', resolve))
-    onTestFinished(() => void stripper.close())
-    return `smtp://localhost:${portOf(stripper.address())}`
-  }
   const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 
   test('demanded: it is used where the server offers it', async () => {
@@ -169,19 +151,16 @@ describe('encryption on the way to the mail server', () => {
     expect(received.map(({ to, secure }) => [to, secure])).toEqual([['safe@example.com', true]])
   })
 
-  test.each(['offers none', 'has somebody in front who hides it'])(
-    'demanded: a server that %s gets no mail, and the mail waits',
-    async (kind) => {
-      const server = await startSmtpServer({ tls: kind === 'offers none' ? undefined : tls })
-      const url = kind === 'offers none' ? named(server.url) : await startStripper(server.url)
-      const to = `${kind.length}@example.com`
-      await queue(to)
-      await sendDueMails(t.ctx, openTransport(url, true))
-      expect(server.received).toEqual([])
-      expect(await stateOf(to)).toMatchObject({ sentAt: null, deadAt: null, attempts: 1, data: { name: 'Ann' } })
-      await t.ctx.sql`delete from "mail" where "to" = ${to}`
-    },
-  )
+  // What a server says before it encrypts may be hidden by somebody between: that looks the same.
+  test('demanded: a server that offers none gets no mail, and the mail waits', async () => {
+    const { url, received } = await startSmtpServer()
+    await queue('waits@example.com')
+    await sendDueMails(t.ctx, openTransport(named(url), true))
+    expect(received).toEqual([])
+    const waiting = { sentAt: null, deadAt: null, attempts: 1, data: { name: 'Ann' } }
+    expect(await stateOf('waits@example.com')).toMatchObject(waiting)
+    await t.ctx.sql`delete from "mail" where "to" = 'waits@example.com'`
+  })
 
   test('demanded: a certificate that nobody trusts is none', async () => {
     const { url, received } = await startSmtpServer({ tls: createLocalhostCertificate() })

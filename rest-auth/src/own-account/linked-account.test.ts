@@ -19,12 +19,6 @@ const providersOf = async (browser: Browser): Promise<string[]> => {
   return body.map((account) => String(Reflect.get(Object(account), 'providerId'))).toSorted()
 }
 
-describe('/list-accounts', () => {
-  it('needs a session', async () => {
-    expect(await test.get('/list-accounts')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
-  })
-})
-
 describe('/unlink-account', () => {
   it('takes one away and guards the last', async () => {
     const browser = await withTwo()

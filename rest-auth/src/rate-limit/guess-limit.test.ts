@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { createBrowser, type Answer, type Browser } from '../testing/browser.ts'
+import { createBrowser, statusesOf, type Answer, type Browser } from '../testing/browser.ts'
 import { mailedToken } from '../testing/mailed-link.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
 
@@ -182,11 +182,10 @@ test.each([
   ['/delete-user', { password: wrong }],
 ])('%s checks no more guesses of a stolen session than a sign-in does', async (path, body) => {
   const ann = await signUp()
-  const answers: number[] = []
-  for (let index = 0; index < 10; index++) {
-    answers.push((await ann.post(path, body, { remoteAddress: anywhere() })).status)
-    if (index === 2) t.clock.advance(60) // until then a user may call it no more than three times
-  }
+  const answers = await statusesOf(10, (index) => {
+    if (index === 3) t.clock.advance(60) // until then a user may call it no more than three times
+    return ann.post(path, body, { remoteAddress: anywhere() })
+  })
   expect(answers.filter((status) => status === 400)).toHaveLength(5)
   expect(answers.at(-1)).toBe(429)
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { randomId } from '../crypto/random.ts'
-import type { Answer, Browser } from '../testing/browser.ts'
+import { statusesOf, type Answer, type Browser } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 import { presets } from '../rate-limits.ts'
 
@@ -16,11 +16,6 @@ const on = { RATE_LIMIT_ENABLED: 'true' }
 const t = await startTestApp(on)
 const day = 86_400
 
-const statusesOf = async (count: number, call: (index: number) => Promise<{ status: number }>) => {
-  const statuses: number[] = []
-  for (let index = 0; index < count; index++) statuses.push((await call(index)).status)
-  return statuses
-}
 const accepted = (statuses: readonly number[]) => statuses.filter((status) => status !== 429).length
 const stateOf = ({ headers }: Answer) =>
   ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers[name])

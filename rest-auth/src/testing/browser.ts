@@ -76,6 +76,13 @@ export function createBrowser(app: App, basePath: string, origin: string): Brows
   }
 }
 
+/** The statuses of so many calls, one after the other. */
+export async function statusesOf(count: number, call: (index: number) => Promise<{ status: number }>) {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index++) statuses.push((await call(index)).status)
+  return statuses
+}
+
 function setCookiesOf(response: LightMyRequestResponse): string[] {
   const lines = response.headers['set-cookie']
   return lines === undefined ? [] : [lines].flat()

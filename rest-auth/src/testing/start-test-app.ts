@@ -17,6 +17,18 @@ import { createClock, type Clock } from './clock.ts'
 export const testOrigin = 'http://localhost:3000'
 export const testPassword = 'correct horse battery'
 
+/** What makes a configuration one of production, with a server that nobody asks. */
+export const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://elsewhere/db',
+  MAIL_URL: 'smtp://localhost',
+  AUTH_URL: 'https://accounts.example.com',
+}
+
+/** better-auth's hash of `password1`. */
+export const adoptedHash =
+  '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
+
 /** Without vowels: no name or part of one that a test looks for is in it by chance. */
 function newAddress(): string {
   const letters = 'bcdfghjklmnpqrstvwxz'
