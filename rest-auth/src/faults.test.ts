@@ -103,14 +103,6 @@ describe.each([
   })
 })
 
-test('connections that are dead without a word are given up, and nobody has to restart anything', async () => {
-  await backAgain()
-  await proxy?.set('stale')
-  const answer = await soon(() => ann.get('/get-session', impatient))
-  expect([[200, undefined, undefined], unavailable]).toContainEqual(summary(answer))
-  await backAgain()
-})
-
 test('a server that takes no writes: they are answered 503, reads go on, and /ready says why', async () => {
   await backAgain()
   const { pathname } = new URL(proxy?.url ?? '')

@@ -9,14 +9,7 @@ const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 let addresses = 0
 const newAddress = () => `address-${(addresses += 1)}@example.com`
 
-/** Somebody with a confirmed address, signed in. */
-async function settle(app: TestApp, email = newAddress()): Promise<SignedIn> {
-  const browser = app.browser()
-  await browser.post('/sign-up/email', { email, name: 'Ann', password: testPassword })
-  await app.ctx.sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
-  const answer = await browser.post('/sign-in/email', { email, password: testPassword })
-  return { ...browser, email, name: 'Ann', id: answer.at('user', 'id'), token: answer.at('token') }
-}
+const settle = (app: TestApp) => app.signUp({ emailVerified: true })
 
 const follow = (browser: Browser, link: URL) =>
   browser.get('/verify-email', { query: Object.fromEntries(link.searchParams) })

@@ -46,12 +46,3 @@ test('a browser that somebody else signed in to before is new', async () => {
   const [ann, bob] = [await signUp(), await signUp()]
   expect(await signIn(ann.email, '198.51.100.1', bob.browser)).toBe(1)
 })
-
-test('of two sign-ins at once from one new network one is told', async () => {
-  const { email } = await signUp()
-  t.clock.advance(11)
-  const body = { email, password: testPassword }
-  const from = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
-  await Promise.all(from.map((remoteAddress) => t.post('/sign-in/email', body, { headers, remoteAddress })))
-  expect(await t.mails(email)).toMatchObject([{ template: 'newDevice' }])
-})
