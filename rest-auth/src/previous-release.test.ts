@@ -108,8 +108,8 @@ test.skipIf(!hasPreviousRelease)(
       AUTH_SECRET: 'a secret that both releases know of',
       MAIL_URL: mailbox.url,
     }
-    const start = (folder = root, restAuth?: string) => {
-      const program = join(folder, restAuth ? 'gateway' : 'rest-auth', 'src/main.ts')
+    const start = (tree = root, restAuth?: string) => {
+      const program = join(tree, restAuth ? 'gateway' : 'rest-auth', 'src/main.ts')
       return runProgram(program, { environment: restAuth ? { REST_AUTH_URL: restAuth } : environment })
     }
     const stop = ({ child, ended }: ReturnType<typeof start>) => {

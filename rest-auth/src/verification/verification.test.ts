@@ -22,9 +22,9 @@ interface Claims {
 const sign = (payload: object, header = typed('HS256'), secrets: Secrets = t.ctx.config.secrets): string =>
   signAs(deriveSecrets(secrets, 'email-link+jwt')[0], payload, header)
 
-function signAs(secret: string, payload: object, header: string): string {
+function signAs(key: string, payload: object, header: string): string {
   const message = [header, JSON.stringify(payload)].map((part) => Buffer.from(part).toString('base64url')).join('.')
-  return `${message}.${createHmac('sha256', secret).update(message).digest('base64url')}`
+  return `${message}.${createHmac('sha256', key).update(message).digest('base64url')}`
 }
 
 const follow = (url: URL) => url.pathname.slice('/api/auth'.length) + url.search
