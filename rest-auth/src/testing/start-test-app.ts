@@ -21,7 +21,7 @@ export const testPassword = 'correct horse battery'
 export const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://elsewhere/db',
-  MAIL_URL: 'smtp://localhost',
+  MAIL_URL: 'smtp://mail',
   AUTH_URL: 'https://accounts.example.com',
 }
 
