@@ -205,7 +205,7 @@ test('where the code of the log does not come there are lines all the same, a fe
   })
   await page.clock.install()
   const fail = () =>
-    page.evaluate((key) => Reflect.get(window, 'faulty')[key].provoke('reject called later', { id: 'offline' }), one)
+    page.evaluate((key) => Reflect.get(window, 'faulty')[key].provoke('event listener', { id: 'offline' }), one)
   for (let times = 0; times < 30; times++) await fail()
   await page.clock.runFor(100)
   await expect.poll(() => uncaught).toHaveLength(20)

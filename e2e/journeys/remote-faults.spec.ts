@@ -63,12 +63,13 @@ const faults: Fault[] = [
   { fault: 'its screen could not be loaded', routes: `[pageWith({ lazy: async () => { ${boom} } })]`, log: 'failed' },
 ]
 
-const inHeader = (component: string, order = 10): Remote => ({
-  places: `{ header: { part: ${component} } }`,
-  description: { places: { header: [{ name: 'part', order }] } },
+/** A part of the header; no two have the same name. */
+const inHeader = (name: string, component: string): Remote => ({
+  places: `{ header: { '${name}': ${component} } }`,
+  description: { places: { header: [{ name, order: 10 }] } },
 })
 /** Has a field in the header, whose text shows whether a page was replaced. */
-const typing = { ...pageOf("return 'typing'"), ...inHeader("() => h('input', { 'aria-label': 'Note' })") }
+const typing = { ...pageOf("return 'typing'"), ...inHeader('note', "() => h('input', { 'aria-label': 'Note' })") }
 
 const main = (page: Page) => page.getByRole('main')
 const note = (page: Page) => page.getByRole('banner').getByLabel('Note')
@@ -118,7 +119,7 @@ test('a remote that fails leaves a panel, and the menu, the language and the oth
   await open(page, {
     ...Object.fromEntries(faults.map((fault, index) => [`mf-x-${index}`, fault])),
     'mf-good': {},
-    'mf-broken-part': inHeader(`() => { ${boom}; return 'part' }`, 5),
+    'mf-broken-part': inHeader('broken', `() => { ${boom}; return 'part' }`),
   })
   for (const [index, { fault, log, hangs }] of faults.entries()) {
     const name = `mf-x-${index}`
@@ -245,10 +246,10 @@ test('the last good version replaces a header part that was never seen, and noth
   await open(page, {
     'mf-x': {
       ...pageOf("return 'the newest'"),
-      ...inHeader("() => { throw new Error('on purpose') }"),
-      lastGood: { ...lastGood, ...inHeader("() => h('b', null, 'older x')") },
+      ...inHeader('x', "() => { throw new Error('on purpose') }"),
+      lastGood: { ...lastGood, ...inHeader('x', "() => h('b', null, 'older x')") },
     },
-    'mf-y': { routes: `[pageWith({ Component: ${button('page')} })]`, ...inHeader(button('part')), lastGood },
+    'mf-y': { routes: `[pageWith({ Component: ${button('page')} })]`, ...inHeader('y', button('part')), lastGood },
   })
   await expect(page.getByRole('banner').getByText('older x')).toBeVisible()
   await goTo(page, '/mf-x')
