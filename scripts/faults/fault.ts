@@ -30,7 +30,7 @@ export interface World {
   }
 }
 
-/** One line of the table. A file in `cases` has it as its default export, and that is all there is to add one. */
+/** One line of the table. */
 export interface Fault {
   readonly name: string
   /** Why it cannot be tried here, with what to do about that; null when it can. */
@@ -44,10 +44,10 @@ export interface Fault {
    * too (the process is away).
    */
   readonly answers: 'unavailable' | 'some' | 'all' | 'anything'
-  /** Whether `/ready` has to say 503. */
-  readonly isTold: boolean
+  /** `/ready` has to say 503. */
+  readonly isTold?: boolean
   /** What it saw by itself that should not be. */
   readonly complaints?: readonly string[]
-  /** Seconds until everything works after its end. */
-  readonly backWithin: number
+  /** Seconds until everything works after its end; 2 by default. */
+  readonly backWithin?: number
 }

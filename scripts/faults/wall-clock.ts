@@ -71,7 +71,5 @@ export function wallClockJumps(name: string, by: string): Fault {
       await checkLimit(world, complaints)
     },
     answers: 'some',
-    isTold: false,
-    backWithin: 2,
   }
 }
