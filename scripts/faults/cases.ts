@@ -8,7 +8,6 @@ import { pathToFileURL } from 'node:url'
 import { connect } from 'database/connect.ts'
 import { migrate } from 'database/migrate.ts'
 import type { Fault, World } from './fault.ts'
-import { wallClockJumps } from './wall-clock.ts'
 
 const isDone = (work: PromiseLike<unknown>): Promise<boolean> =>
   Promise.resolve(work).then(
@@ -119,8 +118,6 @@ const full = {
 
 /** By the name that `npm run test:faults -- <name>` takes. */
 export const cases: Record<string, Fault> = {
-  'clock-ahead': wallClockJumps('clock of the machine eight days ahead', '+8d'),
-  'clock-behind': wallClockJumps('clock of the machine eight days behind', '-8d'),
   'ended-backends': {
     name: 'PostgreSQL ends all sessions, again and again',
     ...repeatedly(500, ({ postgres }) =>

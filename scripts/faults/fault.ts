@@ -20,9 +20,9 @@ export interface World {
   }
   readonly restAuth: {
     readonly url: string
-    /** Ends it with SIGKILL; `start` starts it again on the same port, with more in its environment. */
+    /** Ends it with SIGKILL; `start` starts it again on the same port. */
     kill(): Promise<void>
-    start(environment?: Record<string, string>): Promise<void>
+    start(): Promise<void>
     /** How often it ended by itself. */
     readonly ends: number
     /** The sum of a metric over all label sets that match. */
@@ -35,8 +35,6 @@ export interface Fault {
   readonly name: string
   /** Why it cannot be tried here, with what to do about that; null when it can. */
   obstacle?(world: World): string | null
-  /** Before the load begins. */
-  prepare?(world: World): Promise<void>
   begin(world: World): Promise<void>
   end(world: World): Promise<void>
   /**
@@ -46,8 +44,6 @@ export interface Fault {
   readonly answers: 'unavailable' | 'some' | 'all' | 'anything'
   /** `/ready` has to say 503. */
   readonly isTold?: boolean
-  /** What it saw by itself that should not be. */
-  readonly complaints?: readonly string[]
   /** Seconds until everything works after its end; 2 by default. */
   readonly backWithin?: number
 }

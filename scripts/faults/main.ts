@@ -72,7 +72,6 @@ async function play(world: World, fault: Fault): Promise<Line> {
   const { backWithin = 2 } = fault
   const obstacle = fault.obstacle?.(world) ?? null
   if (obstacle !== null) return { fault: fault.name, cells: [`not tried: ${obstacle}`], complaints: [] }
-  await fault.prepare?.(world)
   const endsBefore = world.restAuth.ends
   const refusedBefore = await countRefusals(world)
   const callers = await Promise.all(Array.from({ length: people }, () => startCaller(world)))
@@ -97,7 +96,6 @@ async function play(world: World, fault: Fault): Promise<Line> {
   const longest = Math.max(0, ...met.map(({ ms }) => ms))
   const kinds = [...new Set(other.map(({ what, status }) => `${what}: ${status}`))]
   const complaints = [
-    ...(fault.complaints ?? []),
     ...(fault.answers !== 'anything' && other.length > 0 ? [`other answers (${kinds.join(', ')})`] : []),
     ...(fault.answers === 'unavailable' && during.some(({ status }) => status === 200)
       ? ['the fault had no effect']
