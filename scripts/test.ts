@@ -1,7 +1,7 @@
 // `npm test`: every check of the repository, a line for each with its time. The last line counts tests; each check that is no
 // suite of tests counts as one.
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Count, countTests } from './checks/count-tests.ts'
@@ -83,13 +83,7 @@ function printLine(name: string, verdict: string, started: number): void {
 
 /** The compiler on every folder that has a tsconfig.json. */
 async function checkTypes(): Promise<Outcome> {
-  const folders = (await readdir(root, { withFileTypes: true })).filter(
-    (entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name),
-  )
-  const nested = await Promise.all(
-    folders.map(async ({ name }) => [name, ...(await readdir(join(root, name))).map((inner) => join(name, inner))]),
-  )
-  const projects = ['.', ...nested.flat()].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+  const projects = globSync('{,*/,*/*/}tsconfig.json', { cwd: root, exclude: ['**/node_modules'] })
   const outcomes = await Promise.all(projects.map((project) => run('tsc', ['-p', project])))
   return { ok: outcomes.every(({ ok }) => ok), output: outcomes.map(({ output }) => output).join('') }
 }
