@@ -72,12 +72,12 @@ export async function publishFaultyRemote(name: string, besides = ''): Promise<s
     await copyFile(join(import.meta.dirname, file), join(folder, 'src', file))
   await writeFile(join(folder, 'src/missing.ts'), 'export const missing = true')
   await writeFile(join(folder, 'src/remote.tsx'), remoteOf(name, besides))
-  const errors = await new Promise((resolve, reject) =>
+  const errors = await new Promise<string>((resolve, reject) =>
     rspack({ ...remoteConfig(folder), performance: false }).run((error, stats) =>
-      error ? reject(error) : resolve(stats?.hasErrors() && stats.toString('errors-only')),
+      error ? reject(error) : resolve(stats?.hasErrors() ? stats.toString('errors-only') : ''),
     ),
   )
-  if (errors) throw new Error(String(errors))
+  if (errors !== '') throw new Error(errors)
   const { document, files } = await describeBuild(folder, name)
   const contents = [...files].map(([integrity, content]) => [integrity, content.toString('base64')] as const)
   const { ctx, end } = await openRegistry()

@@ -60,7 +60,7 @@ function outOfConnections(): Pick<Fault, 'begin' | 'end'> {
 }
 
 function migrationBehindADump(): Pick<Fault, 'begin' | 'end'> {
-  let end: () => Promise<void> = async () => {}
+  let end: (() => Promise<void>) | undefined
   return {
     begin: async ({ postgres }) => {
       const folder = await mkdtemp(join(tmpdir(), 'fault-migration-'))
@@ -81,7 +81,7 @@ function migrationBehindADump(): Pick<Fault, 'begin' | 'end'> {
         await Promise.all([dump.end(), migrator.end(), rm(folder, { recursive: true })])
       }
     },
-    end: () => end(),
+    end: async () => end?.(),
   }
 }
 
