@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 
-/** How a suite ended. */
 export interface Count {
   passed: number
   skipped: number
