@@ -54,7 +54,7 @@ export function scriptOf(
         const Screen = () => h('p', null, kit.useLingui()._('where'))
         const pageWith = (part) => ({ path: '/${name}', ...part })
         const page = pageWith({ Component: Screen })
-        const loadMessages = ${loadMessages ?? `async (language) => ({ where: '${name} in ' + language })`}
+        const loadMessages = ${loadMessages ?? `async (language) => ({ where: ['${name} in ' + language] })`}
         return () => ({ remote: { routes: ${routes}, loadMessages, places: ${places} } })
       },
     }
