@@ -108,7 +108,7 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
 
   async backup({ config: { DATABASE_URL, DATA_DIR } }, options) {
     const target = requireText(options, 'to')
-    if (DATABASE_URL) throw new Error('A server of your own has programs for that: docs/operating.md, "Backups".')
+    if (DATABASE_URL) throw new Error('A server of your own has programs for that: docs/operating/back-up.md.')
     await backUp(DATA_DIR, target)
     return `${target} is a copy of ${DATA_DIR}, and was started once. To use it: DATA_DIR=${target} npm start`
   },

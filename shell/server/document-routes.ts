@@ -95,7 +95,7 @@ function answerEmpty(reply: FastifyReply): FastifyReply {
     <p>This server works, but its registry has no version of the shell, or could not be read since the server was started.</p>
     <p>In a checkout of the product, <code>npm start</code> publishes shell and remotes. Where the services are started one by
       one: <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this address&gt;</code> with the operator's
-      token. See docs/operating.md.</p>
+      token. See docs/operating/install.md.</p>
   </body>
 </html>
 `)

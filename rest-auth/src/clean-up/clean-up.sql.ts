@@ -19,7 +19,7 @@ export interface Leftover {
   readonly condition?: string
 }
 
-/** All there are. What ends the rows of each table stands in docs/operating.md. */
+/** All there are. What ends the rows of each table stands in docs/operating/back-up.md. */
 export const leftovers: readonly Leftover[] = [
   { table: 'session', column: 'expiresAt', keptFor: () => 0 },
   { table: 'verification', column: 'expiresAt', keptFor: () => hour }, // a token that has just expired is told so

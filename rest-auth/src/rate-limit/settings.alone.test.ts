@@ -187,8 +187,8 @@ test('whoever signed in to a browser before does not wait for what others do at 
   expect((await guess(address, ann)).status).toBe(429)
 })
 
-test('docs/operating.md has the name and the preset of every limit', () => {
-  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+test('docs/operating/configure.md has the name and the preset of every limit', () => {
+  const text = readFileSync(new URL('../../../docs/operating/configure.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| (`[^|]+) \| (\d+)\/(\d+) \|/gm)].flatMap(([, names = '', max, window]) =>
     [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, { max: Number(max), window: Number(window) }]),
   )
