@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Config } from '../config.ts'
 import { refuse } from '../execution/lenient-status.ts'
-import { Admissions } from './admission.ts'
+import { admit } from './admission.ts'
 import { LiveDocuments } from './live-documents.ts'
 
 /**
@@ -11,7 +11,6 @@ import { LiveDocuments } from './live-documents.ts'
  */
 export function admitRequests(app: FastifyInstance, schema: GraphQLSchema, config: Config, now: () => number): void {
   const documents = new LiveDocuments(config.SHELL_URL, now)
-  const admissions = new Admissions(schema)
   app.decorateRequest('cost', 0)
   app.addHook('preHandler', async (request, reply) => {
     const { query, documentId } = parametersOf(request)
@@ -20,7 +19,7 @@ export function admitRequests(app: FastifyInstance, schema: GraphQLSchema, confi
       if (text === undefined) return refuse(request, reply, documentNotFound())
       writeQuery(request, text)
     }
-    const admission = admissions.admit(parametersOf(request))
+    const admission = admit(schema, parametersOf(request))
     if ('refusal' in admission) return refuse(request, reply, admission.refusal)
     request.cost = admission.cost
     return undefined
