@@ -204,13 +204,6 @@ describe('people behind one address', () => {
     expect(statuses(await flood)).toEqual({ answered: 50, refused: 550 })
     await work(late)
   })
-
-  test('a network of IPv6 is one, however many addresses it has; its neighbour is another', async () => {
-    const ask = (address: string) => gateway.visitor(address).graphql('{ __typename }')
-    const answers = await many(60, (index) => ask(`2001:db8:1:1::${index.toString(16)}`))
-    expect(statuses(answers)).toEqual({ answered: 50, refused: 10 })
-    expect((await ask('2001:db8:1:2::1')).status).toBe(200)
-  })
 })
 
 test('an address of RATE_LIMIT_EXEMPT is not counted, and has all of the budget', async () => {

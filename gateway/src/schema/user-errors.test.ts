@@ -82,6 +82,7 @@ const roles = ['MEMBER']
 
 type Row = [who: () => Visitor, mutation: string, input: () => object, code: string, field?: string]
 const [byOwner, byAdmin, byMember, byOutsider] = [() => acme.owner, () => admin, () => member, () => outsider]
+const notAllowed = (what: string) => `YOU_ARE_NOT_ALLOWED_TO_${what}`
 const rows: Row[] = [
   [byOutsider, 'createOrganization', () => ({ name: 'A', slug: acme.slug }), 'ORGANIZATION_ALREADY_EXISTS', 'slug'],
   [byOutsider, 'createOrganization', () => ({ name: '', slug: 'x' }), 'VALIDATION_ERROR', 'name'],
@@ -90,9 +91,9 @@ const rows: Row[] = [
     const code = 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION'
     return [byOutsider, 'updateOrganization', () => ({ ...which(), name: 'x' }), code, 'organizationId']
   }),
-  [byMember, 'updateOrganization', () => ({ name: 'x' }), 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION'],
+  [byMember, 'updateOrganization', () => ({ name: 'x' }), notAllowed('UPDATE_THIS_ORGANIZATION')],
   [byAdmin, 'updateOrganization', () => ({ slug: other.slug }), 'ORGANIZATION_ALREADY_EXISTS', 'slug'],
-  [byAdmin, 'deleteOrganization', here, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'],
+  [byAdmin, 'deleteOrganization', here, notAllowed('DELETE_THIS_ORGANIZATION')],
   [byOutsider, 'deleteOrganization', here, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'organizationId'],
   [byOutsider, 'setActiveOrganization', here, 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'organizationId'],
   [
@@ -107,12 +108,7 @@ const rows: Row[] = [
 
   [byOutsider, 'updateMemberRoles', () => ({ memberId: 'M_x', roles }), 'NO_ACTIVE_ORGANIZATION', 'organizationId'],
   [byAdmin, 'updateMemberRoles', () => ({ memberId: 'M_nobody', roles }), 'MEMBER_NOT_FOUND', 'memberId'],
-  [
-    byAdmin,
-    'updateMemberRoles',
-    () => ({ memberId: acme.ownerMemberId, roles }),
-    'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
-  ],
+  [byAdmin, 'updateMemberRoles', () => ({ memberId: acme.ownerMemberId, roles }), notAllowed('UPDATE_THIS_MEMBER')],
   [byAdmin, 'updateMemberRoles', () => ({ memberId: admin.memberId, roles: [] }), 'ROLE_NOT_FOUND', 'roles'],
   [
     byOwner,
@@ -125,10 +121,10 @@ const rows: Row[] = [
     byAdmin,
     'updateMemberTeam',
     () => ({ memberId: acme.ownerMemberId, teamId: acme.teamId }),
-    'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+    notAllowed('UPDATE_THIS_MEMBER'),
   ],
   [byAdmin, 'updateMemberTeam', () => ({ memberId: admin.memberId, teamId: 'T_none' }), 'TEAM_NOT_FOUND', 'teamId'],
-  [byMember, 'removeMember', () => ({ member: { id: admin.memberId } }), 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER'],
+  [byMember, 'removeMember', () => ({ member: { id: admin.memberId } }), notAllowed('DELETE_THIS_MEMBER')],
   [byAdmin, 'removeMember', () => ({ member: { email: outsider.email } }), 'MEMBER_NOT_FOUND', 'member'],
   [
     byAdmin,
@@ -142,13 +138,13 @@ const rows: Row[] = [
     byMember,
     'inviteMember',
     () => ({ email: 'a@example.com', roles }),
-    'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+    notAllowed('INVITE_USERS_TO_THIS_ORGANIZATION'),
   ],
   [
     byAdmin,
     'inviteMember',
     () => ({ email: 'a@example.com', roles: ['OWNER'] }),
-    'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+    notAllowed('INVITE_USER_WITH_THIS_ROLE'),
     'roles',
   ],
   [
@@ -168,15 +164,15 @@ const rows: Row[] = [
   ],
   [byMember, 'acceptInvitation', () => ({ invitationId }), 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'],
   [byMember, 'rejectInvitation', () => ({ invitationId }), 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'],
-  [byMember, 'cancelInvitation', () => ({ invitationId }), 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION'],
+  [byMember, 'cancelInvitation', () => ({ invitationId }), notAllowed('CANCEL_THIS_INVITATION')],
   [byOutsider, 'acceptInvitation', () => ({ invitationId: 'none' }), 'INVITATION_NOT_FOUND', 'invitationId'],
   [byOutsider, 'cancelInvitation', () => ({ invitationId }), 'INVITATION_NOT_FOUND', 'invitationId'],
 
-  [byMember, 'createTeam', () => ({ name: 'x' }), 'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION'],
-  [byMember, 'updateTeam', () => ({ teamId: acme.teamId, name: 'x' }), 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM'],
+  [byMember, 'createTeam', () => ({ name: 'x' }), notAllowed('CREATE_TEAMS_IN_THIS_ORGANIZATION')],
+  [byMember, 'updateTeam', () => ({ teamId: acme.teamId, name: 'x' }), notAllowed('UPDATE_THIS_TEAM')],
   [byAdmin, 'updateTeam', () => ({ teamId: 'T_none', name: 'x' }), 'TEAM_NOT_FOUND', 'teamId'],
-  [byMember, 'removeTeam', () => ({ teamId: acme.teamId }), 'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION'],
-  [byOwner, 'removeTeam', () => ({ ...here(), teamId: acme.teamId }), 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM'],
+  [byMember, 'removeTeam', () => ({ teamId: acme.teamId }), notAllowed('DELETE_TEAMS_IN_THIS_ORGANIZATION')],
+  [byOwner, 'removeTeam', () => ({ ...here(), teamId: acme.teamId }), notAllowed('DELETE_THIS_TEAM')],
   [byAdmin, 'removeTeam', () => ({ teamId: acme.teamId }), 'UNABLE_TO_REMOVE_LAST_TEAM'],
 ]
 
