@@ -1,18 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, renderPage, renderPart, screen, waitFor } from '../testing/page.tsx'
 import {
-  createBrowserRouter,
   Link,
   NavLink,
   Outlet,
   replace,
-  RouterProvider,
   useLocation,
   useNavigate,
   useNavigation,
   useRouteError,
   useSearchParams,
 } from './index.ts'
+import { createBrowserRouter, RouterProvider } from './router.tsx'
 import type { RouteObject } from './router.tsx'
 
 const Home = () => (

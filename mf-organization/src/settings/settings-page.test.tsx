@@ -1,4 +1,4 @@
-import { useHasUnsavedChanges } from 'kit'
+import { useHasUnsavedChanges } from 'kit/shell'
 import { fireEvent, renderPart, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'

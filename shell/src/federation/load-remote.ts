@@ -4,7 +4,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { addRemoteTexts, type RemoteTexts } from 'kit'
+import { addRemoteTexts, type RemoteTexts } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
 import { holdReport, reportFailure } from './failure.ts'

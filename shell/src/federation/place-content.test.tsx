@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { loadRemote as loadModule } from '@module-federation/enhanced/runtime'
-import { onRemoteError, Place, PlacesContext, type RemoteFault, usePlaces } from 'kit'
+import { onRemoteError, Place, type RemoteFault, usePlaces } from 'kit'
+import { PlacesContext } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { act, renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'

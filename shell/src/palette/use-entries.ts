@@ -2,9 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
-  chooseLanguage,
   type ErrorTexts,
-  languageName,
   LOCALES,
   type RefusalOf,
   request,
@@ -14,6 +12,7 @@ import {
   useRequest,
   useSession,
 } from 'kit'
+import { chooseLanguage, languageName } from 'kit/shell'
 import { useMemo } from 'react'
 import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner, type Lock, ORGANIZATIONS_PATH } from '../federation/lock.ts'

@@ -1,4 +1,4 @@
-import { useHasUnsavedChanges } from 'kit'
+import { useHasUnsavedChanges } from 'kit/shell'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { typedAt } from './typed-fields.ts'
 
