@@ -195,21 +195,6 @@ test('the link to where one is says so', async () => {
   expect(screen.getByRole('link', { name: 'Late' }).getAttribute('aria-current')).toBeNull()
 })
 
-test('class and content of a link may follow from whether one is there', async () => {
-  const Links = () => (
-    <>
-      <NavLink to="/a" className={({ isActive }) => (isActive ? 'here' : 'there')}>
-        {({ isActive }) => (isActive ? 'this page' : 'another page')}
-      </NavLink>
-      <NavLink to="/b">B</NavLink>
-    </>
-  )
-  const { user } = await renderPage([{ path: '/:page', Component: Links }], '/a')
-  expect(screen.getByRole('link', { name: 'this page' }).className).toBe('here')
-  await user.click(screen.getByRole('link', { name: 'B' }))
-  expect((await screen.findByRole('link', { name: 'another page' })).className).toBe('there')
-})
-
 test('an address is matched among the routes that are its own, and what cannot be matched is told there', async () => {
   const routesOf = (pathname: string, refusal?: unknown): RouteObject[] => {
     if (refusal !== undefined)

@@ -59,7 +59,6 @@ function Failed(failure: PartFailure) {
   return PlacePanel ? <PlacePanel {...failure} /> : standIn
 }
 
-/** Whether an element was near what is seen. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [wasSeen, setSeen] = useState(false)
   useEffect(() => {

@@ -21,7 +21,6 @@ import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
 import type { Organization } from './use-organizations.ts'
 
-/** Why an entry may be refused. */
 export const entryTexts: ErrorTexts<
   RefusalOf<'/multi-session/set-active' | '/multi-session/revoke' | '/organization/set-active'>
 > = {
@@ -47,18 +46,16 @@ export function organizationEntry({ kind, id, name, slug, names }: Organization,
   }
 }
 
-/** What the menu of the user offers too. */
-export function useActions(isWanted: boolean): Entry[] {
+export function useActions(): Entry[] {
   const { t, i18n } = useLingui()
   const { locale: present } = i18n
   const session = useSession()
   const lock = useLock()
   const { colorScheme, setColorScheme } = useColorScheme()
-  const [accounts] = useRequest(isWanted ? 'accounts' : null, listBrowserAccounts)
+  const [accounts] = useRequest('accounts', listBrowserAccounts)
   const userId = session.status === 'signed-in' ? session.user.id : null
   // oxlint-disable-next-line react/preserve-manual-memoization -- `t` is another one with another language only
   return useMemo(() => {
-    if (!isWanted) return []
     const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
     const schemes = { light: t`Light`, dark: t`Dark`, auto: t`As the device` }
     return [
@@ -90,7 +87,7 @@ export function useActions(isWanted: boolean): Entry[] {
         action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),
       ),
     ]
-  }, [isWanted, t, present, userId, lock, colorScheme, setColorScheme, accounts])
+  }, [t, present, userId, lock, colorScheme, setColorScheme, accounts])
 }
 
 const schemeNames = ['light', 'dark', 'auto'] as const
