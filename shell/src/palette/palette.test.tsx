@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, renderPage, screen, waitFor } from 'kit/testing/page'
+import { act, fireEvent, renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
@@ -77,6 +77,23 @@ async function openPalette() {
   return { ...opened, field }
 }
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+const chosen = () => screen.getByRole('option', { selected: true }).textContent
+
+test('pages, organizations and actions are found by typing; the keys choose, Enter goes there', async () => {
+  const { user, field, arrivedAt } = await openPalette()
+  expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(5)
+  expect(screen.getByRole('group', { name: 'Actions' })).toBeDefined()
+  await user.type(field, 'organ')
+  expect(options()).toEqual(['Organizations', 'Create an organization'])
+  await user.keyboard('{ArrowDown}')
+  expect(chosen()).toBe('Create an organization')
+  expect(field.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id)
+  await user.keyboard('{ArrowDown}')
+  expect(chosen()).toBe('Organizations')
+  await user.keyboard('{ArrowUp}{Enter}')
+  await arrivedAt('/organizations/new')
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
 
 test('the frame that answers a click has the field; what can be found is drawn after it', async () => {
   await openPalette()
