@@ -58,7 +58,6 @@ async function install(page: Page, remotes: Record<string, { newest: Version; ol
       routes: [{ path: `/${name}`, access: 'public' }],
       ...(newest.header && { places: { header: [{ name, order: 10 }] } }),
       navigation: [{ to: `/${name}`, label: { en: name }, order: 90 }],
-      wellKnown: {},
       needs: {},
       ...first.locked,
       lastGood: second.locked,

@@ -92,7 +92,6 @@ export async function installRemotes(
       integrity,
       routes: [{ path: `/${name}`, access: 'public' }],
       navigation: [],
-      wellKnown: {},
       needs: {},
       ...(badness.header && { places: { header: [{ name, order: badness.headerOrder ?? 100 }] } }),
       ...badness.description,

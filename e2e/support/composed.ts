@@ -27,7 +27,6 @@ export async function composeWith(page: Page, remotes: Described[]): Promise<str
     integrity: integrityOf(Buffer.from(scripts.get(name) ?? '')),
     routes: [{ path: `/${name}`, access: 'user' }],
     navigation: [],
-    wellKnown: {},
     needs: {},
     ...description,
   }))

@@ -7,7 +7,6 @@ import { withdraw } from '../../shell/server/registry/channels.ts'
 import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
 import { integrityOf } from '../../kit/build/integrity.ts'
 import { publishVersion } from '../../shell/server/registry/publish.ts'
-import { requireReload } from '../../shell/server/registry/require-reload.ts'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
 
 /** A remote without a build: container and module in one script, in the registry of the running product. */
@@ -15,8 +14,8 @@ interface HandMadeRemote {
   name: string
   /** Publishes another version to all; resolves when pages that run the first one are told so. */
   publish: (version: string) => Promise<void>
-  /** Lets pages leave what is older than a version; resolves when they are told. */
-  requireReload: (version: string) => Promise<void>
+  /** Lets pages leave a version; resolves when they are told. */
+  withdrawVersion: (version: string) => Promise<void>
   /** Takes it off the menu of pages that are opened from now on. */
   withdraw: () => Promise<void>
 }
@@ -43,8 +42,8 @@ export async function publishHandMadeRemote(name: string, isInMenu = true): Prom
       await send(version)
       await told(`"${version}"`)
     },
-    requireReload: async (version) => {
-      await requireReload(ctx, name, version, who)
+    withdrawVersion: async (version) => {
+      await withdraw(ctx, name, version, who)
       await told('"isRequired":true')
     },
     withdraw: async () => {

@@ -13,13 +13,11 @@ export const channelSchema = z.object({
 })
 export type Channel = z.infer<typeof channelSchema>
 
-export const versionSchema = z.object({
+const versionSchema = z.object({
   version: z.string(),
   publishedAt: z.string(),
   publishedBy: z.string(),
   withdrawnAt: z.string().nullable(),
-  /** Missing where the product is older. */
-  reloadRequiredAt: z.string().nullable().default(null),
 })
 
 export const remoteSchema = z.object({

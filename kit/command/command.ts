@@ -8,7 +8,6 @@ const options = {
   help: { type: 'boolean', help: 'show this' },
   channel: { type: 'string', value: 'CHANNEL', help: 'stable, next or pr-<number>; stable where nothing is said' },
   percent: { type: 'string', value: 'N', help: 'show it to so many of a hundred browsers only' },
-  expect: { type: 'string', value: 'REVISION', help: "refuse if the channel's revision is another one by now" },
   version: { type: 'string', value: 'VERSION', help: 'instead of the version in package.json' },
   why: { type: 'string', value: 'TEXT', help: 'what the log shall say of it' },
   'no-build': { type: 'boolean', help: 'take dist/ as it is' },

@@ -44,7 +44,7 @@ export const versionDocument = z.object({
   version: versionNumber,
   /** `remote.json` with labels in all languages; the shell has none. */
   description: remoteDescription.nullable(),
-  /** Of a remote that was built with kit 1.6 or later; before, it was its name with underscores, in each version the same. */
+  /** The shell has none. */
   container: containerName.optional(),
   /** The container's script; of the shell `index.html`. */
   entry: path,

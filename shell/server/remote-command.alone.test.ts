@@ -140,22 +140,6 @@ test('a canary, a promotion, a rollback and a withdrawal, with the log of them',
   expect(log.out.trim().split('\n')).toHaveLength(4)
 })
 
-test('open pages are made to leave what is older than a version, which the list and the log tell', async () => {
-  await publish()
-  await build('1.1.0', 'two')
-  await publish()
-  const marked = await json(`require-reload ${name} 1.1.0 --why leaks`)
-  expect(marked).toMatchObject({ name, version: '1.1.0', reloadRequiredAt: expect.any(String) })
-  expect((await remote(`require-reload ${name} 1.1.0`)).out).toBe(
-    `Open pages leave what is older than ${name} 1.1.0 by themselves.\n`,
-  )
-  expect((await remote(`list ${name}`)).out).toMatch(/1\.1\.0 .*reload required 20/)
-  expect((await remote(`log ${name}`)).out).toMatch(/require-reload .* 1\.1\.0 +leaks/)
-  expect(await json(`require-reload ${name} 3.0.0`)).toMatchObject({ code: 'VERSION_NOT_FOUND' })
-  const page = await fetch(`${origin}/lock/newer?${name}=1.0.0`)
-  expect(await page.json()).toEqual({ newer: { [name]: '1.1.0' }, isRequired: true })
-})
-
 test('a link for one tester names the version of a channel, or the one that is asked for', async () => {
   await build('1.1.0', 'two')
   await publish(' --channel next')
@@ -341,28 +325,6 @@ test('what does not fit what is live is refused before anything is sent, with al
     faults: [],
     untranslated: { en: 0, de: 2 },
   })
-})
-
-test('what changes from one version to another is told', async () => {
-  await publish()
-  await build('1.1.0', 'two', { routes: [{ path: `/team-${count}`, access: 'public' }] })
-  await publish(' --channel next')
-  const { bytes, ...changes } = await json(`diff ${name} 1.0.0 1.1.0`)
-  expect(changes).toEqual({
-    name,
-    from: '1.0.0',
-    to: '1.1.0',
-    routes: { added: [`/team-${count} (public)`], removed: [`/team-${count} (user)`] },
-    exports: { added: [], removed: [] },
-    needs: { added: [], removed: [] },
-    texts: { added: ["two of it's"], removed: ["one of it's"] },
-  })
-  expect(bytes).toBeGreaterThan(10)
-  const { out } = await remote(`diff ${name} 1.0.0 1.1.0`)
-  expect(out).toContain(
-    `- routes: /team-${count} (user)\n+ routes: /team-${count} (public)\n- texts: one of it's\n+ texts: two of it's\n`,
-  )
-  expect((await remote(`diff ${name} 1.0.0 1.2.0`)).err).toContain(`There is no ${name} 1.2.0.`)
 })
 
 test('what nobody needs is removed, and only by operators', async () => {

@@ -38,9 +38,6 @@ export const versionSummary = z
     publishedAt: time,
     publishedBy: z.string(),
     withdrawnAt: time.nullable(),
-    reloadRequiredAt: time
-      .nullable()
-      .describe('Since when open pages leave versions that were published before this one'),
   })
   .meta({ id: 'VersionSummary' })
 

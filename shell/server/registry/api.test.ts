@@ -60,37 +60,6 @@ test('a team publishes with its token, moves channels, rolls back and withdraws;
   })
 })
 
-test('who may promote lets open pages leave what is older, once; of two at once one is in the log', async () => {
-  const name = newName()
-  const token = await createToken(name)
-  for (const version of ['1.0.0', '1.1.0'])
-    await call('POST', '/versions', { token, payload: makeVersion({ name, version }) })
-  const mark = (version: string, as: string | null = token) =>
-    call('POST', `/remotes/${name}/versions/${version}/require-reload`, { token: as, payload: { why: 'leaks' } })
-  const publisher = await createToken(name, { rights: ['publish', 'override'] })
-  const stranger = await createToken(newName())
-  for (const other of [publisher, stranger]) expect((await mark('1.1.0', other)).status).toBe(403)
-  expect((await mark('1.1.0', null)).status).toBe(401)
-  expect(await mark('9.9.9')).toMatchObject({ status: 404, body: { code: 'VERSION_NOT_FOUND' } })
-  const [one, two] = await Promise.all([mark('1.1.0'), mark('1.1.0')])
-  expect([one.status, two.status]).toEqual([200, 200])
-  expect(one.body['reloadRequiredAt']).toBe(two.body['reloadRequiredAt'])
-  const { body } = await call('GET', `/log?name=${name}`, { token })
-  expect(body).toMatchObject({
-    entries: expect.arrayContaining([expect.objectContaining({ action: 'require-reload', to: '1.1.0', why: 'leaks' })]),
-  })
-  expect(JSON.stringify(body).match(/require-reload/g)).toHaveLength(1)
-  expect((await call('GET', `/remotes/${name}`, { token })).body).toMatchObject({
-    versions: [{ reloadRequiredAt: one.body['reloadRequiredAt'] }, { reloadRequiredAt: null }],
-  })
-  await call('POST', `/remotes/${name}/withdraw`, { token, payload: { version: '1.0.0' } })
-  expect(await mark('1.0.0')).toMatchObject({ status: 409, body: { code: 'VERSION_WITHDRAWN' } })
-  // Nor does anything else take it back.
-  const rewrite = registry.ctx
-    .sql`update "version" set "reloadRequiredAt" = null where "name" = ${name} and "version" = '1.1.0'`
-  await expect(rewrite).rejects.toThrow('never rewritten')
-})
-
 test('a stale move is told who moved the channel meanwhile, when and to what', async () => {
   const name = newName()
   const [one, other] = [await createToken(name, { label: 'one' }), await createToken(name)]

@@ -22,7 +22,6 @@ export interface LogEntry {
     | 'move'
     | 'rollback'
     | 'withdraw'
-    | 'require-reload'
     | 'prune'
     | 'token'
     | 'revoke'
@@ -62,12 +61,9 @@ export async function timeOfChange({ sql }: RegistryContext, name: string, back:
 }
 
 /** Entries of the log, the latest first. */
-export function readLog(
-  { sql }: RegistryContext,
-  { name, before, limit }: { name?: string | undefined; before?: number | undefined; limit: number },
-) {
+export function readLog({ sql }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
   return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
-    where (${name ?? null}::text is null or "name" = ${name ?? null}) and (${before ?? null}::bigint is null or "id" < ${before ?? null})
+    where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "id" desc limit ${limit}`
 }

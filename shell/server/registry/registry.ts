@@ -228,16 +228,7 @@ export class Registry {
     this.#state = state
     for (const listener of this.#listeners) listener()
     this.#warm(state.versions.values())
-    const { revision, channels, withdrawn, overdue, services, grants } = state
-    await keepState(this.#options.folder, {
-      revision,
-      channels: [...channels],
-      withdrawn: [...withdrawn],
-      overdue: [...overdue],
-      services: Object.fromEntries(services),
-      grants: Object.fromEntries([...grants].map(([name, uses]) => [name, [...uses]])),
-      versions: kept,
-    })
+    await keepState(this.#options.folder, { ...state.shown, versions: kept })
   }
 
   /** Before any page names it: whichever server is asked for it has it. */

@@ -13,7 +13,6 @@ import {
   type Right,
   type Token,
 } from './tokens.sql.ts'
-import { invalidKey, readPublicKey } from './verify-document.ts'
 
 /** Of every token's secret, for programs that look for secrets in what is committed or logged. */
 export const tokenPrefix = 'rmt_'
@@ -31,27 +30,26 @@ interface NewToken {
   readonly name: string
   readonly label: string
   readonly rights: Right[]
-  readonly publicKey: string | null
   /** Seconds. */
   readonly expiresIn: number
 }
 
 /**
  * A token for one remote, with its secret, which is nowhere kept.
- * @throws RegistryRefusal INVALID_KEY, LIMIT_REACHED
+ * @throws RegistryRefusal LIMIT_REACHED
  */
 export async function createToken(
   ctx: RegistryContext,
   { expiresIn, ...wanted }: NewToken,
   actor: Actor,
 ): Promise<Token & { token: string }> {
-  if (wanted.publicKey !== null && readPublicKey(wanted.publicKey) === null) throw invalidKey()
   const secret = `${tokenPrefix}${randomSecret(32)}`
   const createdAt = ctx.now()
   const token: Token = {
     id: `rt_${randomSecret(9)}`,
     ...wanted,
     rights: [...new Set(wanted.rights)],
+    publicKey: null,
     createdBy: actor.who,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + expiresIn * 1000),
