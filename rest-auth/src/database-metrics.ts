@@ -12,7 +12,6 @@ const waits = new Histogram({
 export const noteTurn = (pool: PoolName, waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
 
-/** Lets the metrics tell what the connections do. */
 export function watchDatabase(database: Database): void {
   const tell = (name: string, help: string, read: (state: PoolState) => number) =>
     new Gauge({

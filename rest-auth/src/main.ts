@@ -16,7 +16,7 @@ import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/sender.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startFollowingRenamedUsers } from './organization/renamed-users.ts'
-import { startMovingPictures } from './picture/move-pictures.ts'
+import { startFollowingAddress } from './picture/follow-address.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -44,7 +44,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const jobs = [
     followClock(ctx, clock),
     startCleanUp(ctx),
-    startMovingPictures(ctx),
+    startFollowingAddress(ctx),
     startFollowingRenamedUsers(ctx),
     startMailWorker(ctx, mailServer),
   ]

@@ -13,7 +13,6 @@ declare module 'fastify' {
   }
 }
 
-/** A request that asks the database. */
 class RequestAsker extends Asker {
   readonly request: FastifyRequest
 
@@ -29,10 +28,7 @@ export function presentRequest(): FastifyRequest | undefined {
   return asker instanceof RequestAsker ? asker.request : undefined
 }
 
-/**
- * Bounds what one request takes of the database: how long it waits in all, and how many connections those of one address have at
- * once (of one user and organization too, as soon as they are known). What it still asks when its client has gone is given up.
- */
+/** Bounds the wait for the database per request and the connections per address; cancels queries of clients that left. */
 export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
   for (const name of ['actorId', 'address', 'addressBuckets']) app.decorateRequest(name)
   app.addHook('onRequest', (request, reply, done) => {

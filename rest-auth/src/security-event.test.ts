@@ -120,7 +120,7 @@ describe('of the account', () => {
 
   test('an account that its owner claims: what was claimed and reset is told, in that order', async () => {
     const maker = await t.signUp()
-    await t.browser().post('/forget-password', { email: maker.email })
+    await t.post('/forget-password', { email: maker.email })
     const token = await mailedToken(t, maker.email, 'resetPassword')
     const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })
     expect(events.map(({ event }) => event)).toEqual(['account.claimed', 'password.reset', 'session.ended'])
@@ -253,7 +253,7 @@ describe('of an organization', () => {
 
 test('what is undone is not told', async () => {
   const ann = await t.signUp({ emailVerified: true })
-  await t.browser().post('/forget-password', { email: ann.email })
+  await t.post('/forget-password', { email: ann.email })
   const token = await mailedToken(t, ann.email, 'resetPassword')
   await t.ctx.sql`alter table "session" rename to "session_gone"`
   const events = await post(t.browser(), '/reset-password', { token, newPassword: 'quite another battery' })

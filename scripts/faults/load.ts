@@ -15,7 +15,6 @@ export interface Call {
 /** A person who calls without a break, and remembers what was acknowledged. */
 export interface Caller {
   readonly calls: Call[]
-  /** Slugs of organizations. */
   readonly created: string[]
   /** The last name that was acknowledged is `name <renamed>`. */
   readonly renamed: { count: number; email: string }

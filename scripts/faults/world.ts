@@ -70,7 +70,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
       child.kill('SIGKILL')
       await ended
     },
-    async start(environment: Record<string, string> = {}) {
+    async start() {
       isMeant = false
       child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
         cwd: root,
@@ -82,7 +82,6 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
           METRICS_PORT: String(metricsPort),
           ORGANIZATION_LIMIT: '1000000',
           LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-          ...environment,
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })

@@ -27,7 +27,7 @@ export function documentRoutes(
   // Password managers lead there (https://w3c.github.io/webappsec-change-password-url/).
   app.get('/.well-known/change-password', async (_request, reply) =>
     registry.state()?.page.ownerOf(PASSWORD_PATH)
-      ? reply.header('cache-control', 'no-cache').redirect(PASSWORD_PATH, 302)
+      ? reply.header('cache-control', 'no-cache').redirect(`${PASSWORD_PATH}#password`, 302)
       : reply.callNotFound(),
   )
 
@@ -94,7 +94,7 @@ function answerEmpty(reply: FastifyReply): FastifyReply {
     <p>This server works, but its registry has no version of the shell, or could not be read since the server was started.</p>
     <p>In a checkout of the product, <code>npm start</code> publishes shell and remotes. Where the services are started one by
       one: <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this address&gt;</code> with the operator's
-      token. See docs/operating.md.</p>
+      token. See docs/operating/install.md.</p>
   </body>
 </html>
 `)

@@ -292,13 +292,11 @@ describe('the document', () => {
   })
 })
 
-test('a well-known address leads to the page that a remote names for it', async () => {
+test('password managers find the page where the password is changed, while there is one', async () => {
   expect((await page('/.well-known/change-password')).statusCode).toBe(404)
-  await shell.publish('mf-one', { wellKnown: { 'change-password': '/mf-one/password' } })
-  expect((await page('/.well-known/constructor')).statusCode).toBe(404)
-  const answer = await page('/.well-known/change-password')
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/mf-one/password'])
-  expect(answer.headers['cache-control']).toBe('no-cache')
+  await shell.publish('mf-one', { routes: [{ path: '/account', access: 'user' }] })
+  const { statusCode, headers } = await page('/.well-known/change-password')
+  expect([statusCode, headers.location]).toEqual([302, '/account/security#password'])
 })
 
 describe('the page for errors', () => {

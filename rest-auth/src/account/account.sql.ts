@@ -20,7 +20,6 @@ export interface Credential {
 export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential> =>
   findCredential(ctx, ctx.sql`u."email" = ${email}`)
 
-/** The user with this username (in lower case) and their password, in one statement. */
 export const findCredentialByUsername = (ctx: Context, username: string): Promise<Credential> =>
   findCredential(ctx, ctx.sql`u."username" = ${username}`)
 
@@ -39,7 +38,6 @@ async function findCredential(ctx: Context, condition: ReturnType<Context['sql']
   return { user: user.id === null ? null : user, passwordHash, passwordSince, adopting }
 }
 
-/** The hash of the user's password, or null. */
 export async function findPasswordHash(ctx: Context, userId: string): Promise<string | null> {
   const [row] = await ctx.sql<{ password: string | null }[]>`
     select "password" from "account" where "userId" = ${userId} and "providerId" = ${credentialProvider} limit 1`
@@ -71,7 +69,6 @@ export async function replacePasswordHash(ctx: Context, userId: string, old: str
   return count === 1
 }
 
-/** All accounts of a user, oldest first. */
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
   return ctx.sql<
     Account[]
@@ -109,7 +106,6 @@ export async function deleteAccount(ctx: Context, id: string): Promise<void> {
   await ctx.sql`delete from "account" where "id" = ${id}`
 }
 
-/** Takes every way to sign in from a user. */
 export async function deleteAccountsOfUser(ctx: Context, userId: string): Promise<void> {
   await ctx.sql`delete from "account" where "userId" = ${userId}`
 }

@@ -110,8 +110,8 @@ test('it runs by itself, batch by batch, on the instance whose turn it is', asyn
   await Promise.all(work.map((each) => each.stop()))
 })
 
-test('docs/operating.md says of each table what ends its rows', async () => {
-  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+test('docs/operating/back-up.md says of each table what ends its rows', async () => {
+  const text = readFileSync(new URL('../../../docs/operating/back-up.md', import.meta.url), 'utf8')
   const [, list = ''] = /\| Table \| A row stays until \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(text) ?? []
   const told = list
     .split('\n')

@@ -9,9 +9,8 @@ export interface Budget {
 }
 
 /**
- * The statement that takes one from a budget and returns a row if there was one left, so that any number of instances count
- * together and a transaction that fails has taken nothing. "usedUntil" is when all of it is there again (the generic cell
- * rate algorithm). `from` (`from … where …`) may make it depend on other rows.
+ * Takes one from a budget and returns a row if there was one left, atomically over all instances (generic cell rate
+ * algorithm). "usedUntil" is when all of it is back. `from` (`from … where …`) may make it depend on other rows.
  */
 export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
   const time = now().getTime()
@@ -32,7 +31,6 @@ export async function secondsUntilNext({ sql, now }: Context, { key, atOnce, eve
   return Math.max(1, Math.ceil(left - (atOnce - 1) * every))
 }
 
-/** Makes a budget whole again. */
 export async function giveBack({ sql }: Context, { key }: Budget): Promise<void> {
   await sql`delete from "mailBudget" where "key" = ${key}`
 }

@@ -27,7 +27,6 @@ export interface MemberPageRequest extends PageRequest {
   readonly teamId?: string | undefined
   /** A part of the name or of the e-mail address, in any case. */
   readonly query?: string | undefined
-  /** Include the team of each member. */
   readonly team?: boolean | undefined
 }
 
@@ -35,7 +34,6 @@ export interface InvitationPageRequest extends PageRequest {
   readonly status?: Invitation['status'] | undefined
 }
 
-/** What shall come along with each organization. */
 export interface OrganizationParts {
   readonly include: readonly ('membership' | 'permissions')[]
   readonly members?: MemberPageRequest | undefined
@@ -43,7 +41,6 @@ export interface OrganizationParts {
   readonly invitations?: InvitationPageRequest | undefined
 }
 
-/** Who asks, as SQL. */
 interface Caller {
   readonly userId: Fragment
   readonly activeOrganizationId: Fragment
@@ -66,27 +63,23 @@ const teamRow = jsonColumnsText(batchTeam, 't')
 const teamColumn = `${row(`${jsonColumnsText(batchTeam, 'own')} where own."id" is not null`)} as "team"`
 const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
-/** Expects `joinUser`. */
 const memberRow = `${jsonColumnsText(batchMember, 'm')}, ${row(userRow)} as "user"`
 const joinUser = 'join "user" u on u."id" = m."userId"'
 const memberWithTeam = `${memberRow}, ${teamColumn}`
 const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 
-/** The own membership, of `"member" caller`. */
 const membershipColumn = `(
   select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
 
 /** The columns of an invitation for every reader. Expects `"organization" o` and `"user" u`, the inviter. */
 const invitationRow = `${jsonColumnsText(batchInvitation, 'i')}, coalesce(i."role", '') as "role",
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
-/** For members. */
 const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn}`
 /** For the invited person, who may not see the team yet. */
 const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
 const joinInviter = 'join "user" u on u."id" = i."inviterId"'
 const joinInviterAndTeam = `${joinInviter} ${joinTeam('i')}`
 
-/** What the roles of `caller` allow. */
 const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
@@ -130,7 +123,7 @@ function organizationRows(
 }
 
 const whereIn = (sql: Sql, name: string, [first = '', ...others]: readonly string[]): Fragment =>
-  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan anew each time.
+  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan again each time.
   others.length === 0
     ? sql`${fixed(sql, name)} = ${first}`
     : sql`${fixed(sql, name)} = any (${[first, ...others]}::text[])`
@@ -156,7 +149,6 @@ const formerSlugs = (sql: Sql, slugs: readonly string[]): Fragment =>
         select coalesce(json_agg(f."slug"), '[]') from "former_slug" f
         where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) as "formerSlugs"`
 
-/** Those of these organizations, by id or slug, that the caller is a member of. */
 export function readOrganizations(
   { sql }: Context,
   userId: string,
@@ -227,7 +219,6 @@ function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): Paged
   }
 }
 
-/** The teams of `"organization" o`, oldest first. */
 const teamList: PagedList = {
   table: '"team" t',
   alias: 't',

@@ -27,7 +27,7 @@ export const hasRole = (alias: string, role: Role): string => `'${role}' = any (
 export const countedAtMost = 10_000
 /** A search finds this many at most. */
 const foundAtMost = 1000
-/** What no index knows, such as a single character or what something is not, is sought among this many. */
+/** Filters that no index serves, such as a single character or `ne`, look at this many. */
 const lookedAt = 10_000
 
 /**
@@ -107,7 +107,6 @@ const findOne = async (
   return member ?? null
 }
 
-/** Of whatever organization. */
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
   return findOne(ctx, ctx.sql`m."id" = ${memberId}`)
 }
@@ -123,7 +122,6 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
   return findOne(ctx, ctx.sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
-/** What a list of members can be sorted and filtered by. */
 export const sortFields = ['createdAt', 'role', 'name', 'email'] as const
 export const filterFields = ['id', 'userId', 'teamId', 'role', 'name', 'email'] as const
 
@@ -139,7 +137,7 @@ export interface MemberList extends ListRequest {
 const text = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, text('m."id"')]
 
-/** What serves an order; equals stand in the order of joining, or of their ids. */
+/** The keys of each order; equals are in the order of joining, or of their ids. */
 const memberKeys = {
   createdAt: joined,
   role: [text('m."role"'), ...joined],
@@ -217,7 +215,7 @@ export async function lockOrganization({ sql }: Context, organizationId: string)
   return rows.length > 0
 }
 
-/** The locks of all organizations of a user, in one order for everybody. Answers how many. */
+/** The locks of all organizations of a user, always in the same order. Returns how many. */
 export async function lockOrganizationsOfUser({ sql }: Context, userId: string): Promise<number> {
   const rows = await sql`
     select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
@@ -236,7 +234,6 @@ export async function countMembers({ sql }: Context, organizationId: string): Pr
   return row?.memberCount ?? 0
 }
 
-/** How many members other than `memberId` have `owner` among their roles. */
 export async function countOtherOwners({ sql }: Context, organizationId: string, memberId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
@@ -245,7 +242,6 @@ export async function countOtherOwners({ sql }: Context, organizationId: string,
   return row?.count ?? 0
 }
 
-/** Whether the member `m` is the only owner. */
 const isOnlyOwner = (sql: Sql): Fragment => sql`
   'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"

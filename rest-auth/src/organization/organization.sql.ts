@@ -10,7 +10,6 @@ import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { joinCaller, joiningOrder, memberColumns } from './member.sql.ts'
 import { teamColumns } from './team.sql.ts'
 
-/** Names one organization: by its id or by its slug. */
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 
 const matches = (sql: Sql, key: OrganizationKey) =>
@@ -58,7 +57,6 @@ export function fullOrganizationJson(sql: Sql, named: OrganizationKey | null, li
   return sql`(select row_to_json(x)::text from (${fullOrganization(sql, key, sql`s."userId"`, limit)}) x)`
 }
 
-/** The full organization as JSON text, with its id. */
 export async function findFullOrganizationJson(
   { sql }: Context,
   key: OrganizationKey,

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 
-/** So many memberships follow in one transaction. */
 const batch = 100
 
 /** A user whose memberships do not all have the new name or address yet, and the last one that has. */
@@ -21,7 +20,7 @@ export async function takeRenamedUser({ sql }: Context): Promise<RenamedUser | n
   return renamed ?? null
 }
 
-/** Copies name and address to the memberships that come next, but for those that somebody else is changing. */
+/** Copies name and address to the next memberships, except those that another transaction is changing. */
 export async function copyName(
   { sql }: Context,
   { userId, joinedAt, memberId }: RenamedUser,

@@ -17,7 +17,6 @@ export async function findTeam({ sql }: Context, organizationId: string, teamId:
   return team ?? null
 }
 
-/** Oldest first. */
 export const teamOrder: Order = {
   keys: [
     { column: 't."createdAt"', type: 'timestamptz' },
@@ -44,7 +43,6 @@ export async function listTeamsPage(
   return found?.page ?? null
 }
 
-/** Whether the organization has a team beside this one. */
 export async function hasOtherTeam({ sql }: Context, organizationId: string, teamId: string): Promise<boolean> {
   const rows = await sql`
     select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`

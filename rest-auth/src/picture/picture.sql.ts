@@ -25,3 +25,19 @@ export async function findPicture({ sql }: Context, hash: string): Promise<Pick<
     select "type", "content" from "picture" where "hash" = ${hash}`
   return found ?? null
 }
+
+/** Lets some of our own addresses begin with `prefix`; whether there may be more. */
+export async function moveAddresses({ sql }: Context, prefix: string): Promise<boolean> {
+  const columns = { user: 'image', organization: 'logo' }
+  let moved = 0
+  for (const [table, column] of Object.entries(columns)) {
+    const address = sql(column)
+    const { count } = await sql`
+      update ${sql(table)} set ${address} = ${prefix} || "picture" where "id" in (
+        select "id" from ${sql(table)}
+        where "picture" is not null and ${address} like '%/pictures/' || "picture" and ${address} <> ${prefix} || "picture"
+        limit 1000 for no key update skip locked)`
+    moved += count
+  }
+  return moved > 0
+}

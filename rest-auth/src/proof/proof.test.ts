@@ -123,15 +123,6 @@ describe('whoever made the account keeps every way in', () => {
     expect(await waysOf(maker)).toEqual(all)
   })
 
-  test('when something that reads their mails followed the link first', async () => {
-    const maker = await signUpAndAsk()
-    await follow(t.browser(), maker.email)
-    expect((await follow(maker, maker.email)).location).toBe('/')
-    expect((await maker.get('/address-to-prove')).body).toEqual({ email: null, isProved: true })
-    await arriveByGoogle(t.browser(), maker.email)
-    expect(await waysOf(maker)).toEqual(all)
-  })
-
   test('when they accepted a mailed invitation', async () => {
     const maker = await t.signUp()
     const organization = await found(t)

@@ -2,6 +2,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accessToken, asked, cookieOf, exchange, serviceToken } from '../testing/access-token.ts'
+import { statusesOf } from '../testing/browser.ts'
 import { routesOf, type Route } from '../testing/routes.ts'
 import { found, type TestOrganization } from '../testing/organizations.ts'
 import { startTestApp, testOrigin, testPassword, type SignedIn } from '../testing/start-test-app.ts'
@@ -292,23 +293,18 @@ test('limits count the user, wherever their service stands, and what is forged f
     ann: await serviceToken(limited, ann),
     bob: await serviceToken(limited, bob),
   }
-  const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
-    const answered: number[] = []
-    for (let index = 0; index < count; index += 1) answered.push((await call()).status)
-    return answered
-  }
   const exchanged = (subject: string) => () => exchange(limited, asked(subject))
-  expect(await statuses(7, exchanged(subjects.ann))).toEqual([...Array<number>(6).fill(200), 429])
-  expect(await statuses(7, exchanged('x.y.z'))).toEqual([...Array<number>(6).fill(400), 429])
+  expect(await statusesOf(7, exchanged(subjects.ann))).toEqual([...Array<number>(6).fill(200), 429])
+  expect(await statusesOf(7, exchanged('x.y.z'))).toEqual([...Array<number>(6).fill(400), 429])
   const tokens = [await exchanged(subjects.bob)(), await exchanged(subjects.bob)()].map(({ body }) => body)
-  expect(await statuses(4, exchanged(subjects.bob))).toEqual(Array(4).fill(200))
+  expect(await statusesOf(4, exchanged(subjects.bob))).toEqual(Array(4).fill(200))
   limited.clock.advance(10)
   const [token = '', another = ''] = tokens.map((body) => String(body['access_token']))
   const annToken = String((await exchanged(subjects.ann)()).body['access_token'])
   const read = (by: string) => () => ask(by, own, {}, limited)
   // Two tokens of one person are one person.
-  expect(await statuses(3, read(token))).toEqual([200, 200, 200])
-  expect(await statuses(4, read(another))).toEqual([200, 200, 200, 429])
-  expect(await statuses(7, read(`${token.slice(0, -4)}AAAA`))).toEqual([...Array<number>(6).fill(401), 429])
-  expect(await statuses(6, read(annToken))).toEqual(Array(6).fill(200))
+  expect(await statusesOf(3, read(token))).toEqual([200, 200, 200])
+  expect(await statusesOf(4, read(another))).toEqual([200, 200, 200, 429])
+  expect(await statusesOf(7, read(`${token.slice(0, -4)}AAAA`))).toEqual([...Array<number>(6).fill(401), 429])
+  expect(await statusesOf(6, read(annToken))).toEqual(Array(6).fill(200))
 })

@@ -119,37 +119,11 @@ describe('an id_token', () => {
     expect(await callback('google')).toMatchObject(failsWith('account_not_linked'))
   })
 
-  it('that is missing, with an error in a 200 answer', async () => {
-    answerTokens({ error: 'invalid_grant' })
-    expect(await callback('google')).toMatchObject(failsWith('unable_to_get_user_info'))
-  })
-
   it('cannot be checked without keys', async () => {
     const apple = { ...good, iss: 'https://appleid.apple.com', aud: clientIdOf('apple') }
     answers.set('appleid.apple.com/auth/token', json({ id_token: await sign(apple) }))
     answers.set('appleid.apple.com/auth/keys', json({ keys: 'none' }))
     expect(await callback('apple')).toMatchObject(failsWith('unable_to_get_user_info'))
-  })
-
-  it.each([
-    ['of no tenant', { iss: 'https://login.microsoftonline.com/evil/v2.0', tid: 'evil' }],
-    [
-      'whose issuer is another tenant',
-      {
-        iss: 'https://login.microsoftonline.com/00000000-0000-4000-8000-000000000001/v2.0',
-        tid: '00000000-0000-4000-8000-000000000002',
-      },
-    ],
-  ])('of Microsoft %s is refused', async (_, claims) => {
-    answers.set(
-      'login.microsoftonline.com/common/discovery/v2.0/keys',
-      json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'good' }] }),
-    )
-    answers.set(
-      'login.microsoftonline.com/common/oauth2/v2.0/token',
-      json({ access_token: 'a', id_token: await sign({ ...good, aud: clientIdOf('microsoft'), ...claims }) }),
-    )
-    expect(await callback('microsoft')).toMatchObject(failsWith('unable_to_get_user_info'))
   })
 })
 

@@ -5,11 +5,10 @@ import { userSchema, type User } from './user.ts'
 
 const fields = columns(userSchema, 'u')
 
-/** Keeps the picture of the row that of its address. */
 const pictureOf = (ctx: Context, { image }: Pick<Partial<User>, 'image'>) =>
   image === undefined ? {} : { picture: ownPicture(ctx.config, image) }
 
-/** An address that is verified from the first has been proved by whoever brought it. */
+/** Ownership of an address that is verified from the first counts as proved. */
 export async function insertUser(ctx: Context, user: User): Promise<void> {
   const kept = { proved: user.emailVerified, disownable: true, ...pictureOf(ctx, user) }
   await ctx.sql`insert into "user" ${ctx.sql({ ...user, ...kept })}`

@@ -8,7 +8,6 @@ export interface EmailChange {
   expiresAt: Date
 }
 
-/** Keeps what the user wants, instead of what they wanted before. */
 export async function keepEmailChange(tx: Context, userId: string, change: EmailChange): Promise<void> {
   const row = { userId, ...change }
   await tx.sql`insert into "emailChange" ${tx.sql(row)} on conflict ("userId") do update set ${tx.sql(change)}`
@@ -21,7 +20,6 @@ export async function findEmailChange(ctx: Context, userId: string): Promise<Ema
   return change ?? null
 }
 
-/** Whether there was one. */
 export async function deleteEmailChange(tx: Context, userId: string): Promise<boolean> {
   const { count } = await tx.sql`delete from "emailChange" where "userId" = ${userId}`
   return count > 0

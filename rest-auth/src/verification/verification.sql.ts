@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { deleteEmailChange } from './email-change.sql.ts'
 
-/** A value that is kept for a short while. */
 export interface Verification {
   identifier: string
   value: string

@@ -12,7 +12,16 @@ test('no remote can claim what the shell answers by itself', async () => {
   const operator = { authorization: `Bearer ${await readFile(`${shell.folder}/operator-token`, 'utf8')}` }
   const { reservedPaths } = (await shell.app.inject({ url: '/registry/facts', headers: operator })).json()
   expect(reservedPaths).toEqual(
-    expect.arrayContaining(['/preview', '/api', '/graphql', '/assets', '/remotes', '/registry', '/.well-known', '/live']),
+    expect.arrayContaining([
+      '/preview',
+      '/api',
+      '/graphql',
+      '/assets',
+      '/remotes',
+      '/registry',
+      '/.well-known',
+      '/live',
+    ]),
   )
 })
 

@@ -92,7 +92,16 @@ export async function makeState(
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
   const services = new Map(Object.entries(read.services))
   const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
-  return { ...named, withdrawn: new Set(withdrawn), shown: { ...read, channels }, revision, services, grants, page, lockFile }
+  return {
+    ...named,
+    withdrawn: new Set(withdrawn),
+    shown: { ...read, channels },
+    revision,
+    services,
+    grants,
+    page,
+    lockFile,
+  }
 }
 
 /** `versionKey` of what a channel names. */
