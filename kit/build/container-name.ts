@@ -14,7 +14,6 @@ export const containerOf = (name: string): string => `${plainName(name)}__${areT
 /** What classes of CSS modules begin with: the name of a remote, or of its container without the hash. */
 export const plainName = (name: string): string => name.replaceAll('-', '_').replace(/__.*/, '')
 
-/** Puts the hash of the content into the name of the container. */
 export const nameByContent: RspackPluginInstance = {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('container-name', (compilation) => {

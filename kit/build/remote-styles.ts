@@ -26,7 +26,6 @@ const isCharset = (node: ChildNode): boolean => node.type === 'atrule' && node.n
 
 const around = (name: string, params: string, nodes: ChildNode[]): AtRule => atRule({ name, params, nodes })
 
-/** `css` in the layer and scope of `remote`. */
 export function inScope(css: string, remote: string): string {
   const root = parse(css)
   const nodes = root.nodes.filter((node) => !isCharset(node))

@@ -8,7 +8,6 @@ import { missingText, readCatalogue } from './files.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import { runRemote } from './run-remote.ts'
 
-/** What is wrong with a build, and what its team may want to know. */
 export interface Report {
   faults: Fault[]
   notes: string[]
@@ -26,7 +25,6 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
   return { faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
 }
 
-/** Packages of which a page has one, the shell's. */
 const single = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
 /** A part of kit that is made to be bundled, and what development builds add. */
 const bundledByDesign = /^kit\/src\/device\.|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/

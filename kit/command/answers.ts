@@ -34,7 +34,6 @@ export const showing = ({ version, candidate, percent }: Channel): string =>
 /** What people wrote, in one line and without what moves a cursor or turns text around. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 
-/** Columns as wide as what is in them. */
 export function table(head: string[], cells: string[][]): string {
   const rows = cells.map((row) => row.map(oneLine))
   const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)))

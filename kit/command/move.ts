@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { type Channel, channelSchema, remoteSchema, showing } from './answers.ts'
-import { type Command, readNumber } from './command.ts'
-import { readChannel } from './channel.ts'
+import { type Command, readChannel, readNumber } from './command.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
 const movedSchema = z.object({ channels: z.array(channelSchema) })
 
-/** Path of a remote in the registry's interface. */
 export const pathOf = (name: string): string => `/registry/remotes/${encodeURIComponent(name)}`
 
 const tellOf = (client: RegistryClient, name: string, channels: Channel[]): string =>

@@ -71,7 +71,6 @@ const workspace = (hasService: boolean) => ({
   build: 'rspack build',
 })
 
-/** All of it or nothing. */
 async function write(target: string, options: TemplateOptions): Promise<void> {
   const draft = await mkdtemp(`${target}.`)
   try {

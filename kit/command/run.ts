@@ -39,7 +39,6 @@ export const commands: Command[] = [
 
 type Surroundings = Pick<Call, 'environment' | 'folder' | 'stage'>
 
-/** What the command answers, and says beside that, with its exit code. */
 export interface Outcome {
   out: string
   err: string

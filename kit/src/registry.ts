@@ -99,10 +99,6 @@ export const channelMove = z.object({
 })
 export type ChannelMove = z.infer<typeof channelMove>
 
-/** `POST /registry/previews`: what one user is to see in one browser. `dev` takes builds that are sent for it. */
-export const previewRequest = z.union([
-  z.strictObject({ name: releasedName, version: versionNumber }),
-  z.strictObject({ name: releasedName, channel: channelName }),
-  z.strictObject({ name: releasedName, dev: z.literal(true) }),
-])
+/** `POST /registry/previews`: what one user is to see in one browser; without a version the builds that are sent for it. */
+export const previewRequest = z.strictObject({ name: releasedName, version: versionNumber.nullable() })
 export type PreviewRequest = z.infer<typeof previewRequest>

@@ -147,8 +147,6 @@ create table "preview" (
   "name" text not null,
   -- Null: the latest build that was sent for it.
   "version" text,
-  -- The channel that named the version when the link was made.
-  "channel" text,
   -- Ends with its token; without one an operator made it.
   "tokenId" text references "token" ("id") on delete cascade,
   "createdBy" text not null,

@@ -36,7 +36,6 @@ function decodable(path: string): string {
   }
 }
 
-/** The shell's server: document, files of shell and remotes, the calls of the registry, and the way to the services. */
 export async function buildApp(
   config: Config,
   log: FastifyBaseLogger,

@@ -151,13 +151,6 @@ describe('the document', () => {
     expect(told('the live shell cannot run this remote')).toBe(1)
   })
 
-  test('forgets a remote that is no longer live', async () => {
-    await shell.publish('mf-one', {})
-    await shell.publish('mf-two', {})
-    await shell.withdraw('mf-two')
-    expect(await lockOf((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
-  })
-
   test('reads the languages of the visitor with or without blanks between them', async () => {
     for (const header of ['nn,uk;q=0.9', 'nn , uk;q=0.9', 'uk ;q=1'])
       expect((await page('/', { 'accept-language': header })).body).toContain('<html lang="uk"')

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Build } from 'kit/build/version-document'
@@ -155,20 +155,6 @@ test('a link for one tester names the version of a channel, or the one that is a
   expect(await previewWith('')).toMatchObject({ name, version: expect.any(String) })
 })
 
-test('of several who publish one version at once all succeed with the same content, one with different ones', async () => {
-  const same = await Promise.all(Array.from({ length: 5 }, () => publish()))
-  expect(same.filter(({ isNew }) => isNew === true)).toHaveLength(1)
-  const copies: string[] = []
-  for (const content of ['a', 'b', 'c', 'd']) {
-    await build('2.0.0', content)
-    copies.push(await mkdtemp(join(folder, 'copy-')))
-    await cp(place, copies.at(-1) ?? '', { recursive: true })
-  }
-  const others = await Promise.all(copies.map((copy) => publish('', { in: copy })))
-  expect(others.filter(({ isNew }) => isNew === true)).toHaveLength(1)
-  expect(others.filter(({ code }) => code === 'VERSION_EXISTS')).toHaveLength(3)
-})
-
 test('an operator sends what pages ask of a remote to its service, sees it and ends it', async () => {
   const set = await remote('service set mf-invoices http://127.0.0.1:4100 --why trial')
   expect(set).toMatchObject({ out: '/api/mf-invoices/… goes to http://127.0.0.1:4100.\n', code: 0 })
@@ -300,14 +286,6 @@ test('what does not fit what is live is refused before anything is sent, with al
     faults: [],
     untranslated: { en: 0, de: 2 },
   })
-})
-
-test('what nobody needs is removed, and only by operators', async () => {
-  await publish()
-  const made = await json(`token create --remote ${name}`)
-  expect((await remote('prune', { token: String(made['token']) })).err).toContain('This only operators may do.')
-  expect(await json('prune')).toEqual({ versions: [], files: 0, bytes: 0 })
-  expect((await remote('prune')).out).toBe('0 versions with 0 files (0 kB) are removed.\n')
 })
 
 test('what is not there is said, with where to look', async () => {

@@ -8,16 +8,11 @@ import { RegistryRefusal } from './refusal.ts'
 import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, wayToToken } from './tokens.ts'
 import type { Right, Token } from './tokens.sql.ts'
 
-/** What the calls of the registry need beside its tables. */
 export interface ApiContext extends RegistryContext {
   readonly product: LiveProduct
-  /** The product's public origin. */
   readonly authUrl: string
-  /** Path of rest-auth's calls. */
   readonly authBasePath: string
-  /** Where rest-auth tells whether the caller's session is an operator's. */
   readonly isOperatorUrl: string
-  /** Where it tells whose session it is. */
   readonly sessionUrl: string
   /** The installation's; null: there is none. */
   readonly operatorToken: string | null
@@ -25,7 +20,6 @@ export interface ApiContext extends RegistryContext {
   readonly changed: () => Promise<void>
 }
 
-/** Who calls: a token of a remote, or an operator. */
 interface Caller {
   /** As the log names them. */
   readonly who: string

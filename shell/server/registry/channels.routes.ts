@@ -10,7 +10,6 @@ const tags = ['channels']
 const params = z.object({ name: releasedName })
 const why = z.string().max(500).optional()
 
-/** What visitors get, and the log of who changed it. */
 export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
   app.put(
     '/remotes/:name/channels/:channel',

@@ -1,6 +1,5 @@
 import type { Actor, RegistryContext } from './context.ts'
 
-/** What visitors of a channel get. */
 export interface Channel {
   readonly name: string
   readonly channel: string
@@ -41,7 +40,6 @@ export function findChannels({ sql }: RegistryContext, name?: string): Promise<C
     from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
 }
 
-/** Writes a channel as it is now. */
 export async function saveChannel({ sql }: RegistryContext, channel: Channel): Promise<void> {
   const { name: _, channel: __, ...moved } = channel
   await sql`
@@ -60,7 +58,6 @@ export async function timeOfChange({ sql }: RegistryContext, name: string, back:
   return found?.at
 }
 
-/** Entries of the log, the latest first. */
 export function readLog({ sql }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
   return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"

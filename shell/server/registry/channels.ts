@@ -5,7 +5,6 @@ import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion, withdrawVersion } from './versions.sql.ts'
 
-/** So many steps a channel can be rolled back. */
 const keptHistory = 10
 
 /**

@@ -11,7 +11,6 @@ import type { LiveProduct } from './product.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { findFile, type StoredFile } from './versions.sql.ts'
 
-/** What versions are held against: what is live at this moment. */
 export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }: LiveProduct): Promise<Facts> {
   const live = await findLive(ctx)
   return {
@@ -75,7 +74,6 @@ export async function refuseInvalid(
   refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
 }
 
-/** So many faults are told at once. */
 const toldAtMost = 50
 
 function refuse({ name, version }: Named, faults: Fault[]): void {

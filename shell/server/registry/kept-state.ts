@@ -4,7 +4,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A version as it was signed. */
 export const signedVersion = z.object({
   name: z.string(),
   version: z.string(),

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startShell } from '../testing/start-shell.ts'
 import { watchProduct } from './product.ts'
 
 test('no remote can claim what the shell answers by itself', async () => {
-  const shell = await startShell()
+  const OPERATOR_TOKEN = 'the-operator-of-the-tests-has-this-token'
+  const shell = await startShell({ OPERATOR_TOKEN })
   onTestFinished(() => shell.stop())
-  const operator = { authorization: `Bearer ${await readFile(`${shell.folder}/operator-token`, 'utf8')}` }
+  const operator = { authorization: `Bearer ${OPERATOR_TOKEN}` }
   const { reservedPaths } = (await shell.app.inject({ url: '/registry/facts', headers: operator })).json()
   expect(reservedPaths).toEqual(
     expect.arrayContaining([

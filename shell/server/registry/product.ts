@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/** What versions are held against beside what the registry knows. */
 export interface LiveProduct {
-  /** Paths where no remote answers. */
   readonly reservedPaths: Iterable<string>
   /** The gateway's, as last asked; null: it has never answered. */
   readonly schema: string | null

@@ -24,7 +24,6 @@ interface Published {
   readonly document: VersionDocument
   /** False: the registry had it already, with the same content. */
   readonly isNew: boolean
-  /** The channel that was moved, if one was asked for. */
   readonly channel: Channel | null
 }
 

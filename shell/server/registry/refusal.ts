@@ -1,4 +1,3 @@
-/** What the registry refuses, by its code on the wire, with the HTTP status. */
 export const statuses = {
   INVALID_KEY: 400,
   INVALID_SIGNATURE: 400,

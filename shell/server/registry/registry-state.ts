@@ -13,18 +13,14 @@ export interface RegistryState extends NamedVersions {
   readonly revision: number
   /** What was read, with the channels as they are shown. */
   readonly shown: ChannelState
-  /** `versionKey` of those that are never to run again. */
   readonly withdrawn: ReadonlySet<string>
-  /** Origins of the services of remotes. */
   readonly services: ReadonlyMap<string, string>
   /** What pages may use for a remote that asks for it: `connect https://api.example.com`. */
   readonly grants: Grants
   readonly page: LivePage
-  /** What `page.lock` is loaded by. */
   readonly lockFile: LockFile
 }
 
-/** By remote. */
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
 interface LockFile {
@@ -32,10 +28,8 @@ interface LockFile {
   readonly integrity: string
 }
 
-/** Texts of versions by `versionKey`. */
 export type SignedVersions = ReadonlyMap<string, SignedVersion>
 
-/** What a server knows, or knew before. */
 export interface Known {
   readonly state: RegistryState | null
   readonly signed: SignedVersions
@@ -104,7 +98,6 @@ export async function makeState(
   }
 }
 
-/** `versionKey` of what a channel names. */
 const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
   [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
 

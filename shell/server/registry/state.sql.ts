@@ -2,22 +2,18 @@ import type { Channel } from './channels.sql.ts'
 import type { RegistryContext } from './context.ts'
 import type { StoredVersion } from './versions.sql.ts'
 
-/** What of a channel decides what a page gets. */
 export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'> {
   /** Where a rollback of the version would lead: the one before that is not withdrawn. */
   readonly before: string | null
 }
 
-/** A version's text with its signature. */
 export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 'signature' | 'publicKey'>
 
-/** All that a page could notice, as of one moment. */
 export interface ChannelState {
   readonly revision: number
   readonly channels: readonly LiveChannel[]
   /** `name@version` of those that are never to run again. */
   readonly withdrawn: readonly string[]
-  /** Origins of the services of remotes. */
   readonly services: Readonly<Record<string, string>>
   /** What pages may use for a remote: `connect https://api.example.com`. */
   readonly grants: Readonly<Record<string, readonly string[]>>

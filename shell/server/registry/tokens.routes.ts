@@ -9,7 +9,6 @@ import { listTokens, rights } from './tokens.sql.ts'
 const tags = ['tokens']
 const day = 24 * 60 * 60
 
-/** Of operators: who else may change a remote. */
 export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/tokens',

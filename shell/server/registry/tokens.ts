@@ -20,7 +20,6 @@ export const tokenPrefix = 'rmt_'
 const secretForm = /^rmt_[\w-]{43}$/
 const usableAtMost = 100
 
-/** How the log and messages name a token. */
 export const nameOfToken = ({ id, label }: Token): string => `token ${id}${label === '' ? '' : ` (${label})`}`
 
 export const wayToToken = (name: string, right?: Right): string =>
@@ -106,7 +105,6 @@ export async function holdToken(tx: RegistryContext, { id, name }: Token, public
   await bindToken(tx, id, publicKey)
 }
 
-/** @throws RegistryRefusal TOKEN_NOT_FOUND */
 export async function endToken(ctx: RegistryContext, id: string, actor: Actor): Promise<Token> {
   return ctx.database.begin(async (sql) => {
     const tx = { ...ctx, sql }
@@ -121,7 +119,6 @@ export async function endToken(ctx: RegistryContext, id: string, actor: Actor): 
   })
 }
 
-/** Why somebody may not do something, and who may. */
 export async function missingRight(ctx: RegistryContext, token: Token, right: Right): Promise<RegistryRefusal> {
   const others = await listTokensWith(ctx, token.name, right)
   const who = ['operators', ...others.map(nameOfToken)].join(', ')

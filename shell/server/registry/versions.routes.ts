@@ -16,7 +16,6 @@ const bodyLimit = 32 * 1024 * 1024
 /** Bytes of publishes that are read and worked on at once, of all and of one caller: who comes then is asked to come again. */
 const atOnce = { all: 8 * bodyLimit, caller: 2 * bodyLimit }
 
-/** What there is, and putting more of it there. */
 export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/missing-files',

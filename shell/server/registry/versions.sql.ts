@@ -1,7 +1,6 @@
 import type { VersionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 
-/** A version as it was published. */
 export interface StoredVersion {
   readonly name: string
   readonly version: string
@@ -33,13 +32,11 @@ export async function findVersion(
   return found
 }
 
-/** Names of all that was ever published. */
 export async function listReleased({ sql }: RegistryContext): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`select distinct "name" from "version" order by "name"`
   return rows.map(({ name }) => name)
 }
 
-/** All versions of a remote, the latest first, without their documents. */
 export function listVersions({ sql }: RegistryContext, name: string) {
   return sql<Omit<StoredVersion, 'signed' | 'signature'>[]>`
     select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
@@ -73,7 +70,6 @@ export async function measureRemote(
   return found ?? { versions: 0, bytes: 0 }
 }
 
-/** Which of the files the registry has not. */
 export async function findMissing({ sql }: RegistryContext, integrities: readonly string[]): Promise<string[]> {
   const rows = await sql<{ integrity: string }[]>`
     select "wanted"."integrity" from unnest(${[...new Set(integrities)]}::text[]) as "wanted" ("integrity")
