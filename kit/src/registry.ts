@@ -17,7 +17,6 @@ export const versionNumber = z
   .max(64)
   .regex(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, 'must be a version such as 1.2.0')
 
-/** A remote's name, or `shell`. */
 export const releasedName = z
   .string()
   .max(64)
@@ -51,7 +50,6 @@ export const versionDocument = z.object({
   /** Scripts and styles that its first screen needs at once. */
   scripts: z.array(path),
   styles: z.array(path),
-  /** Catalogues by language. */
   catalogues: z.record(z.string(), path),
   /**
    * What the lazy parts of its pages load before they are drawn, by the pattern of the page's address (`/organizations/:slug`): files, and
@@ -63,7 +61,6 @@ export const versionDocument = z.object({
   files: z.record(path, z.object({ integrity, bytes: z.int() })),
   /** What it takes from each module that the shell shares: `{ "kit": ["Button", "Page"] }`. Of the shell: what it provides. */
   uses: z.record(z.string(), z.array(z.string())),
-  /** Version of kit that it was built with. */
   kit: versionNumber,
   /** Its GraphQL documents by the sha256 of their text, hex. */
   documents: z.record(z.string(), z.string()),

@@ -130,7 +130,6 @@ export const remoteDescription = z.object(
  */
 export type RemoteDescription = z.infer<typeof remoteDescription>
 
-/** The texts of a `remote.json` that are translated. */
 export const labelsOf = ({ navigation, places: filled }: RemoteDescription): Label[] => [
   ...navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])]),
   ...Object.values(filled ?? {}).flatMap((entries) =>

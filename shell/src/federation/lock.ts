@@ -20,7 +20,6 @@ export const PREVIEW_PATH = '/preview'
 /** Whether an address shows to everybody what all visitors get. */
 export const isPreviewPage = (pathname: string): boolean => segmentsOf(pathname)[0] === 'preview'
 
-/** All that it takes to load a version. */
 export interface LockedVersion {
   version: string
   /** What the container is called in the page. Without it: as remotes built with kit up to 1.5 are, whatever their version. */
@@ -79,7 +78,6 @@ export interface PageLock extends Lock {
   }
 }
 
-/** The lock as far as a page knows it. */
 export interface KnownLock {
   readonly now: Lock
   readonly isWhole: boolean
@@ -95,7 +93,6 @@ export const joinLocks = (page: Lock, rest: Lock): Lock => {
   return { ...page, remotes: remotes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
-/** A route of the remote that owns it. */
 export interface OwnedRoute<Remote = LockedRemote> extends Route {
   remote: Remote
 }

@@ -16,6 +16,9 @@ vi.mock('../federation/load-remote.ts', () => ({
   preloadRemote: vi.fn(),
   useRemoteState: vi.fn(),
 }))
+// Not loaded here: the next files share the page, and would find it with the replaced module.
+vi.mock('../federation/header-parts.tsx', () => ({ HeaderParts: () => null }))
+vi.mock('../navigation/page-places.ts', () => ({ usePagePlaces: () => null }))
 
 const ada = person('Ada')
 

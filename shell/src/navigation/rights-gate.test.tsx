@@ -90,20 +90,6 @@ beforeEach(() => {
   })
 })
 
-test('who lacks the right is told which, in which organization, and what next; the remote is not loaded', async () => {
-  await openWith({ permission: 'member:create' })
-  await screen.findByRole('heading', { name: 'This page is not open to you' })
-  await screen.findByText(/Łódź Rowers/)
-  expect(await refusal()).toBe(
-    'In Łódź Rowers it is open to: Owner or Administrator. Your role there: Member. Ask an owner for it, or choose another organization.',
-  )
-  expect(screen.getByText('member:create')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Organizations' }).getAttribute('href')).toBe('/organizations')
-  expect(note()).toBeNull()
-  expect(preloadRemote).not.toHaveBeenCalled()
-  expect(askedOf('GET /organization/get-active-member')).toHaveLength(1)
-})
-
 test('nothing of the page is seen before the roles are known; with the right it is, and its remote is loaded', async () => {
   signIn('climbers')
   let answer: (member: ReturnType<typeof memberOf>) => void = () => {}

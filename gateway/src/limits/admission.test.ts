@@ -1,32 +1,7 @@
-import { parse } from 'graphql'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { schema } from '../schema/schema.ts'
-import { Admissions } from './admission.ts'
+import { admit } from './admission.ts'
 import { limits } from './limits.ts'
-
-vi.mock('graphql', { spy: true })
-beforeEach(() => void vi.mocked(parse).mockClear())
-
-const document = (index: number) => ({ query: `{ __typename } # ${index}` })
-const timesParsed = (body: { query: string }) =>
-  vi.mocked(parse).mock.calls.filter(([source]) => source === body.query).length
-
-test('a document that comes again is not parsed again', () => {
-  const admissions = new Admissions(schema)
-  for (let round = 0; round < 3; round += 1) expect(admissions.admit(document(0))).toEqual({ cost: 0 })
-  expect(timesParsed(document(0))).toBe(1)
-})
-
-test('of documents the 500 that came last are remembered, and no more', () => {
-  const admissions = new Admissions(schema)
-  for (let index = 0; index < 500; index += 1) admissions.admit(document(index))
-  admissions.admit(document(0))
-  admissions.admit(document(500)) // now the second, which nobody asked for again, has to go
-  admissions.admit(document(0))
-  expect(timesParsed(document(0))).toBe(1)
-  admissions.admit(document(1))
-  expect(timesParsed(document(1))).toBe(2)
-})
 
 const repeat = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, n) => text(n)).join(' ')
@@ -42,21 +17,21 @@ test.each<[what: string, limit: number, write: (count: number) => string]>([
   ['root fields', limits.rootFields, (n) => `{ ${repeat(n, () => '__typename')} }`],
   ['mutations', limits.mutations, (n) => `mutation { ${repeat(n, leave)} }`],
 ])('as many %s as are allowed, %i, pass, and one more does not', (what, limit, write) => {
-  const admit = (count: number) => new Admissions(schema).admit({ query: write(count) })
-  expect(admit(limit)).toMatchObject({ cost: expect.any(Number) })
+  const admitted = (count: number) => admit(schema, { query: write(count) })
+  expect(admitted(limit)).toMatchObject({ cost: expect.any(Number) })
   const message = `The document has ${limit + 1} ${what}; at most ${limit} are accepted.`
-  expect(admit(limit + 1)).toMatchObject({ refusal: { message } })
+  expect(admitted(limit + 1)).toMatchObject({ refusal: { message } })
 })
 
 test('equal selections are weighed by what comparing them takes, and the refusal names the field', () => {
-  const admit = (count: number, text: string) =>
-    new Admissions(schema).admit({ query: `{ viewer { ${repeat(count, () => text)} } }` })
-  expect(admit(387, 'isEmailVerified')).toMatchObject({ cost: 1 })
+  const repeated = (count: number, text: string) =>
+    admit(schema, { query: `{ viewer { ${repeat(count, () => text)} } }` })
+  expect(repeated(387, 'isEmailVerified')).toMatchObject({ cost: 1 })
   const message =
     'The document has 75078 comparisons of equal fields, most of Viewer.isEmailVerified; at most 75000 are accepted.'
-  expect(admit(388, 'isEmailVerified')).toMatchObject({ refusal: { message } })
-  expect(admit(60, 'user { id name email image __typename }')).toMatchObject({ cost: 61 })
-  expect(admit(180, 'user { id }')).toMatchObject({
+  expect(repeated(388, 'isEmailVerified')).toMatchObject({ refusal: { message } })
+  expect(repeated(60, 'user { id name email image __typename }')).toMatchObject({ cost: 61 })
+  expect(repeated(180, 'user { id }')).toMatchObject({
     refusal: { message: expect.stringContaining('most of Viewer.user;') },
   })
 })
@@ -69,5 +44,5 @@ test('a page of sixty components that each select what they need passes', () => 
   )
   const query = `query ($id: ID!, $a: Boolean!) { node(id: $id) { ${fragments.map((_, n) => `...Component${n}${n < 20 ? ' @include(if: $a)' : ''}`).join(' ')} } }
     ${fragments.join(' ')} fragment Logo on Organization { id logo ${repeat(30, (n) => `alias${n}: name`)} }`
-  expect(new Admissions(schema).admit({ query })).toMatchObject({ cost: 2 })
+  expect(admit(schema, { query })).toMatchObject({ cost: 2 })
 })
