@@ -159,7 +159,7 @@ test('a link names what it leads to before anything of it runs; it ends with its
   const ada = await signUpByCall(page, 'Ada Lovelace')
   await page.context().clearCookies()
 
-  await page.goto(await call('previews', { name, channel: 'pr-7' }))
+  await page.goto(await call('previews', { name, version: '2.0.0-pr.7' }))
   await page.getByRole('textbox', { name: 'E-mail or username' }).fill(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()

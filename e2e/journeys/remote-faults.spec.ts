@@ -335,7 +335,7 @@ const greedyStyles = `
   :is(header, main) * { outline: 9px solid red } @media all { button { all: unset !important } }
   @layer kit { h1, a, button { font-size: 5rem !important } } @layer mantine, x; @layer x { a { color: red } }
   @container (width > 0) { * { padding: 9px } } @supports (color: red) { html { zoom: 2 } } main { & ~ *, & { opacity: 0 } }
-  .own { text-indent: 7px } [data-remote='mf-one'] > .own { text-decoration: underline }`
+  .own { text-indent: 7px } :scope > .own { text-decoration: underline }`
 
 test('styles that reach for everything change no computed style of the shell or of another remote', async ({
   page,

@@ -159,7 +159,7 @@ test('a page that must not go on reloads by itself, but never over what is typed
   await untilNothingMoreComes(typing)
   for (const tab of [page, typing]) await untilAsked(tab)
   await remote.publish('1.1.0')
-  await remote.requireReload('1.1.0')
+  await remote.withdrawVersion('1.0.0')
   await comeBack(page, '08:00')
   await runs(page, '1.1.0')
   expect(await isSamePage(page)).toBe(false)

@@ -6,7 +6,6 @@ import { integrityOf } from '../../kit/build/integrity.ts'
 import { withdraw } from '../../shell/server/registry/channels.ts'
 import { connectRegistry } from '../../shell/server/registry/open-registry.ts'
 import { publishVersion } from '../../shell/server/registry/publish.ts'
-import { requireReload } from '../../shell/server/registry/require-reload.ts'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
 import type { LockedRemote, LockedVersion, PageLock } from '../../shell/src/federation/lock.ts'
 
@@ -85,7 +84,6 @@ export async function installRemotes(
     name,
     routes: [{ path: `/${name}`, access: 'public' }],
     navigation: [],
-    wellKnown: {},
     needs: {},
     ...remote.description,
     ...(await install(name, remote.lastGood ? '2.0.0' : '1.0.0', remote)),
@@ -145,8 +143,8 @@ export async function publishRemote(name: string, remote?: Remote, description: 
       await publish(version)
       await untilOpenPagesKnow(`"${version}"`)
     },
-    requireReload: async (version: string) => {
-      await requireReload(ctx, name, version, who)
+    withdrawVersion: async (version: string) => {
+      await withdraw(ctx, name, version, who)
       await untilOpenPagesKnow('"isRequired":true')
     },
     withdraw: async () => {

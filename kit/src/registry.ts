@@ -43,7 +43,7 @@ export const versionDocument = z.object({
   version: versionNumber,
   /** `remote.json` with labels in all languages; the shell has none. */
   description: remoteDescription.nullable(),
-  /** Of a remote that was built with kit 1.6 or later; before, it was its name with underscores, in each version the same. */
+  /** The shell has none. */
   container: containerName.optional(),
   /** The container's script; of the shell `index.html`. */
   entry: path,
@@ -96,10 +96,6 @@ export const channelMove = z.object({
 })
 export type ChannelMove = z.infer<typeof channelMove>
 
-/** `POST /registry/previews`: what one user is to see in one browser. `dev` takes builds that are sent for it. */
-export const previewRequest = z.union([
-  z.strictObject({ name: releasedName, version: versionNumber }),
-  z.strictObject({ name: releasedName, channel: channelName }),
-  z.strictObject({ name: releasedName, dev: z.literal(true) }),
-])
+/** `POST /registry/previews`: what one user is to see in one browser; without a version the builds that are sent for it. */
+export const previewRequest = z.strictObject({ name: releasedName, version: versionNumber.nullable() })
 export type PreviewRequest = z.infer<typeof previewRequest>

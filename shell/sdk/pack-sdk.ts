@@ -135,7 +135,7 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
       ...(files.has(asScript(command)) && { bin: { remote: `./${asScript(command)}` } }),
       dependencies: select((name) => !peers.includes(name)),
       peerDependencies: select((name) => peers.includes(name)),
-      engines: { node: '>=20.19' },
+      engines: { node: '>=22.22' },
     },
     null,
     2,

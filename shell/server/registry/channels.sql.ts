@@ -1,6 +1,5 @@
 import type { Actor, RegistryContext } from './context.ts'
 
-/** What visitors of a channel get. */
 export interface Channel {
   readonly name: string
   readonly channel: string
@@ -22,7 +21,6 @@ export interface LogEntry {
     | 'move'
     | 'rollback'
     | 'withdraw'
-    | 'require-reload'
     | 'prune'
     | 'token'
     | 'revoke'
@@ -42,7 +40,6 @@ export function findChannels({ sql }: RegistryContext, name?: string): Promise<C
     from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
 }
 
-/** Writes a channel as it is now. */
 export async function saveChannel({ sql }: RegistryContext, channel: Channel): Promise<void> {
   const { name: _, channel: __, ...moved } = channel
   await sql`
@@ -61,13 +58,9 @@ export async function timeOfChange({ sql }: RegistryContext, name: string, back:
   return found?.at
 }
 
-/** Entries of the log, the latest first. */
-export function readLog(
-  { sql }: RegistryContext,
-  { name, before, limit }: { name?: string | undefined; before?: number | undefined; limit: number },
-) {
+export function readLog({ sql }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
   return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
-    where (${name ?? null}::text is null or "name" = ${name ?? null}) and (${before ?? null}::bigint is null or "id" < ${before ?? null})
+    where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "id" desc limit ${limit}`
 }

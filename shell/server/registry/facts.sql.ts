@@ -1,13 +1,10 @@
 import type { VersionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 
-/** What of a version that a channel names decides whether others fit beside it. */
 type LiveVersion = Pick<VersionDocument, 'name' | 'version' | 'description' | 'uses' | 'kit'> & {
-  /** `stable` names it. */
   readonly isPublic: boolean
 }
 
-/** All versions that channels name, to everybody, to some, or as previews. */
 export function findLive({ sql }: RegistryContext): Promise<LiveVersion[]> {
   return sql<LiveVersion[]>`
     select v."name", v."version", v."document" -> 'description' as "description", v."document" -> 'uses' as "uses",

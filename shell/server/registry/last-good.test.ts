@@ -6,7 +6,6 @@ import { type Shell, startShell } from '../testing/start-shell.ts'
 import { moveChannel, rollBack, withdraw } from './channels.ts'
 import { readKeptState } from './kept-state.ts'
 import { prune } from './prune.ts'
-import { requireReload } from './require-reload.ts'
 import { publishVersion } from './publish.ts'
 
 let shell: Shell
@@ -68,19 +67,6 @@ describe('the last good version in the lock', () => {
     await withdraw(shell.ctx, name, '1.0.0', who)
     await shell.registry.ask()
     expect(await shown()).toEqual(['1.1.0', undefined])
-  })
-
-  test('is none that open pages are to leave, unless they are to go back to it', async () => {
-    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version)
-    await requireReload(shell.ctx, name, '1.1.0', who)
-    await shell.registry.ask()
-    expect(await shown()).toEqual(['1.2.0', '1.1.0'])
-    await rollBack(shell.ctx, name, 'stable', who)
-    await shell.registry.ask()
-    expect(await shown()).toEqual(['1.1.0', undefined])
-    await withdraw(shell.ctx, name, '1.1.0', who)
-    await publish('1.3.0')
-    expect(await shown()).toEqual(['1.3.0', '1.0.0'])
   })
 
   test('of a candidate is what the other browsers get', async () => {

@@ -14,7 +14,6 @@ export interface RegistrySettings {
   readonly DATABASE_POOLER?: 'transaction' | undefined
 }
 
-/** The address by which the registry's tables are found. */
 export function registryUrl({ REGISTRY_DATABASE_URL, DATABASE_URL }: RegistrySettings): string {
   if (REGISTRY_DATABASE_URL) return REGISTRY_DATABASE_URL
   const url = DATABASE_URL ?? ''

@@ -7,7 +7,6 @@ export interface Preview {
   readonly name: string
   /** Null: the latest build that `npx remote dev` sent. */
   readonly version: string | null
-  readonly channel: string | null
   readonly tokenId: string | null
   readonly createdBy: string
   readonly createdAt: Date
@@ -35,7 +34,7 @@ export const lasts = ({ sql, now }: RegistryContext) => sql`
     select from "token" t where t."id" = p."tokenId" and t."revokedAt" is null and t."expiresAt" > ${now()}))`
 
 const columns = ({ sql }: RegistryContext) => sql`
-  p."id", p."name", p."version", p."channel", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
+  p."id", p."name", p."version", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
 
 export async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
   const [found] = await ctx.sql<Preview[]>`
@@ -84,12 +83,10 @@ export async function deletePreview({ sql }: RegistryContext, id: string): Promi
   await sql`delete from "preview" where "id" = ${id}`
 }
 
-/** Of one browser: this one, or all. */
 export async function deletePreviewsOf({ sql }: RegistryContext, browser: Uint8Array, id?: string): Promise<void> {
   await sql`delete from "preview" where "browser" = ${browser} and (${id ?? null}::text is null or "id" = ${id ?? null})`
 }
 
-/** Those that are over by now, with all their files. */
 export async function deleteExpiredPreviews({ sql, now }: RegistryContext): Promise<void> {
   await sql`delete from "preview" where "expiresAt" <= ${now()}`
 }
@@ -99,7 +96,6 @@ export async function countPreviews({ sql }: RegistryContext, name: string): Pro
   return found?.count ?? 0
 }
 
-/** Notes the next build. Answers its number. */
 export async function saveBuild({ sql }: RegistryContext, id: string, signed: Signed): Promise<number> {
   const [found] = await sql<{ builds: number }[]>`
     update "preview" set ${sql({ ...signed })}, "builds" = "builds" + 1 where "id" = ${id} returning "builds"`

@@ -5,7 +5,6 @@ interface Named {
   readonly version: string
 }
 
-/** Names of all remotes that have something from before `cutoff`. */
 export async function listPrunable({ sql }: RegistryContext, cutoff: Date): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select distinct "name" from "version" where "lastLiveAt" < ${cutoff} order by "name"`
@@ -54,7 +53,6 @@ export async function isPruned({ sql }: RegistryContext, name: string, version: 
 
 const filesLock = 'registry files'
 
-/** Until the transaction ends no file is removed. */
 export async function holdFiles({ sql }: RegistryContext): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${filesLock}, 0))`
 }

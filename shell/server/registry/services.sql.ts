@@ -1,10 +1,7 @@
 import type { RegistryContext } from './context.ts'
 
-/** Where the service of a remote is. */
 export interface Service {
-  /** The remote. */
   readonly name: string
-  /** An origin. */
   readonly url: string
   readonly setAt: Date
   readonly setBy: string
@@ -14,7 +11,6 @@ export function listServices({ sql }: RegistryContext): Promise<Service[]> {
   return sql<Service[]>`select "name", "url", "setAt", "setBy" from "service" order by "name"`
 }
 
-/** @returns where it was before */
 export async function saveService({ sql }: RegistryContext, service: Service): Promise<string | null> {
   const { name, ...rest } = service
   const [before] = await sql<{ url: string }[]>`select "url" from "service" where "name" = ${name}`

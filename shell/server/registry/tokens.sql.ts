@@ -48,14 +48,12 @@ export async function countUsableTokens({ sql, now }: RegistryContext, name: str
   return row?.count ?? 0
 }
 
-/** The latest thousand, newest first. */
 export async function listTokens({ sql }: RegistryContext, name: string | undefined): Promise<Token[]> {
   return sql<Token[]>`
     select ${sql.unsafe(columns)} from "token" where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "createdAt" desc, "id" limit 1000`
 }
 
-/** Whoever may do something with a remote beside operators. */
 export async function listTokensWith({ sql, now }: RegistryContext, name: string, right: Right): Promise<Token[]> {
   return sql<Token[]>`
     select ${sql.unsafe(columns)} from "token"

@@ -1,7 +1,6 @@
 import type { VersionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 
-/** A version as it was published. */
 export interface StoredVersion {
   readonly name: string
   readonly version: string
@@ -12,8 +11,6 @@ export interface StoredVersion {
   readonly publishedAt: Date
   readonly publishedBy: string
   readonly withdrawnAt: Date | null
-  /** Since when no page may go on with an older version. */
-  readonly reloadRequiredAt: Date | null
 }
 
 /** A file as it is served, with what it becomes compressed where that is smaller. */
@@ -30,21 +27,19 @@ export async function findVersion(
   version: string,
 ): Promise<StoredVersion | undefined> {
   const [found] = await sql<StoredVersion[]>`
-    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt"
+    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt"
     from "version" where "name" = ${name} and "version" = ${version}`
   return found
 }
 
-/** Names of all that was ever published. */
 export async function listReleased({ sql }: RegistryContext): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`select distinct "name" from "version" order by "name"`
   return rows.map(({ name }) => name)
 }
 
-/** All versions of a remote, the latest first, without their documents. */
 export function listVersions({ sql }: RegistryContext, name: string) {
   return sql<Omit<StoredVersion, 'signed' | 'signature'>[]>`
-    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt" from "version"
+    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
     where "name" = ${name} order by "publishedAt" desc, "version" desc`
 }
 
@@ -75,19 +70,11 @@ export async function measureRemote(
   return found ?? { versions: 0, bytes: 0 }
 }
 
-/** Which of the files the registry has not. */
 export async function findMissing({ sql }: RegistryContext, integrities: readonly string[]): Promise<string[]> {
   const rows = await sql<{ integrity: string }[]>`
     select "wanted"."integrity" from unnest(${[...new Set(integrities)]}::text[]) as "wanted" ("integrity")
     where not exists (select from "file" f where f."integrity" = "wanted"."integrity")`
   return rows.map(({ integrity }) => integrity)
-}
-
-/** Lets files stay for a while, whatever becomes of the versions that have them: somebody is about to publish another one. */
-export async function touchFiles({ sql, now }: RegistryContext, integrities: readonly string[]): Promise<void> {
-  await sql`
-    update "file" set "storedAt" = ${now()}::timestamptz
-    where "integrity" = any(${[...integrities]}::text[]) and "storedAt" < ${now()}::timestamptz - interval '5 minutes'`
 }
 
 export async function insertFile({ sql, now }: RegistryContext, file: StoredFile): Promise<void> {
@@ -114,17 +101,6 @@ export async function noteLockFile({ sql, now }: RegistryContext, integrities: r
     on conflict ("integrity") do update set "usedAt" = greatest("lock_file"."usedAt", excluded."usedAt")`
 }
 
-/** Paths of the shell that another version has with another content: pages ask for them without a version. */
-export async function findOtherShellFiles({ sql }: RegistryContext, document: VersionDocument): Promise<string[]> {
-  const files = Object.entries(document.files).filter(([path]) => path.startsWith('assets/'))
-  const rows = await sql<{ path: string }[]>`
-    select distinct f."path" from "version_file" f
-    join unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[]) as "own" ("path", "integrity")
-      on "own"."path" = f."path" and "own"."integrity" <> f."integrity"
-    where f."name" = 'shell' order by 1`
-  return rows.map(({ path }) => path)
-}
-
 /** The content of `assets/…` in any version of the shell that may run. */
 export async function findShellFile({ sql }: RegistryContext, path: string): Promise<string | undefined> {
   const [found] = await sql<{ integrity: string }[]>`
@@ -136,15 +112,6 @@ export async function findShellFile({ sql }: RegistryContext, path: string): Pro
 export async function withdrawVersion({ sql, now }: RegistryContext, name: string, version: string): Promise<void> {
   await sql`
     update "version" set "withdrawnAt" = ${now()} where "name" = ${name} and "version" = ${version} and "withdrawnAt" is null`
-}
-
-export async function noteReloadRequired(
-  { sql }: RegistryContext,
-  name: string,
-  version: string,
-  at: Date,
-): Promise<void> {
-  await sql`update "version" set "reloadRequiredAt" = ${at} where "name" = ${name} and "version" = ${version}`
 }
 
 /** Of versions that a channel has just ceased to name. */

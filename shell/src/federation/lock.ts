@@ -11,6 +11,8 @@ export const ADD_ACCOUNT_PATH = '/add-account'
 export const ORGANIZATIONS_PATH = '/organizations'
 /** Where a visitor is sent whom a redirect leads to an error; while no remote owns it, the interface's own page stays. */
 export const ERROR_PATH = '/error'
+/** The page where a user changes the password. */
+export const PASSWORD_PATH = '/account/security'
 
 /** Where links to what is not released lead. It belongs to no remote: nothing that is tried out is to run there. */
 export const PREVIEW_PATH = '/preview'

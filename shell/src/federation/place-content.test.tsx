@@ -52,7 +52,6 @@ const locked = (name: string, places: LockedRemote['places'], path = `/${name}`)
   routes: [{ path, access: 'user' }],
   places,
   navigation: [],
-  wellKnown: {},
   needs: {},
 })
 const tab = (name: string, order = 1): LockedRemote['places'] => ({

@@ -29,7 +29,6 @@ const remote = (name: string, item: Partial<NavigationItem> = {}): LockedRemote 
   integrity: 'sha384-',
   routes: [{ path: `/${name}`, access: 'user' }],
   navigation: [{ to: `/${name}`, label: { en: name }, order: 10, ...item }],
-  wellKnown: {},
   needs: {},
 })
 const memberOf = (organizationId: string, role: string, userId = ada.id) => ({

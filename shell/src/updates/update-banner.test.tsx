@@ -23,7 +23,6 @@ const remote = (name: string): LockedRemote => ({
   integrity: '',
   routes: [],
   navigation: [],
-  wellKnown: {},
   needs: {},
 })
 const lock: Lock = { shell: '2.0.0', remotes: [remote('mf-used'), remote('mf-other')] }
