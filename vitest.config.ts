@@ -6,7 +6,7 @@ import { findRemotes } from './scripts/product/find-remotes.ts'
 
 const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.url).pathname]
 const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
-const include = ['**/*.test.{ts,tsx}']
+const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']
 // These times are there for what hangs: a busy machine may take long.
 const patient = {
@@ -15,11 +15,19 @@ const patient = {
   setupFiles: [new URL('scripts/wait-patiently.ts', import.meta.url).pathname],
   expect: { poll: { timeout: patience } },
 }
-// Files of a project follow each other in one process: to load the modules takes longer than most tests.
-const shared = { ...patient, include, exclude: ['**/node_modules/**', ...alone], isolate: false }
 
 // graphql refuses to work with a second copy of itself: take the one that node takes.
 const resolve = { alias: [{ find: /^graphql$/, replacement: import.meta.resolve('graphql') }] }
+
+/** Files of a package follow each other in one process: to load the modules takes longer than most tests. */
+const tests = (name: string) => ({
+  ...patient,
+  name,
+  root: `./${name}`,
+  include: ['**/*.test.{ts,tsx}'],
+  exclude: ['**/node_modules/**', ...alone],
+  isolate: false,
+})
 
 // One project a package. Those with `globalSetup` get databases from createTestDatabase (database/test-database.ts).
 export default defineConfig({
@@ -28,60 +36,26 @@ export default defineConfig({
     // a quarter of the time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      { test: { ...shared, name: 'database', root: './database', globalSetup } },
-      { test: { ...shared, name: 'service', root: './service' } },
-      { test: { ...shared, name: 'demo-providers', root: './demo-providers' } },
-      { test: { ...shared, name: 'rest-auth', root: './rest-auth', globalSetup } },
-      {
-        resolve,
-        test: { ...shared, name: 'gateway', root: './gateway', globalSetup },
-      },
-      {
-        plugins: [linguiMacros()],
-        // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
-        test: { ...shared, isolate: true, name: 'kit', root: './kit', environment: 'happy-dom' },
-      },
-      {
-        resolve,
-        test: {
-          ...shared,
-          name: 'bench',
-          root: './bench',
-          include: ['size/*.test.ts'],
-          globalSetup,
-        },
-      },
-      ...findRemotes().map((name) => ({
-        plugins: [linguiMacros()],
-        test: { ...shared, name, root: `./${name}`, environment: 'happy-dom' },
-      })),
+      { test: { ...tests('database'), globalSetup } },
+      { test: tests('service') },
+      { test: tests('demo-providers') },
+      { test: { ...tests('rest-auth'), globalSetup } },
+      { resolve, test: { ...tests('gateway'), globalSetup } },
+      // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
+      { plugins, test: { ...tests('kit'), isolate: true, environment: 'happy-dom' } },
+      { resolve, test: { ...tests('bench'), include: ['size/*.test.ts'], globalSetup } },
+      ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
       // As its team runs it.
       './examples/mf-invoices/vitest.config.js',
       {
         resolve,
-        test: {
-          ...shared,
-          name: 'scripts',
-          root: './scripts',
-          exclude: ['up*.test.ts'],
-          globalSetup: registrySetup,
-          testTimeout: 600_000,
-        },
+        test: { ...tests('scripts'), exclude: ['up*.test.ts'], globalSetup: registrySetup, testTimeout: 600_000 },
       },
       {
         // Starts the whole product again and again: after the others, whose timing it would spoil.
-        test: {
-          ...patient,
-          name: 'product',
-          root: './scripts',
-          include: ['up*.test.ts'],
-          sequence: { groupOrder: 1 },
-        },
+        test: { ...patient, name: 'product', root: './scripts', include: ['up*.test.ts'], sequence: { groupOrder: 1 } },
       },
-      {
-        plugins: [linguiMacros()],
-        test: { ...shared, name: 'shell', root: './shell', globalSetup: registrySetup },
-      },
+      { plugins, test: { ...tests('shell'), globalSetup: registrySetup } },
       {
         // What replaces modules (`vi.mock`), or counts what all of a process do: a process for each file.
         resolve,

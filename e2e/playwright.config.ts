@@ -6,7 +6,7 @@ import { MS_BETWEEN_ACTIONS } from './support/interactions.ts'
 const { executablePath, env } = await findBrowser()
 const full = Boolean(process.env['TEST_FULL'])
 const measured = Boolean(process.env['INTERACTIONS_FILE'])
-const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']
+const report = process.env['PLAYWRIGHT_JUNIT_OUTPUT_FILE']
 
 export default defineConfig({
   testDir: './journeys',
@@ -22,7 +22,7 @@ export default defineConfig({
   // For what hangs. How long something may take is said where it is expected: on a busy machine the same journey takes five times as long.
   timeout: 180_000,
   expect: { timeout: patience },
-  reporter: [['list'], ...(report ? [['json', { outputFile: report }] as const] : [])],
+  reporter: [['list'], ...(report ? [['junit', { outputFile: report }] as const] : [])],
   use: {
     launchOptions: { executablePath, args, ...(env && { env }), ...(measured && { slowMo: MS_BETWEEN_ACTIONS }) },
     trace: 'retain-on-failure',

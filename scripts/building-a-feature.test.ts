@@ -184,7 +184,6 @@ const askDirectly = async (token: string) => {
 }
 
 test('the page’s commands make a feature, show it at work and run its service', async () => {
-  expect(doc, 'the version of kit on the page').toContain(`/sdk/kit-${kit.version}.tgz`)
   expect(service).toBeGreaterThan(3)
   const outputs: string[] = []
   for (const block of blocks.slice(0, service + 1)) outputs.push(await runBlock(block))

@@ -1,5 +1,6 @@
 // `npm run codegen`: writes every generated file that is committed. With --check it fails when that changed any of them.
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { globSync, statSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { writeDocuments } from '../kit/build/documents.ts'
 import { mustRun } from './checks/run.ts'
@@ -47,15 +48,11 @@ async function replace(file: string, content: string): Promise<void> {
 }
 
 async function readGenerated(): Promise<Map<string, string>> {
-  const files = await Promise.all(generated.map(listFiles))
+  const files = globSync(
+    generated.flatMap((path) => [path, `${path}/*`]),
+    { cwd: root },
+  ).filter((path) => statSync(join(root, path)).isFile())
   return new Map(
-    await Promise.all(files.flat().map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),
+    await Promise.all(files.map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const)),
   )
-}
-
-/** The path itself when it is a file; nothing yet when there is none. */
-async function listFiles(path: string): Promise<string[]> {
-  const found = await stat(join(root, path)).catch(() => null)
-  if (!found?.isDirectory()) return found ? [path] : []
-  return (await readdir(join(root, path))).map((name) => join(path, name))
 }

@@ -1,10 +1,10 @@
 // `npm test`: every check of the repository, a line for each with its time. The last line counts tests; each check that is no
 // suite of tests counts as one.
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Count, countEnded, countPlaywright, countVitest } from './checks/count-tests.ts'
+import { type Count, countTests } from './checks/count-tests.ts'
 import { type Outcome, run } from './checks/run.ts'
 
 interface Result extends Outcome, Count {
@@ -19,6 +19,8 @@ const reports = await mkdtemp(join(tmpdir(), 'test-reports-'))
 // Services start some two hundred times: each compiles only what the first has not.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled')
 
+const environment = { NO_COLOR: '1', FORCE_COLOR: undefined, TEST_FULL: full ? '1' : '' }
+
 const results = [
   ...(await Promise.all([
     check('types', checkTypes),
@@ -29,15 +31,15 @@ const results = [
     check('unused code', () => run('knip', ['--no-progress'])),
     check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
   ])),
-  await suite('unit and integration tests', countVitest, (report, onOutput) => {
-    const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    return run('vitest', args, { NO_COLOR: '1', TEST_FULL: full ? '1' : '' }, onOutput)
-  }),
-  await suite('journeys in a browser', countPlaywright, (report, onOutput) => {
-    const args = ['test', '--config', 'e2e/playwright.config.ts']
-    const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, NO_COLOR: '1', FORCE_COLOR: undefined }
-    return run('e2e/node_modules/.bin/playwright', args, { ...environment, TEST_FULL: full ? '1' : '' }, onOutput)
-  }),
+  await suite('unit and integration tests', (report) =>
+    run('vitest', ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`], environment),
+  ),
+  await suite('journeys in a browser', (report) =>
+    run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+      ...environment,
+      PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
+    }),
+  ),
 ]
 await rm(reports, { recursive: true })
 
@@ -57,23 +59,14 @@ async function check(name: string, work: () => Promise<Outcome>): Promise<Result
   return { name, ...outcome, passed: outcome.ok ? 1 : 0, skipped: 0, lacking: [], failing: outcome.ok ? [] : [name] }
 }
 
-async function suite(
-  name: string,
-  readCount: (file: string) => Promise<Count | null>,
-  work: (report: string, onOutput: (output: string) => void) => Promise<Outcome>,
-): Promise<Result> {
+async function suite(name: string, work: (report: string) => Promise<Outcome>): Promise<Result> {
   const started = performance.now()
-  const file = join(reports, `${name.replaceAll(' ', '-')}.json`)
-  let printed = ''
-  const progress = setInterval(() => printLine(name, `${countEnded(printed)} done`, started), progressInterval)
-  const { ok, output } = await work(file, (text) => (printed = text))
+  const file = join(reports, `${name.replaceAll(' ', '-')}.xml`)
+  const progress = setInterval(() => printLine(name, '...', started), progressInterval)
+  const { ok, output } = await work(file)
   clearInterval(progress)
-  const { passed, skipped, lacking, failing } = (await readCount(file)) ?? {
-    passed: 0,
-    skipped: 0,
-    lacking: [],
-    failing: [],
-  }
+  const none = { passed: 0, skipped: 0, lacking: [], failing: [] }
+  const { passed, skipped, lacking, failing } = (await countTests(file)) ?? none
   // A suite that ends badly, or ran nothing, is never a success, whatever its report says.
   if (failing.length === 0 && !(ok && passed > 0)) failing.push(`${name} > did not end well`)
   const left = skipped > 0 ? `, ${skipped} skipped` : ''
@@ -90,13 +83,7 @@ function printLine(name: string, verdict: string, started: number): void {
 
 /** The compiler on every folder that has a tsconfig.json. */
 async function checkTypes(): Promise<Outcome> {
-  const folders = (await readdir(root, { withFileTypes: true })).filter(
-    (entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name),
-  )
-  const nested = await Promise.all(
-    folders.map(async ({ name }) => [name, ...(await readdir(join(root, name))).map((inner) => join(name, inner))]),
-  )
-  const projects = ['.', ...nested.flat()].filter((folder) => existsSync(join(root, folder, 'tsconfig.json')))
+  const projects = globSync('{,*/,*/*/}tsconfig.json', { cwd: root, exclude: ['**/node_modules'] })
   const outcomes = await Promise.all(projects.map((project) => run('tsc', ['-p', project])))
   return { ok: outcomes.every(({ ok }) => ok), output: outcomes.map(({ output }) => output).join('') }
 }

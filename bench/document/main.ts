@@ -8,6 +8,7 @@ import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
 import { administer, withDatabase } from '../../database/src/test-database.ts'
 import { connectRegistry, migrateRegistry } from '../../shell/server/registry/open-registry.ts'
 import { publishVersion } from '../../shell/server/registry/publish.ts'
+import { languages } from '../../rest-auth/src/languages.ts'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
 import { type Contender, startContender } from '../contender.ts'
 import { load } from '../load.ts'
@@ -15,7 +16,6 @@ import { load } from '../load.ts'
 const counts = [3, 103, 303]
 const rounds = Number(process.env['ROUNDS'] ?? 9)
 const requests = 2000
-const languages = ['en', 'de', 'es', 'fr', 'pl', 'ru', 'tr', 'uk']
 const path = '/area-2/details'
 const headers = { 'accept-language': 'de', 'accept-encoding': 'gzip, deflate, br' }
 

@@ -1,5 +1,5 @@
 // In the one application: what shell/src/federation/load-remote.ts does by Module Federation is an import.
-import { addRemoteTexts } from 'kit'
+import { addRemoteTexts } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
 import type * as federated from '../../shell/src/federation/load-remote.ts'

@@ -55,6 +55,9 @@ const keep = (identifier: string, person: Person) => (ctx: Context) =>
   insertVerification(ctx, { identifier, value: userId(person), expiresAt: soon() })
 const mailedToken = (ctx: Context) =>
   hmac(deriveSecrets(ctx.config.secrets, 'invitation')[0], `${received}:${emailOf('receiver')}`, 'base64url')
+/** A cursor: the place behind which a hundred members, fifty teams or a hundred invitations follow. */
+const place = (...keys: string[]) => Buffer.from(JSON.stringify(keys)).toString('base64url')
+const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 /** Names of members are numbers here, so that of 100,000 three thousand have the pairs of neighbours of one number. */
 const ofPairs = 5000
 /** Where no page is asked for, a thousand members with their users, and as many invitations and teams. */
@@ -201,6 +204,9 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
     { as: 'member', query: { organizationId: large } },
     { note: 'by name, from an offset', as: 'member', query: { sortBy: 'name', offset: '100', limit: '20' } },
     { note: 'by role', as: 'member', query: { sortBy: 'role', limit: '20' } },
+    { note: 'late', as: 'member', query: { limit: '20', cursor: place(secondsAgo(100), '') } },
+    { note: 'late, by name', as: 'member', query: { sortBy: 'name', limit: '20', cursor: place('person 0000200', '') } },
+    { note: 'late, by role', as: 'member', query: { sortBy: 'role', limit: '20', cursor: place('member', secondsAgo(100), '') } },
     { note: 'one name', as: 'member', query: { filterField: 'name', filterOperator: 'contains', filterValue: '0000042' }, atMost: ofPairs },
     { note: 'one address', as: 'member', query: { filterField: 'email', filterValue: 'u42@size.example' } },
     { note: 'of a role', as: 'member', query: { filterField: 'role', filterValue: 'owner' } },
@@ -240,6 +246,7 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'GET /organization/list-invitations': [
     { as: 'owner', query: { organizationId: large } },
     { note: 'a plain member', as: 'member', query: { organizationId: large, limit: '20' } },
+    { note: 'late', as: 'owner', query: { organizationId: large, limit: '20', cursor: place('false', secondsAgo(200), '') } },
   ],
   'GET /organization/list-user-invitations': [
     { as: 'ordinary' },
@@ -251,7 +258,10 @@ export const restCalls: Readonly<Record<string, readonly Call[] | string>> = {
   'POST /organization/remove-team': [
     { as: 'owner', body: { organizationId: large, teamId: team }, grows: 'its members, a hundred instead of three, are in none afterwards' },
   ],
-  'GET /organization/list-teams': [{ as: 'member', query: { organizationId: large }, atMost: 2500 }],
+  'GET /organization/list-teams': [
+    { as: 'member', query: { organizationId: large }, atMost: 2500 },
+    { note: 'late', as: 'member', query: { organizationId: large, limit: '20', cursor: place(secondsAgo(50), '') } },
+  ],
   'GET /organization/batch': 'what the documents below ask for',
 } // prettier-ignore
 
@@ -278,11 +288,17 @@ export const documentCalls: Readonly<Record<string, readonly Call[]>> = {
     { note: 'by address, the last', as: 'owner', variables: { slug: 'large', last: 50, ...orderOf('EMAIL') } },
     { note: 'of a role', as: 'owner', variables: { ...members, role: 'OWNER' } },
     { note: 'of a team', as: 'owner', variables: { ...members, first: 3, teamId: gid('T', team) } },
+    { note: 'of a team, by name', as: 'owner', variables: { ...members, first: 3, teamId: gid('T', team), ...orderOf('NAME') } },
+    { note: 'late', as: 'owner', variables: { ...members, after: place(secondsAgo(100), '') } },
+    { note: 'late, by address', as: 'owner', variables: { ...members, after: place('u2', ''), ...orderOf('EMAIL') } },
     { note: 'one name', as: 'owner', variables: { ...members, query: '0000042' }, atMost: ofPairs },
     { note: 'a text that all have', as: 'owner', variables: { ...members, query: 'person' }, grows: 'the index names all who have the text, of whom a thousand are looked at' },
   ],
   OrganizationFrame: [{ as: 'owner', variables: { slug: 'large' } }],
-  OrganizationTeams: [{ as: 'owner', variables: { slug: 'large' } }],
+  OrganizationTeams: [
+    { as: 'owner', variables: { slug: 'large' } },
+    { note: 'late', as: 'owner', variables: { slug: 'large', after: place(secondsAgo(50), '') } },
+  ],
   TeamChoices: [{ as: 'owner', variables: inLarge }],
   OrganizationSettings: [{ as: 'owner', variables: { slug: 'large' } }],
   SlugAvailability: [{ as: 'ordinary', variables: { slug: 'large' } }],

@@ -66,16 +66,14 @@ async function copyCluster(sql: Sql, from: string, to: string, user: ServerUser)
   await user.own(join(to, 'password'))
 
   // While it exists no part of the log of changes is deleted; it ends with the session.
-  await sql.read`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
-  const [start] = await sql.read<
-    { segment: string }[]
-  >`select pg_walfile_name(pg_backup_start('backup', true)) as "segment"`
+  await sql`select pg_create_physical_replication_slot(${`backup_${process.pid}`}, true, true)`
+  const [start] = await sql<{ segment: string }[]>`select pg_walfile_name(pg_backup_start('backup', true)) as "segment"`
   for (const entry of await readdir(data, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name).slice(data.length + 1)
     if (madeAnew.test(path)) continue
     await (entry.isDirectory() ? make(join(copy, path)) : copyOne(path))
   }
-  const [stop] = await sql.read<{ segment: string; label: string }[]>`
+  const [stop] = await sql<{ segment: string; label: string }[]>`
     select pg_walfile_name("lsn") as "segment", "labelfile" as "label" from pg_backup_stop(false)`
   if (!start || !stop) throw new Error('PostgreSQL says nothing about its backup.')
   for (const segment of (await readdir(join(data, 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)))

@@ -39,9 +39,7 @@ test('queries go on while transactions are open', async () => {
       await gate.promise
     }),
   )
-  const rows = await Promise.all(
-    Array.from({ length: 50 }, () => database.sql.read`select value from counter where id = 1`),
-  )
+  const rows = await Promise.all(Array.from({ length: 50 }, () => database.sql`select value from counter where id = 1`))
   expect(rows.every(([row]) => row?.['value'] === 0)).toBe(true)
   gate.resolve()
   await Promise.all(open)
@@ -54,7 +52,7 @@ test('more transactions than connections take their turn, and queries come throu
       await sql`update counter set value = ${(row?.value ?? 0) + 1} where id = 10`
     }),
   )
-  const queries = Array.from({ length: 100 }, () => database.sql.read`select 1`)
+  const queries = Array.from({ length: 100 }, () => database.sql`select 1`)
   await Promise.all([...increments, ...queries])
   expect(await database.sql`select value from counter where id = 10`).toMatchObject([{ value: 100 }])
 })
@@ -69,7 +67,7 @@ test('a query that waits for a lock holds up no other query', async () => {
   })
   await locked.promise
   const waiter = database.sql`update counter set value = value + 1 where id = 12`.execute()
-  for (let round = 0; round < 20; round++) await database.sql.read`select 1`
+  for (let round = 0; round < 20; round++) await database.sql`select 1`
   gate.resolve()
   await Promise.all([holder, waiter])
   expect(await database.sql`select value from counter where id = 12`).toMatchObject([{ value: 2 }])
@@ -80,7 +78,7 @@ async function roundOfQueries(): Promise<number> {
   const start = process.cpuUsage()
   let left = 3000
   const client = async (): Promise<void> => {
-    while (left-- > 0) await database.sql.read`select value from counter where id = ${left % 20}`
+    while (left-- > 0) await database.sql`select value from counter where id = ${left % 20}`
   }
   await Promise.all(Array.from({ length: 32 }, client))
   const { user, system } = process.cpuUsage(start)
@@ -96,8 +94,7 @@ test('steady load does not slow the connections down', async () => {
 })
 
 test('a failed query rejects with the error of PostgreSQL and the connection goes on', async () => {
-  const stack: unknown = expect.stringContaining('connect.test.ts')
-  await expect(database.sql`insert into counter values (1, 1)`).rejects.toMatchObject({ code: '23505', stack })
+  await expect(database.sql`insert into counter values (1, 1)`).rejects.toMatchObject({ code: '23505' })
   await expect(database.sql.unsafe('select nonsense')).rejects.toMatchObject({ code: '42703' })
   expect(await database.sql`select 1 as one`).toMatchObject([{ one: 1 }])
 })

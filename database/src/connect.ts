@@ -1,189 +1,296 @@
+import postgres from 'postgres'
+import { presentAsker, type Asker } from './asker.ts'
 import { parseHosts } from './hosts.ts'
-import { silenceTimeout, type Connection } from './connection.ts'
-import { Pool, type PoolName, type PoolState } from './pool.ts'
-import { currentRequestContext, type RequestContext } from './request-context.ts'
-import { createSql, type Run, type Sql } from './statement.ts'
+import { clientOptions, type Lane } from './lane.ts'
+import { Pool, type PoolName, type PoolState, type Waiter } from './pool.ts'
+import { copyOf, dispatching, onlyReads, type Statement } from './statement.ts'
 import { codeOf, DatabaseUnavailable } from './unavailable.ts'
 
-export type { Fragment, Sql, Statement } from './statement.ts'
+/** The SQL tag (fragments, `sql(object)`, `sql.json`, `sql.unsafe` …), the same outside and inside a transaction. */
+export type Sql = postgres.ISql
+
+/** A piece of SQL to be put into a query: what the tag answers before it is awaited. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>
 
 /**
- * Connections to one PostgreSQL database. Everything throws a DatabaseUnavailable if the database is away, full, read-only or too busy,
- * and otherwise the error of PostgreSQL.
+ * Connections to one PostgreSQL database. All that it does throws a DatabaseUnavailable when the database is away, full, read-only
+ * or too busy; what PostgreSQL refuses is thrown as it says it.
  */
 export interface Database {
-  /** Runs each statement on its own. */
+  /** Runs each query on its own: what only reads on connections for that, where it waits for nobody's lock; the others one by one. */
   readonly sql: Sql
-  /** The same on a connection for health checks alone. */
+  /** The same on a connection that nothing else uses, for health checks. */
   readonly health: Sql
   /** Runs `run` in one transaction: commits when it resolves, rolls back and rejects with its error when it throws. */
   begin<T>(run: (sql: Sql) => Promise<T>): Promise<T>
-  /** Whether a write failed for lack of disk space; a health check resets it. */
+  /** Whether a write was refused for want of space, until somebody finds that there is some again. */
   readonly space: { isMissing: boolean }
-  /** What each pool of connections does now. */
+  /** What each of its pools of connections does now. */
   state(): PoolState[]
-  /** Gives running statements a second to finish, then closes every connection. */
+  /** Gives running queries a second to finish, then closes every connection. */
   end(): Promise<void>
 }
 
 /** In milliseconds. */
 export interface Deadlines {
-  /** For a statement, by PostgreSQL. Here a second more, which includes its wait for a connection and its retries. */
+  /**
+   * For a statement, by PostgreSQL. Here a second more, for a connection that says nothing at all; where it is no part of a transaction,
+   * its wait for a connection and being tried again are within that.
+   */
   readonly statement: number
   /** For a lock, by PostgreSQL. */
   readonly lock: number
-  /** For a connection, while all are in use or the database accepts none. */
+  /** For a connection, while others have them all or the database takes none. */
   readonly queue: number
 }
 
 interface ConnectOptions {
-  /** Maximum, each opened when it is first needed. */
+  /** How many connections at most; each is opened when it is first needed. */
   connections?: number
-  /** Whether a connection is one session of PostgreSQL: false behind a pooler in transaction mode. */
+  /** Whether a connection is one session of PostgreSQL: false behind a pooler in transaction mode, which gives each transaction another. */
   isSession?: boolean
-  /** None: everything may take as long as it takes, and anybody may use all connections. */
+  /** None: everything may take as long as it takes, also for a role with limits of its own, and may use all connections for anybody. */
   deadlines?: Deadlines | undefined
-  /** Called with the milliseconds that a statement or transaction waited for a connection, and whether it got one. */
-  onWait?: (pool: PoolName, waited: number, isServed: boolean) => void
+  /** Told how long each statement of its own and each transaction waited for a connection, in milliseconds, and whether it got one. */
+  onTurn?: (pool: PoolName, waited: number, isServed: boolean) => void
 }
 
 const forever = 2 ** 31 - 1
-/** For a response to a health check and for other connections, in milliseconds. */
-const connectTimeout = { health: 1400, others: 3000, withoutDeadlines: 10_000 }
-/** Before a read is retried, in milliseconds: what ended its connection usually ends all of them. */
-const retryPause = 50
+const endless = { statement: 0, lock: 0 }
+const connectTimeout = 3000
+/** For an answer to a health check, connecting included. */
+const healthTimeout = 1500
+/** How long a connection may go on saying nothing after it was told to stop. */
+const silence = 1000
+/** Before a read is tried again: what ended one connection mostly ends all of them. */
+const toNoticeTheOthers = 50
+/** A client that goes does not undo what is nearly done. */
+const graceOfTheGone = 250
 
-/** Opens connections to `address` (`postgres://user:password@host:port/name`, or several hosts) when statements need them. */
+/**
+ * Opens connections to the database at `address` (`postgres://user:password@host:port/name`, with several hosts if need be).
+ * Nothing is sent before the first query.
+ */
 export function connect(
   address: string,
-  { connections = 10, isSession = true, deadlines, onWait }: ConnectOptions = {},
+  { connections = 10, isSession = true, deadlines, onTurn }: ConnectOptions = {},
 ): Database {
   const hosts = parseHosts(address)
-  const { statement = 0, lock = 0, queue = forever } = deadlines ?? {}
-  const settings = {
-    statement_timeout: String(statement),
-    lock_timeout: String(lock),
-    idle_in_transaction_session_timeout: String(statement),
-  }
-  const openPool = (name: PoolName, size: number, timeout = connectTimeout.others): Pool =>
+  const startAt = { host: 0 }
+  const poolOf = (name: PoolName, size: number, { readOnly = false, timeout = connectTimeout } = {}): Pool =>
     new Pool({
       name,
-      size,
       hosts,
+      startAt,
       isSession,
-      settings: name === 'reads' ? { ...settings, default_transaction_read_only: 'on' } : settings,
-      connectTimeout: deadlines ? timeout : connectTimeout.withoutDeadlines,
-      queueTimeout: deadlines ? queue : 0,
+      settings: { ...timeoutsOf(deadlines ?? endless), ...(readOnly && { default_transaction_read_only: 'on' }) },
+      size,
       isFair: deadlines !== undefined,
-      onWait,
-      onSilence: (since) => pools.forEach((pool) => pool.endSilent(since)),
+      connectTimeout: deadlines ? timeout : 10_000,
+      queueTimeout: deadlines?.queue ?? 0,
     })
-  // With fewer than three connections all share one pool.
-  const isSplit = connections >= 3
-  const writes = openPool('writes', isSplit ? Math.ceil((connections - 1) / 2) : connections)
-  const reads = isSplit ? openPool('reads', Math.floor((connections - 1) / 2)) : writes
-  const health = isSplit ? openPool('health', 1, connectTimeout.health) : writes
+  // With fewer than three there is no keeping apart.
+  const apart = connections >= 3
+  const writes = poolOf('writes', apart ? Math.ceil((connections - 1) / 2) : connections)
+  const reads = apart ? poolOf('reads', Math.floor((connections - 1) / 2), { readOnly: true }) : writes
+  const health = apart ? poolOf('health', 1, { timeout: healthTimeout - 100 }) : writes
   const pools = new Set([writes, reads, health])
+  const endSilent = (since: number): void => pools.forEach((each) => each.endSilent(since))
 
   const space = { isMissing: false }
   const noteSpace = (error: unknown): void => {
     if (codeOf(error) === '53100') space.isMissing = true
   }
-  const timeoutOf = (context: RequestContext | undefined): number =>
-    deadlines ? Math.min(statement + silenceTimeout, context?.left ?? forever) : forever
 
-  const runOn =
-    (pool: Pool, isRead: boolean): Run =>
-    async (query) => {
-      const context = currentRequestContext()
-      const end = performance.now() + timeoutOf(undefined)
-      let firstLoss = Infinity
-      const timeLeft = (): number => Math.max(0, Math.min(timeoutOf(context), end - performance.now()))
-      context?.startWaiting()
-      try {
-        for (;;) {
-          const connection = await pool.acquire(!isRead, Math.min(queue, timeLeft()), context)
-          try {
-            return await connection.send(query.build, {
-              timeout: timeLeft(),
-              context,
-              onEnd: () => pool.release(connection),
-            })
-          } catch (error) {
-            // The others that were open may have ended too.
-            const mayRetry = isRead && connection.openedAt < firstLoss && hasConnectionFailed(connection, error)
-            if (!mayRetry) throw error
-            firstLoss = Math.min(firstLoss, performance.now())
-            await new Promise((resolve) => setTimeout(resolve, retryPause))
-          }
-        }
-      } catch (error) {
-        if (!isRead) noteSpace(error)
-        throw error
-      } finally {
-        context?.endWaiting()
-      }
+  /** Milliseconds for a statement of `asker`, or for nobody's. */
+  const patienceOf = (asker: Asker | undefined): number =>
+    deadlines ? Math.min(deadlines.statement + silence, asker?.left ?? forever) : forever
+
+  /** Sends `statement` on `lane`, and gives it up after `patience` ms, or soon after its asker has gone. */
+  const send = (lane: Lane, statement: Statement, { asker, patience, settle, release }: Sending): void => {
+    let isGivenUp = false
+    const giveUp = (reason: string): void => {
+      isGivenUp = true
+      clear()
+      lane.cancel(statement, silence, endSilent)
+      settle(new DatabaseUnavailable(reason))
     }
+    const expiry = setTimeout(giveUp, patience, 'the database does not answer in time')
+    let leaving: NodeJS.Timeout | undefined
+    const leave = (): void => void (leaving ??= setTimeout(giveUp, graceOfTheGone, 'nobody waits for the answer'))
+    const clear = (): void => {
+      clearTimeout(expiry)
+      clearTimeout(leaving)
+      asker?.onGone.delete(leave)
+    }
+    if (asker?.isGone) leave()
+    asker?.onGone.add(leave)
+    const end = (error: unknown, rows?: unknown): void => {
+      if (!isGivenUp) {
+        clear()
+        settle(error, rows)
+      }
+      release?.()
+    }
+    lane.send(statement, { resolve: (rows) => end(undefined, rows), reject: end })
+  }
+
+  /** Waits for a lane of `pool`, but not for ever nor longer than `patience` ms, nor for somebody who has gone. */
+  const enter = (pool: Pool, waiter: Waiter, patience: number): void => {
+    const { asker } = waiter
+    let timer: NodeJS.Timeout | undefined
+    let isWaiting = true
+    const since = performance.now()
+    const endWaiting = (isServed: boolean): void => {
+      isWaiting = false
+      onTurn?.(pool.name, performance.now() - since, isServed)
+      clearTimeout(timer)
+      asker?.onGone.delete(leave)
+    }
+    const inTime: Waiter = {
+      ...waiter,
+      use: (lane, release) => {
+        endWaiting(true)
+        waiter.use(lane, release)
+      },
+      refuse: (error) => {
+        endWaiting(false)
+        waiter.refuse(error)
+      },
+    }
+    const leave = (): void => {
+      if (pool.leave(inTime)) inTime.refuse(pool.reason)
+    }
+    pool.enter(inTime)
+    if (!isWaiting) return
+    if (asker?.isGone) return leave()
+    timer = setTimeout(leave, Math.min(deadlines?.queue ?? forever, patience))
+    asker?.onGone.add(leave)
+  }
+
+  const dispatchTo = (pool: Pool) => (query: Statement) => {
+    const asker = presentAsker()
+    const { resolve, reject } = query
+    const isRead = onlyReads(query)
+    asker?.startWaiting()
+    // One statement's time, also for who has waited for a connection and is tried again.
+    const end = performance.now() + patienceOf(undefined)
+    const left = (): number => Math.max(0, Math.min(patienceOf(asker), end - performance.now()))
+    const settle = (error: unknown, rows?: unknown): void => {
+      asker?.endWaiting()
+      if (!isRead) noteSpace(error)
+      if (error === undefined) resolve(rows)
+      else reject(error)
+    }
+    /** Tries a read again until it was on a connection that was opened after the first one ended (`lostAt`): older ones may all be lost. */
+    const run = (statement: Statement, lostAt = Infinity): void => {
+      const use: Waiter['use'] = (lane, release) =>
+        send(lane, statement, {
+          asker,
+          patience: left(),
+          release,
+          settle: (error, rows) => {
+            if (isRead && error !== undefined && lane.openedAt < lostAt && isLanesEnd(lane, error)) {
+              const since = Math.min(lostAt, performance.now())
+              setTimeout(() => setImmediate(run, copyOf(client, statement), since), toNoticeTheOthers)
+            } else settle(error, rows)
+          },
+        })
+      enter(isRead && pool === writes ? reads : pool, { isExclusive: !isRead, asker, refuse: settle, use }, left())
+    }
+    run(query)
+  }
 
   const begin = async <T>(run: (sql: Sql) => Promise<T>): Promise<T> => {
-    const context = currentRequestContext()
-    context?.startWaiting()
-    const connection = await writes
-      .acquire(true, Math.min(queue, timeoutOf(context)), context)
-      .finally(() => context?.endWaiting())
-    const command = (text: string, timeout: number) => connection.send((client) => client.unsafe(text), { timeout })
+    const asker = presentAsker()
+    asker?.startWaiting()
+    const { lane, release } = await new Promise<{ lane: Lane; release: () => void }>((resolve, refuse) => {
+      const use: Waiter['use'] = (free, done) => resolve({ lane: free, release: done })
+      enter(writes, { isExclusive: true, asker, refuse, use }, patienceOf(asker))
+    }).finally(() => asker?.endWaiting())
+    const command = (text: string, patience: number): Promise<void> =>
+      new Promise((resolve, reject) =>
+        send(lane, lane.statement(text), {
+          asker: undefined,
+          patience,
+          settle: (error) => (error === undefined ? resolve() : reject(error)),
+        }),
+      )
     let failure: { error: unknown } | undefined
     let isOver = false
-    const runInside: Run = async (query) => {
-      if (isOver) throw new Error('The transaction of this query is over.')
-      context?.startWaiting()
-      try {
-        return await connection.send(query.build, { timeout: timeoutOf(context), context })
-      } catch (error) {
-        failure ??= { error }
-        throw error
-      } finally {
-        context?.endWaiting()
-      }
+    const dispatch = (query: Statement): void => {
+      const { resolve, reject } = query
+      if (isOver) return reject(new Error('The transaction of this query is over.'))
+      asker?.startWaiting()
+      send(lane, query, {
+        asker,
+        patience: patienceOf(asker),
+        settle: (error, rows) => {
+          asker?.endWaiting()
+          if (error === undefined) return resolve(rows)
+          noteSpace(error)
+          failure ??= { error }
+          reject(error)
+        },
+      })
     }
     try {
-      await command(startOfTransaction, timeoutOf(context))
-      const value = await run(createSql(runInside))
-      // PostgreSQL would respond to `commit` with a rollback, without an error.
+      await command(startOfTransaction, patienceOf(asker))
+      const value = await run(dispatching(client, dispatch))
+      // PostgreSQL would answer `commit` with a rollback, and say nothing.
       if (failure) throw failure.error
       isOver = true
-      await command('commit', Math.max(timeoutOf(context), silenceTimeout))
-      writes.release(connection)
+      await command('commit', Math.max(patienceOf(asker), silence))
+      release()
       return value
     } catch (error) {
       isOver = true
-      noteSpace(failure?.error ?? error)
-      const released = command('rollback', 2 * silenceTimeout)
-        .catch((reason: unknown) => connection.end(reason))
-        .finally(() => writes.release(connection))
-      // No caller waits for a database that does not respond.
+      noteSpace(error)
+      const undone = lane.isEnded ? Promise.resolve() : command('rollback', 2 * silence).catch(() => lane.end(error))
+      const released = undone.finally(release)
+      // Nobody waits for a database that does not answer.
       if (!(error instanceof DatabaseUnavailable)) await released
       throw error
     }
   }
-  // A transaction runs in one session, also behind a pooler.
+
+  // Makes the queries, and runs none of them.
+  const client = postgres(hosts.url, clientOptions)
+  // A transaction is in one session whatever stands between, so there its settings hold.
   const startOfTransaction =
     deadlines && !isSession
-      ? `begin; ${Object.entries(settings)
+      ? `begin; ${Object.entries(timeoutsOf(deadlines))
           .map(([name, value]) => `set local ${name} = ${value}`)
           .join('; ')}`
       : 'begin'
 
   return {
-    sql: createSql(runOn(writes, false), runOn(reads, true)),
-    health: createSql(runOn(health, false)),
+    sql: dispatching(client, dispatchTo(writes)),
+    health: dispatching(client, dispatchTo(health)),
     begin,
     space,
-    state: () => [...pools].map((pool) => pool.state),
-    end: async () => void (await Promise.all([...pools].map((pool) => pool.end()))),
+    state: () => [...pools].map((each) => each.state),
+    end: async () => void (await Promise.all([...pools].map((each) => each.end()))),
   }
 }
 
-/** Whether a statement failed because its connection ended, or was hit by the cancel of another statement. */
-const hasConnectionFailed = (connection: Connection, error: unknown): boolean =>
-  connection.isEnded || (connection.isLeaving && codeOf(error) === '57014')
+/** What a session is set to when it begins; 0 is no end. */
+const timeoutsOf = ({ statement, lock }: Pick<Deadlines, 'statement' | 'lock'>) => ({
+  statement_timeout: statement,
+  lock_timeout: lock,
+  idle_in_transaction_session_timeout: statement,
+})
+
+interface Sending {
+  readonly asker: Asker | undefined
+  /** In milliseconds. */
+  readonly patience: number
+  /** Called once, at the end or when it is given up. */
+  readonly settle: (error: unknown, rows?: unknown) => void
+  /** Called when the lane has nothing to do with it any more. */
+  readonly release?: () => void
+}
+
+/** Whether a statement failed because its connection ended, or because another statement's end met it. */
+const isLanesEnd = (lane: Lane, error: unknown): boolean =>
+  lane.isEnded || (lane.isLeaving && codeOf(error) === '57014')

@@ -40,7 +40,7 @@ function open(options: Parameters<typeof connect>[1] = {}): Database {
   return database
 }
 
-const read = ({ sql }: Database) => sql.read`select value from counter where id = 1`.then((rows) => rows.length)
+const read = ({ sql }: Database) => sql`select value from counter where id = 1`.then((rows) => rows.length)
 const write = ({ sql }: Database) => sql`update counter set value = value + 1 where id = 1`.then(({ count }) => count)
 const change = (database: Database) =>
   database.begin(async (sql) => (await sql`update counter set value = value + 1 where id = 2`).count)
@@ -58,7 +58,7 @@ async function tryAll(database: Database, times = 3): Promise<Set<unknown>> {
 
 /** Why the database refuses; whoever asks before it has answered anybody is told only that it does not. */
 const told = ({ sql }: Database, reason: string) =>
-  vi.waitFor(() => expect(sql.read`select 1`.execute()).rejects.toThrow(reason))
+  vi.waitFor(() => expect(sql`select 1`.execute()).rejects.toThrow(reason))
 
 const backAgain = (database: Database) =>
   vi.waitFor(async () => expect(await tryAll(database, 1)).toEqual(new Set([1])), { interval: 50 })

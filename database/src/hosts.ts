@@ -1,22 +1,20 @@
 import { connect, type Socket } from 'node:net'
 
-/** One or several servers of the same database, of which the first suitable one is used. */
+/** One or several servers of the same database, of which the first that fits is taken. */
 export interface Hosts {
-  /** The address without `target_session_attrs` and with one server only. */
+  /** Without `target_session_attrs`, and with the first server alone: user, password, database and the other settings. */
   readonly url: string
   readonly servers: readonly { readonly host: string; readonly port: number }[]
-  /** Whether standbys are skipped. */
+  /** Whether a server that only follows another one (a standby) is passed over. */
   readonly primaryOnly: boolean
-  /** The index of the server to try first. */
-  first: number
 }
 
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]+)(.*)$/
 
 /**
- * Reads `postgres://user:password@host1:5432,host2:5432/name?target_session_attrs=primary`. With several servers the preset is
- * `primary`, which `read-write` means too.
- * @throws if it is not such an address
+ * Reads `postgres://user:password@host1:5432,host2:5432/name?target_session_attrs=primary`. Of several servers the primary is
+ * taken unless `any` is said; `read-write` means `primary`.
+ * @throws when it is no such address
  */
 export function parseHosts(address: string): Hosts {
   const [, start = '', list = '', end = ''] = form.exec(address) ?? []
@@ -26,38 +24,46 @@ export function parseHosts(address: string): Hosts {
   if (!['any', 'primary', 'read-write'].includes(wanted))
     throw new Error('target_session_attrs is primary, read-write or any.')
   first.searchParams.delete('target_session_attrs')
-  const servers = [first, ...others].map(({ hostname, port }) => ({
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: Number(port || 5432),
-  }))
-  return { url: first.href, servers, primaryOnly: wanted !== 'any', first: 0 }
+  return {
+    url: first.href,
+    servers: [first, ...others].map(({ hostname, port }) => ({
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: Number(port || 5432),
+    })),
+    primaryOnly: wanted !== 'any',
+  }
 }
 
-/** Connects to the first server that accepts, starting with `hosts.first`. Throws the error of the last one. */
-export async function dial(hosts: Hosts, timeout: number): Promise<Socket> {
-  let failure: unknown
-  for (const server of [...hosts.servers.slice(hosts.first), ...hosts.servers.slice(0, hosts.first)]) {
+/** Connects to the first server that takes the connection, from number `start` on. Throws what the last one said. */
+export async function dial(
+  { servers }: Hosts,
+  start: number,
+  timeout: number,
+): Promise<{ socket: Socket; at: number }> {
+  let reason: unknown
+  for (let tried = 0; tried < servers.length; tried++) {
+    const at = (start + tried) % servers.length
+    const server = servers[at]
+    if (!server) continue
     try {
-      const socket = await dialServer(server, timeout / hosts.servers.length)
-      hosts.first = hosts.servers.indexOf(server)
-      return socket
+      return { socket: await dialServer(server.host, server.port, timeout / servers.length), at }
     } catch (error) {
-      failure = error
+      reason = error
     }
   }
-  throw failure
+  throw reason
 }
 
-function dialServer(server: { host: string; port: number }, timeout: number): Promise<Socket> {
+function dialServer(host: string, port: number, timeout: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ ...server, keepAlive: true, keepAliveInitialDelay: 10_000, noDelay: true })
+    const socket = connect({ host, port, keepAlive: true, keepAliveInitialDelay: 10_000, noDelay: true })
     socket.setTimeout(timeout, () =>
-      socket.destroy(Object.assign(new Error(`${server.host} is silent`), { code: 'ETIMEDOUT' })),
+      socket.destroy(Object.assign(new Error(`${host} is silent`), { code: 'ETIMEDOUT' })),
     )
-    socket.on('error', reject) // never removed: an error without a listener would end the process
+    socket.on('error', reject) // for good: without a listener an error would end the process
     socket.once('connect', () => {
       socket.setTimeout(0)
-      resolve(Object.assign(socket, server)) // postgres.js checks the certificate for `socket.host`
+      resolve(Object.assign(socket, { host, port })) // which TLS checks the certificate for
     })
   })
 }

@@ -99,15 +99,13 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
 }
 
 async function isMigrated(sql: Sql): Promise<boolean> {
-  const [table] = await sql.read<
-    { isThere: boolean }[]
-  >`select to_regclass('"schemaMigration"') is not null as "isThere"`
+  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('"schemaMigration"') is not null as "isThere"`
   return table?.isThere ?? false
 }
 
 async function compare(sql: Sql, migrations: Migration[]): Promise<Comparison> {
   const rows = (await isMigrated(sql))
-    ? await sql.read<{ name: string; sha256: string }[]>`select "name", "sha256" from "schemaMigration" order by "name"`
+    ? await sql<{ name: string; sha256: string }[]>`select "name", "sha256" from "schemaMigration" order by "name"`
     : []
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   const names = new Set(migrations.map(({ name }) => name))
@@ -213,7 +211,7 @@ async function applyConcurrently(
 
 /** Null: there is no such index. */
 async function stateOf(sql: Sql, index: string): Promise<'built' | 'being built' | 'left by half' | null> {
-  const [found] = await sql.read<{ isValid: boolean; isBuilding: boolean }[]>`
+  const [found] = await sql<{ isValid: boolean; isBuilding: boolean }[]>`
     select "indisvalid" as "isValid",
       exists (select from pg_stat_progress_create_index where "index_relid" = "indexrelid") as "isBuilding"
     from pg_index where "indexrelid" = to_regclass(${`"${index}"`})`

@@ -1,6 +1,16 @@
-import { Connection, silent, type ConnectionOptions } from './connection.ts'
-import { giveUpAfter, type RequestContext } from './request-context.ts'
+import type { Asker } from './asker.ts'
+import { Lane, type LaneOptions } from './lane.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
+
+/** Who waits for a lane. `use` is called once, or `refuse`, or neither after `Pool.leave`. */
+export interface Waiter {
+  /** For itself alone: whatever may wait for a lock. The others share, one statement behind the other. */
+  readonly isExclusive: boolean
+  readonly asker: Asker | undefined
+  /** `release` says that the lane is done with. */
+  use(lane: Lane, release: () => void): void
+  refuse(error: DatabaseUnavailable): void
+}
 
 export type PoolName = 'reads' | 'writes' | 'health'
 
@@ -11,198 +21,216 @@ export interface PoolState {
   readonly size: number
   readonly open: number
   readonly busy: number
-  /** Statements without a response from PostgreSQL so far. */
+  /** Statements that PostgreSQL has not answered yet. */
   readonly running: number
   /** Statements and transactions that wait for a connection. */
   readonly waiting: number
 }
 
-interface PoolOptions extends ConnectionOptions {
+interface PoolOptions extends LaneOptions {
   readonly name: PoolName
   readonly size: number
-  /** Whether a user or an organization may hold only a third of the connections, and an address two thirds. */
+  /** Nobody has all lanes: a user or an organization holds a third of them at most, an address two thirds. */
   readonly isFair: boolean
-  /** How long requests wait during an outage before all are refused at once, in milliseconds. */
+  /** How long opening a connection may take, in milliseconds. */
+  readonly connectTimeout: number
+  /** How long whoever waits may hope while there is no connection at all, in milliseconds. */
   readonly queueTimeout: number
-  /** Called with the milliseconds that a statement or transaction waited for a connection, and whether it got one. */
-  readonly onWait: ((pool: PoolName, waited: number, isServed: boolean) => void) | undefined
-  /** Called when a connection stayed silent since a time. */
-  readonly onSilence: (since: number) => void
 }
 
-interface Waiter {
-  readonly isExclusive: boolean
-  readonly holders: ReadonlySet<string>
-  readonly settle: (outcome: Connection | DatabaseUnavailable) => void
-}
+/** Statements that are sent on one lane at once. */
+const mostShared = 16
+const mostWaiting = 1000
+/** Between attempts to connect while earlier ones fail or are silent, in milliseconds. */
+const attemptsApart = 300
+const longestLife = 3_600_000
 
-/** Statements that one connection has at once. */
-const maxShared = 16
-const maxWaiting = 1000
-/** Between attempts to connect, in milliseconds. */
-const retryPause = 300
-const maxAge = 3_600_000
-const nobody: ReadonlySet<string> = new Set()
-
-/** Opens connections when they are needed, and during an outage every 300 ms until one opens. */
+/** Lanes that take turns. Opens them when they are needed; while that fails, again and again until it does not. */
 export class Pool {
+  readonly name: PoolName
   readonly #options: PoolOptions
-  readonly #connections = new Set<Connection>()
+  readonly #lanes = new Set<Lane>()
+  readonly #opening = new Set<Lane>()
   readonly #waiting = new Set<Waiter>()
-  #outage: { readonly since: number; attempts: number; reason: DatabaseUnavailable } | undefined
-  #retry: NodeJS.Timeout | undefined
+  /** How many lanes are held for whom. */
+  readonly #held = new Map<string, number>()
+  #trouble: { readonly since: number; readonly attempts: number; readonly reason: unknown } | undefined
+  #attempt: NodeJS.Timeout | undefined
   #isEnding = false
 
   constructor(options: PoolOptions) {
+    this.name = options.name
     this.#options = options
   }
 
   get state(): PoolState {
-    const open = [...this.#connections].filter(({ isOpen }) => isOpen)
+    const lanes = [...this.#lanes]
     return {
-      name: this.#options.name,
+      name: this.name,
       size: this.#options.size,
-      open: open.length,
-      busy: open.filter(({ uses }) => uses > 0).length,
-      running: open.reduce((sum, { running }) => sum + running.size, 0),
+      open: lanes.length,
+      busy: lanes.filter(({ held, running }) => held || running.size > 0).length,
+      running: lanes.reduce((sum, { running }) => sum + running.size, 0),
       waiting: this.#waiting.size,
     }
   }
 
-  /** A connection, to be given back by `release`. Writes and transactions have it for themselves, reads share it. */
-  acquire(isExclusive: boolean, timeout: number, context: RequestContext | undefined): Promise<Connection> {
-    return new Promise((resolve, reject) => {
-      const since = performance.now()
-      let stop: (() => void) | undefined
-      const settle = (outcome: Connection | DatabaseUnavailable): void => {
-        this.#waiting.delete(waiter)
-        stop?.()
-        const isServed = outcome instanceof Connection
-        this.#options.onWait?.(this.#options.name, performance.now() - since, isServed)
-        if (isServed) resolve(outcome)
-        else reject(outcome)
-      }
-      const waiter = { isExclusive, holders: context?.holders ?? nobody, settle }
-      if (this.#isEnding) return settle(closing())
-      if (this.#waiting.size >= maxWaiting) return settle(new DatabaseUnavailable('too many wait for the database'))
-      if (this.#isHopeless) return settle(this.#reason)
-      this.#waiting.add(waiter)
-      this.#serve()
-      if (this.#waiting.has(waiter)) stop = giveUpAfter(timeout, context, 0, () => settle(this.#reason))
-    })
+  /** Calls `use` at once when a lane is free, otherwise when its turn has come. */
+  enter(waiter: Waiter): void {
+    const lane = this.#waiting.size === 0 ? this.#laneFor(waiter) : undefined
+    if (lane) return this.#give(lane, waiter)
+    if (this.#isEnding) return waiter.refuse(new DatabaseUnavailable('the connections are being closed'))
+    if (this.#waiting.size >= mostWaiting)
+      return waiter.refuse(new DatabaseUnavailable('too many wait for the database'))
+    if (this.#isHopeless) return waiter.refuse(this.reason)
+    this.#waiting.add(waiter)
+    this.#serve()
   }
 
-  release(connection: Connection): void {
-    connection.uses -= 1
-    connection.heldBy = undefined
-    const isOld = performance.now() - connection.openedAt > maxAge
-    if (connection.uses === 0 && (connection.isLeaving || isOld)) {
-      this.#connections.delete(connection)
-      void connection.close()
-    }
-    if (this.#waiting.size > 0) this.#serve()
+  /** Whether it still waited. */
+  leave(waiter: Waiter): boolean {
+    return this.#waiting.delete(waiter)
   }
 
-  /** Ends idle connections that did not answer since then: they are as dead as the one that was waited for. */
+  /** Why there is no lane for those who wait. */
+  get reason(): DatabaseUnavailable {
+    if (this.#lanes.size > 0) return new DatabaseUnavailable('all connections are in use')
+    const reason = this.#trouble?.reason
+    if (reason instanceof DatabaseUnavailable) return reason
+    return new DatabaseUnavailable(
+      reason instanceof Error ? reason.message : 'the database does not answer in time',
+      reason,
+    )
+  }
+
+  /** Ends the idle lanes that were not heard of since then: they are as silent as the one that was waited for. */
   endSilent(since: number): void {
-    for (const connection of this.#connections)
-      if (connection.uses === 0 && connection.heardAt < since) connection.end(new DatabaseUnavailable(silent))
+    for (const lane of this.#lanes) {
+      if (lane.heardAt < since && lane.running.size === 0 && !lane.held)
+        lane.end(new DatabaseUnavailable('the database does not answer in time'))
+    }
   }
 
-  /** Lets running statements finish for a second. */
+  /** Lets what runs finish. */
   async end(): Promise<void> {
     this.#isEnding = true
-    clearTimeout(this.#retry)
-    this.#refuseAll(closing())
-    for (const connection of this.#connections) if (!connection.isOpen) connection.end(closing())
-    await Promise.all([...this.#connections].map((connection) => connection.close()))
+    clearTimeout(this.#attempt)
+    this.#refuseAll(new DatabaseUnavailable('the connections are being closed'))
+    for (const lane of this.#opening) lane.end(new DatabaseUnavailable('the connections are being closed'))
+    await Promise.all([...this.#lanes].map((lane) => lane.close()))
   }
 
   #serve(): void {
-    for (const { isExclusive, holders, settle } of this.#waiting) {
-      if (isExclusive && this.#hasShare(holders)) continue
-      const connection = this.#choose(isExclusive)
-      if (!connection) break
-      connection.uses += 1
-      if (isExclusive) connection.heldBy = holders
-      settle(connection)
+    for (const waiter of this.#waiting) {
+      if (waiter.isExclusive && this.#hasEnough(waiter.asker)) continue
+      const lane = this.#laneFor(waiter)
+      if (!lane) break
+      this.#waiting.delete(waiter)
+      this.#give(lane, waiter)
     }
     this.#grow()
   }
 
-  /** A free connection, for reads the least used one. They share one only if no more can be opened: one may be slow. */
-  #choose(isExclusive: boolean): Connection | undefined {
-    const max = isExclusive || (this.#hasRoom && !this.#outage) ? 1 : maxShared
-    let best: Connection | undefined
-    for (const connection of this.#connections)
-      if (connection.isFree && connection.uses < (best?.uses ?? max)) best = connection
+  #laneFor({ isExclusive, asker }: Waiter): Lane | undefined {
+    if (isExclusive && this.#hasEnough(asker)) return undefined
+    // Whoever stands behind a slow statement waits for it: none does while there may be another connection.
+    const most = isExclusive || (this.#hasRoom() && !this.#trouble) ? 1 : mostShared
+    let best: Lane | undefined
+    for (const lane of this.#lanes) {
+      if (!lane.isFree || lane.running.size >= most) continue
+      if (!best || lane.running.size < best.running.size) best = lane
+    }
     return best
   }
 
-  #hasShare(holders: ReadonlySet<string>): boolean {
-    if (!this.#options.isFair) return false
-    const connections = [...this.#connections]
-    return [...holders].some((holder) => {
-      const thirds = holder.startsWith('address ') ? 2 : 1
-      const count = connections.filter(({ heldBy }) => heldBy?.has(holder)).length
-      return count >= Math.ceil((this.#options.size * thirds) / 3)
+  #give(lane: Lane, waiter: Waiter): void {
+    if (!waiter.isExclusive) return waiter.use(lane, () => this.#turn(lane))
+    const holders = [...(waiter.asker?.holders ?? [])] // as they are now: it may be known later whose request it is
+    lane.held = true
+    for (const holder of holders) this.#count(holder, 1)
+    waiter.use(lane, () => {
+      lane.held = false
+      for (const holder of holders) this.#count(holder, -1)
+      this.#turn(lane)
     })
   }
 
-  get #hasRoom(): boolean {
-    return !this.#isEnding && this.#connections.size < this.#options.size
+  /** A lane has done something: it may be the turn of somebody else, or its end. */
+  #turn(lane: Lane): void {
+    const isIdle = !lane.held && lane.running.size === 0 && !lane.isEnded
+    if (isIdle && (lane.isLeaving || performance.now() - lane.openedAt > longestLife)) {
+      this.#lanes.delete(lane)
+      void lane.close()
+    }
+    if (this.#waiting.size > 0) this.#serve()
   }
 
-  /** Why there is no connection. */
-  get #reason(): DatabaseUnavailable {
-    const isBusy = [...this.#connections].some(({ isOpen }) => isOpen)
-    if (isBusy) return new DatabaseUnavailable('all connections are in use')
-    return this.#outage?.reason ?? new DatabaseUnavailable(silent)
+  #hasEnough(asker: Asker | undefined): boolean {
+    if (!this.#options.isFair) return false
+    for (const holder of asker?.holders ?? []) {
+      const thirds = holder.startsWith('address ') ? 2 : 1
+      if ((this.#held.get(holder) ?? 0) >= Math.ceil((this.#options.size * thirds) / 3)) return true
+    }
+    return false
   }
 
-  get #isHopeless(): boolean {
-    if (!this.#outage || this.state.open > 0) return false
-    const { since, attempts } = this.#outage
-    // Each of several servers was tried: only asking it tells whether it is a standby.
-    return attempts >= this.#options.hosts.servers.length && performance.now() - since >= this.#options.queueTimeout
-  }
-
-  #refuseAll(reason: DatabaseUnavailable): void {
-    for (const { settle } of this.#waiting) settle(reason)
+  #count(holder: string, change: 1 | -1): void {
+    const count = (this.#held.get(holder) ?? 0) + change
+    if (count > 0) this.#held.set(holder, count)
+    else this.#held.delete(holder)
   }
 
   #grow(): void {
-    const opening = this.#connections.size - this.state.open
-    if (!this.#outage) for (let n = opening; n < this.#waiting.size && this.#hasRoom; n++) void this.#open()
-    // Also if nobody waits: the next request should not be the one that finds out that the database is back.
-    if (this.#isEnding || (this.#waiting.size === 0 && !this.#outage)) return
-    this.#retry ??= setTimeout(() => {
-      this.#retry = undefined
-      if (this.#hasRoom) void this.#open()
+    if (!this.#trouble) while (this.#opening.size < this.#waiting.size && this.#hasRoom()) this.#open()
+    // Also when nobody waits: whoever comes next should not be the one who finds out that the database is back.
+    if (this.#waiting.size === 0 && !this.#trouble) return
+    this.#attempt ??= setTimeout(() => {
+      this.#attempt = undefined
+      if (this.#hasRoom()) this.#open()
       this.#grow()
-    }, retryPause)
+    }, attemptsApart)
   }
 
-  async #open(): Promise<void> {
-    const connection = new Connection(this.#options, (silentSince) => {
-      this.#connections.delete(connection)
-      if (silentSince !== undefined) this.#options.onSilence(silentSince)
+  get #isHopeless(): boolean {
+    if (this.#lanes.size > 0 || !this.#trouble) return false
+    // Each of several servers was tried: one that follows is found out only by asking it.
+    if (this.#trouble.attempts < this.#options.hosts.servers.length) return false
+    return performance.now() - this.#trouble.since >= this.#options.queueTimeout
+  }
+
+  #refuseAll(reason: DatabaseUnavailable): void {
+    const all = [...this.#waiting]
+    this.#waiting.clear()
+    for (const waiter of all) waiter.refuse(reason)
+  }
+
+  #hasRoom(): boolean {
+    return !this.#isEnding && this.#lanes.size + this.#opening.size < this.#options.size
+  }
+
+  #open(): void {
+    const lane: Lane = new Lane(this.#options, () => {
+      this.#lanes.delete(lane)
       if (this.#waiting.size > 0) this.#grow()
     })
-    this.#connections.add(connection)
-    try {
-      await connection.open()
-      this.#outage = undefined
-      if (this.#isEnding) void connection.close()
-      else this.#serve()
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable) || this.#isEnding) return
-      const { since, attempts } = this.#outage ?? { since: connection.openedAt, attempts: 0 }
-      this.#outage = { since, attempts: attempts + 1, reason: error }
-      if (this.#isHopeless) this.#refuseAll(error)
-      this.#serve()
-    }
+    this.#opening.add(lane)
+    lane.open(this.#options.connectTimeout).then(
+      () => {
+        this.#opening.delete(lane)
+        if (this.#isEnding) return void lane.close()
+        this.#trouble = undefined
+        this.#lanes.add(lane)
+        this.#serve()
+      },
+      (reason: unknown) => {
+        this.#opening.delete(lane)
+        if (this.#isEnding) return
+        const { since, attempts } = this.#trouble ?? { since: lane.openedAt, attempts: 0 }
+        this.#trouble = { since, attempts: attempts + 1, reason }
+        if (this.#waiting.size > 0) this.#serve() // by the lanes that there are
+        if (this.#isHopeless) this.#refuseAll(this.reason)
+        this.#grow()
+      },
+    )
   }
 }
-
-const closing = (): DatabaseUnavailable => new DatabaseUnavailable('the connections are being closed')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** What a demo provider remembers of a consent. It stands in the codes and tokens themselves, so the server keeps nothing. */
+/** A consent at a demo provider. It stands in the codes and tokens themselves, so the server keeps nothing. */
 const grantSchema = z.object({
   kind: z.enum(['code', 'access', 'refresh']),
   provider: z.string(),

@@ -17,11 +17,11 @@ export interface DemoProvider {
   readonly refusal?: string
   /** Whether this consent lets the client refresh; by default it does. */
   readonly isOffline?: (query: Record<string, unknown>, scopes: readonly string[]) => boolean
-  /** Of an access token, in seconds; an hour by default. */
+  /** Seconds until an access token expires; an hour by default. */
   readonly lifetime?: number
   readonly tokenAnswer?: (person: DemoPerson, grant: DemoGrant) => Record<string, unknown>
   readonly idToken?: { issuer: string; keys: string; claims: (person: DemoPerson) => JWTPayload }
-  /** What the access token opens: `METHOD host/path`. */
+  /** The resources for an access token, by `METHOD host/path`. */
   readonly resources?: Readonly<Record<string, (person: DemoPerson) => unknown>>
   readonly codeFields?: (person: DemoPerson) => Record<string, string>
 }

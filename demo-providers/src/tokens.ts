@@ -46,7 +46,7 @@ function authenticate(site: DemoSite, form: Record<string, string>, authorizatio
   return /^([^:]+):.+$/.exec(Buffer.from(encoded, 'base64').toString('utf8'))?.[1] ?? null
 }
 
-// GitHub answers its refusals with 200.
+// GitHub refuses with status 200.
 const refusal = (site: DemoSite): Answer => ({
   status: site.id === 'github' ? 200 : 400,
   body: {

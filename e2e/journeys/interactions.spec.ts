@@ -1,8 +1,8 @@
-import { publishHandMadeRemote } from '../support/hand-made-remote.ts'
+import { publishRemote } from '../support/remotes.ts'
 import { expect, test } from '../support/test.ts'
 
 test('@interactions a page of one line answers keys and clicks', async ({ page }) => {
-  const { name, withdraw } = await publishHandMadeRemote('mf-nothing')
+  const { name, withdraw } = await publishRemote('mf-nothing')
   await page.goto(`/${name}`)
   const line = page.getByText(`This is ${name}`)
   await expect(line).toBeVisible()

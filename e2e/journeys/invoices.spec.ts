@@ -51,7 +51,6 @@ test('an owner issues invoices, a member sees them and may no more, and nobody e
     await expect(owner.getByText('Invoice 1 was issued.')).toBeVisible()
     await expect(invoices(owner)).toContainText(['Regatta & Sons: €1,250.50'])
     await scan(owner, 'the tab of an owner')
-    await owner.setViewportSize({ width: 1280, height: 800 })
   })
 
   await test.step('the member sees it, is offered nothing, and is refused what is forged', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createOrganization, joinByCall, organizationCall as call } from '../support/organizations.ts'
+import { createOrganization } from '../support/organizations.ts'
 import { type Person, signIn } from '../support/people.ts'
 import { post } from '../support/post.ts'
 import { scan } from '../support/scan.ts'
@@ -21,94 +21,6 @@ test('what is typed stays when another tab changes the active organization', asy
   await other.getByRole('button', { name: 'Rowing' }).click()
   await expect(page.getByRole('button', { name: 'Organization:' })).toContainText('Rowing')
   await expect(field).toHaveValue('somebody@example.com')
-})
-
-test('the switcher says that an organization is gone, and offers it no longer', async ({ page }) => {
-  await signUpByCall(page, 'Olga Owner')
-  const { organizationId } = await createOrganization(page, 'Rowing')
-  await createOrganization(page, 'Sailing')
-  await page.goto('/account/profile')
-  const switcher = page.getByRole('button', { name: 'Organization:' })
-  await expect(switcher).toContainText('Sailing')
-  await switcher.click()
-  await expect(page.getByRole('button', { name: 'Rowing' })).toBeVisible()
-  await call(page, '/delete', { organizationId })
-  await page.getByRole('button', { name: 'Rowing' }).click()
-  await expect(page.getByText('You are not a member of this organization any more.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Rowing' })).toBeHidden()
-})
-
-test('who was removed sees no settings any more, and who renames does not undo a new address', async ({
-  page,
-  openBrowser,
-}) => {
-  const memberPage = await openBrowser()
-  await signUpByCall(page, 'Olga Owner')
-  const { slug, organizationId } = await createOrganization(page, 'Rowing')
-  const member = await joinByCall(page, organizationId, { page: memberPage, name: 'Max Member', role: 'admin' })
-
-  await page.goto(`/organizations/${slug}/settings`)
-  await memberPage.goto(`/organizations/${slug}/settings`)
-  const name = memberPage.getByRole('textbox', { name: 'Name' })
-  await name.fill('Sailing')
-  await page.getByRole('textbox', { name: 'Address' }).fill(`${slug}-club`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page).toHaveURL(`/organizations/${slug}-club/settings`)
-  await memberPage.getByRole('button', { name: 'Save' }).click()
-  await expect(memberPage).toHaveURL(`/organizations/${slug}-club/settings`)
-  await expect(name).toHaveValue('Sailing')
-
-  await memberPage.getByRole('link', { name: 'Members' }).click()
-  await expect(memberPage.getByRole('list', { name: 'Members' })).toContainText('Olga Owner')
-  await call(page, '/remove-member', { memberIdOrEmail: member.email, organizationId })
-  await memberPage.getByRole('link', { name: 'Settings' }).click()
-  await expect(memberPage.getByText('This organization does not exist, or you are not a member of it.')).toBeVisible()
-})
-
-test('an invitation that was withdrawn says so and goes', async ({ page, openBrowser, mailTo }) => {
-  const guestPage = await openBrowser()
-  await signUpByCall(page, 'Olga Owner')
-  const guest = await signUpByCall(guestPage, 'Gustav Guest')
-  await post(guestPage, '/api/auth/send-verification-email', { email: guest.email })
-  await guestPage.goto((await mailTo(guest.email)).url)
-  const { organizationId } = await createOrganization(page, 'Rowing')
-  const invitation = { email: guest.email, role: 'member', organizationId }
-  const { id: invitationId } = await call(page, '/invite-member', invitation)
-  await guestPage.goto('/organizations')
-  await expect(guestPage.getByRole('button', { name: 'Join Rowing' })).toBeVisible()
-  await call(page, '/cancel-invitation', { invitationId })
-  await guestPage.getByRole('button', { name: 'Join Rowing' }).click()
-  await expect(guestPage.getByText('This invitation was answered or cancelled meanwhile.')).toBeVisible()
-  await expect(guestPage.getByRole('button', { name: 'Join Rowing' })).toBeHidden()
-})
-
-test('a member and a team that are gone say so, and are off the page once that is read', async ({
-  page,
-  openBrowser,
-}) => {
-  const memberPage = await openBrowser()
-  await signUpByCall(page, 'Olga Owner')
-  const { slug, organizationId } = await createOrganization(page, 'Rowing')
-  const member = await joinByCall(page, organizationId, { page: memberPage, name: 'Max Member', role: 'member' })
-  await page.goto(`/organizations/${slug}`)
-  await page.getByRole('button', { name: 'Change Max Member' }).click()
-  await call(page, '/remove-member', { memberIdOrEmail: member.email, organizationId })
-  await page.getByRole('button', { name: 'Remove from the organization' }).click()
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('This person is not a member any more.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveText([/Olga Owner/])
-  const near = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
-  await expect(near, 'the focus is not lost with the button').toBeFocused()
-
-  const { id: teamId } = await call(page, '/create-team', { name: 'Eight', organizationId })
-  await page.getByRole('link', { name: 'Teams' }).click()
-  await page.getByRole('button', { name: 'Remove Eight' }).click()
-  await call(page, '/remove-team', { teamId, organizationId })
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('This team was removed meanwhile.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toHaveCount(1)
 })
 
 /** Somebody with two browsers, of which the first one was signed out by the second one. */
@@ -145,7 +57,6 @@ test.describe('a session that was ended elsewhere', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toBeVisible()
     await scan(page, 'sign in again')
-    await page.setViewportSize({ width: 1280, height: 800 })
 
     await password.fill('wrong')
     await page.keyboard.press('Enter')
@@ -210,45 +121,5 @@ test.describe('a session that was ended elsewhere', () => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' }), 'needs no session').toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-})
-
-test.describe('with a failure', () => {
-  test.use({ expectedComplaints: /the server responded with a status of 502/ })
-
-  test('the switcher that could not be loaded can be asked again', async ({ page }) => {
-    await signUpByCall(page, 'Olga Owner')
-    await createOrganization(page, 'Rowing')
-    await page.route('**/graphql', (route) => route.fulfill({ status: 502 }))
-    await page.goto('/account/profile')
-    const switcher = page.getByRole('button', { name: 'Organization:' })
-    await switcher.click()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await page.unroute('**/graphql')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('button', { name: 'Rowing', exact: true })).toBeVisible()
-  })
-
-  test('a page of members that could not be loaded can be asked again', async ({ page, openBrowser }) => {
-    const memberPage = await openBrowser()
-    await signUpByCall(page, 'Olga Owner')
-    const { slug, organizationId } = await createOrganization(page, 'Rowing')
-    await joinByCall(page, organizationId, { page: memberPage, name: 'Zora Member', role: 'member' })
-    let isDown = true
-    // Pages of one member; the second one is asked for with a cursor.
-    await page.route('**/graphql', (route) => {
-      const query = route.request().postData() ?? ''
-      if (isDown && query.includes('"after":"')) return route.fulfill({ status: 502 })
-      return route.continue({ postData: query.replace('"first":50', '"first":1') })
-    })
-    await page.goto(`/organizations/${slug}`)
-    const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(members, 'what was there stays').toHaveText([/Olga Owner/])
-    isDown = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(members).toHaveText([/Zora Member/])
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
   })
 })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { publishPage } from '../support/hand-made-remote.ts'
 import { operate } from '../support/operate.ts'
 import { unique } from '../support/people.ts'
+import { pageOf, publishRemote } from '../support/remotes.ts'
 import { serve } from '../support/serve.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -55,8 +55,8 @@ test('an origin is refused and reported until it is granted, then it is there in
   const { origin, stop } = await foreign()
   const [name, other] = [unique('mf-map').replace(' ', '-'), unique('mf-plain').replace(' ', '-')]
   const kinds = ['connect', 'image', 'frame']
-  const map = await publishPage(name, tryAll, { connect: [origin], image: [origin], frame: [origin] })
-  const plain = await publishPage(other, tryAll)
+  const map = await publishRemote(name, pageOf(tryAll), { connect: [origin], image: [origin], frame: [origin] })
+  const plain = await publishRemote(other, pageOf(tryAll))
   // A grant of a remote that does not ask is none.
   for (const kind of kinds) await operate(`allow ${other} ${kind} ${origin}`)
 

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import { makeVersion } from '../../shell/server/testing/make-version.ts'
-import { containerScript } from '../support/hand-made-remote.ts'
 import { newPerson, signIn, signOut, unique } from '../support/people.ts'
 import { post } from '../support/post.ts'
 import { makeRemoteFolder } from '../support/remote-folder.ts'
+import { pageOf, scriptOf } from '../support/remotes.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -153,13 +153,13 @@ test('a link names what it leads to before anything of it runs; it ends with its
     const { url = '' }: { url?: string } = await answer.json()
     return url
   }
-  const files = { 'assets/entry.js': containerScript(name, `setTimeout(late); return 'This is ${name}'`) }
+  const files = { 'assets/entry.js': scriptOf(name, pageOf(`setTimeout(late); return 'This is ${name}'`)) }
   files['assets/entry.js'] += "; function late() { throw new Error('on purpose') }"
   await call('versions', { ...makeVersion({ name, version: '2.0.0-pr.7', files }), channel: 'pr-7' })
   const ada = await signUpByCall(page, 'Ada Lovelace')
   await page.context().clearCookies()
 
-  await page.goto(await call('previews', { name, channel: 'pr-7' }))
+  await page.goto(await call('previews', { name, version: '2.0.0-pr.7' }))
   await page.getByRole('textbox', { name: 'E-mail or username' }).fill(ada.email)
   await page.getByLabel('Password', { exact: true }).fill(ada.password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()

@@ -1,12 +1,11 @@
-import { composeWith, type Described } from '../support/composed.ts'
 import { createOrganization, joinByCall, organizationCall } from '../support/organizations.ts'
+import { installRemotes, type Remote } from '../support/remotes.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { scan } from '../support/scan.ts'
 import { expect, test } from '../support/test.ts'
 
-const money: Described = {
-  name: 'mf-money',
-  routes: [{ path: '/mf-money', access: 'user', permission: 'organization:update' }],
+const money: Remote = {
+  description: { routes: [{ path: '/mf-money', access: 'user', permission: 'organization:update' }] },
 }
 
 test('a page for some roles is not loaded for others, who are told why, and follows the role and the organization', async ({
@@ -14,7 +13,7 @@ test('a page for some roles is not loaded for others, who are told why, and foll
   openBrowser,
 }) => {
   const guest = await openBrowser()
-  const askedByGuest = await composeWith(guest, [money])
+  const askedByGuest = await installRemotes(guest, { 'mf-money': money })
   await guest.goto('/mf-money')
   await expect(guest).toHaveURL('/sign-in?redirectTo=%2Fmf-money')
   expect(askedByGuest).toEqual([])
@@ -23,14 +22,13 @@ test('a page for some roles is not loaded for others, who are told why, and foll
   const { organizationId } = await createOrganization(page, 'Rowing')
   const bob = await openBrowser()
   await joinByCall(page, organizationId, { page: bob, name: 'Bob Hope', role: 'member' })
-  const asked = await composeWith(bob, [money])
+  const asked = await installRemotes(bob, { 'mf-money': money })
   const calls: string[] = []
   bob.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await bob.goto('/mf-money')
   await expect(bob.getByRole('heading', { level: 1, name: 'This page is not open to you' })).toBeVisible()
   await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to: Owner or Administrator.')
   await scan(bob, 'a page that is not open')
-  await bob.setViewportSize({ width: 1280, height: 800 })
   expect(asked).toEqual([])
   expect(calls.filter((path) => path.endsWith('/get-active-member'))).toHaveLength(1)
 
@@ -40,18 +38,18 @@ test('a page for some roles is not loaded for others, who are told why, and foll
   const memberId = members.find(({ role }) => role === 'member')?.id
   await organizationCall(page, '/update-member-role', { organizationId, memberId, role: 'admin' })
   await comeBack()
-  await expect(bob.getByText('This is mf-money')).toBeVisible()
+  await expect(bob.getByText('mf-money in en')).toBeVisible()
   expect(asked).toEqual(['mf-money'])
 
   await createOrganization(bob, 'Sailing')
   await organizationCall(page, '/update-member-role', { organizationId, memberId, role: 'member' })
   await comeBack()
   await expect(bob.getByRole('banner').getByText('Sailing')).toBeVisible()
-  await expect(bob.getByText('This is mf-money')).toBeVisible()
+  await expect(bob.getByText('mf-money in en')).toBeVisible()
   await organizationCall(bob, '/set-active', { organizationId })
   await comeBack()
   await expect(bob.getByRole('alert')).toContainText('In Rowing it is open to')
-  await expect(bob.getByText('This is mf-money')).toBeHidden()
+  await expect(bob.getByText('mf-money in en')).toBeHidden()
   await bob.getByRole('main').getByRole('link', { name: 'Organizations' }).click()
   await expect(bob).toHaveURL('/organizations')
 })

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type WebSocket as ServiceSocket, WebSocketServer } from 'ws'
 import { patience } from '../../scripts/patience.ts'
-import { publishPage } from '../support/hand-made-remote.ts'
 import { operate } from '../support/operate.ts'
 import { unique } from '../support/people.ts'
+import { pageOf, publishRemote } from '../support/remotes.ts'
 import { serve } from '../support/serve.ts'
 import { endSessionsIn } from '../support/sessions.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
@@ -60,7 +60,7 @@ test.describe('events and sockets of a service', () => {
       socket.on('message', () => socket.send(`hello ${sockets.length}`))
     })
     const askedFor = (url: string) => asked.filter((request) => request.url === url)
-    const remote = await publishPage(name, listen(name))
+    const remote = await publishRemote(name, pageOf(listen(name)))
     await operate(`service set ${name} ${origin}`)
 
     const { email } = await signUpByCall(page, 'Ada Lovelace')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createOrganization } from '../support/organizations.ts'
 import { scan } from '../support/scan.ts'
-import { fillSignIn, fillSignUp, newPerson } from '../support/people.ts'
+import { fillSignIn } from '../support/people.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -73,13 +73,6 @@ test('who must sign in comes back to where they were going, and never to another
   }
 })
 
-test('any address of the product can be come back to, whatever characters it has', async ({ page }) => {
-  const target = "/account/sessions?q=it's+(a,b):*~#c"
-  await page.goto(`/sign-up?redirectTo=${encodeURIComponent(target)}`)
-  await fillSignUp(page, newPerson('Ada Lovelace'))
-  await expect(page).toHaveURL(target)
-})
-
 test.describe('a page whose scripts are not there', () => {
   test.use({ expectedComplaints: /Failed to load resource/ })
 
@@ -139,19 +132,6 @@ test.describe('where there is no page', () => {
   })
 })
 
-test.describe('the page for errors', () => {
-  test.use({ expectedComplaints: /status of 400/ })
-
-  test('is no success, shows as text what it is told, and names the request for the support', async ({ page }) => {
-    const answer = await page.goto(`/error?error=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
-    expect(answer?.status()).toBe(400)
-    const main = page.getByRole('main')
-    await expect(main).toContainText('tell the support this code: <img src=x onerror=alert(1)>')
-    await expect(main).toContainText(`Number for the support: ${answer?.headers()['x-request-id']}`)
-    await scan(page, 'error')
-  })
-})
-
 test('where password managers send people, the password has the focus, also after a sign-in on the way', async ({
   page,
 }) => {
@@ -192,23 +172,6 @@ test('a navigation moves the focus to the new page, and the skip link does too',
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('a long name leaves the header of a narrow screen in its line, and is whole in the menu', async ({ page }) => {
-  const name = `${'W'.repeat(40)} ${'W'.repeat(39)}`
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signUpByCall(page, name)
-  await page.goto('/')
-  const menu = page.getByRole('button', { name: 'Your account' })
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
-  const [product, initials] = [
-    await page.getByRole('link', { name: 'Accounts' }).boundingBox(),
-    await menu.boundingBox(),
-  ]
-  expect(initials?.y, 'beside the name of the product').toBeLessThan((product?.y ?? 0) + (product?.height ?? 0))
-  await menu.click()
-  const shown = page.getByRole('banner').getByText(name, { exact: true })
-  expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
 })
 
 test('the present link of a row is in view on a narrow screen, and the page at its top', async ({ openBrowser }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newPerson, type Person, signOut, signUp } from '../support/people.ts'
+import { newPerson, type Person, signOut } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 /** On the page of a demo provider: says who one is, and consents. */
@@ -43,16 +43,6 @@ test('sign up with GitHub, link Google, unlink it, keep the last', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
 })
 
-test('whoever has not proved the address does that first', async ({ page }) => {
-  await signUp(page, newPerson('Nora New'))
-  await page.goto('/account/security')
-  await page.getByRole('link', { name: 'Verify your e-mail address to add another way to sign in' }).click()
-  await expect(page).toHaveURL(/\/account\/profile$/)
-  await page.goBack()
-  await expect(waysIn(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(0)
-})
-
 test('Apple posts its answer as a form', async ({ page }) => {
   const person = newPerson('Adele Goldberg')
   // What it brings back may have any character.
@@ -61,38 +51,6 @@ test('Apple posts its answer as a form', async ({ page }) => {
   await consentAs(page, 'Apple', person)
   await expect(page).toHaveURL('/account/profile?q=(a,b):*#content')
   await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
-})
-
-test('a provider without addresses', async ({ page }) => {
-  const person = newPerson('Rita Reddit')
-  await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Show more' }).click()
-  const icons = page.getByRole('button', { name: /^Continue with/ }).locator('.kit-icon')
-  await expect(icons).toHaveCount(18)
-  const pictures = () =>
-    icons.locator('path:first-of-type').evaluateAll((all) => all.map((path) => path.getAttribute('d')))
-  await expect.poll(async () => new Set(await pictures()).size, 'each has its own').toBe(18)
-  await page.getByRole('button', { name: 'Continue with Reddit' }).click()
-  await consentAs(page, 'Reddit', person)
-  await page.goto('/account/profile')
-  await expect(page.getByText('We do not know your address yet.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'New e-mail address' }).fill(person.email)
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  await expect(page.getByRole('main').getByText(person.email)).toBeVisible()
-})
-
-test('an address of somebody else is not taken over', async ({ page, openBrowser }) => {
-  const person = newPerson('Vera Victim')
-  await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
-  await consentAs(page, 'GitHub', person)
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
-  const thief = await openBrowser()
-  await thief.goto('/sign-in')
-  await thief.getByRole('button', { name: 'Continue with Facebook' }).click()
-  await consentAs(thief, 'Facebook', person)
-  await expect(thief.getByRole('alert')).toContainText('There is an account with this e-mail address already.')
-  await expect(thief).toHaveURL(/\/sign-in\?error=account_not_linked$/)
 })
 
 test.describe('with an error of the way back', () => {
@@ -127,81 +85,34 @@ test.describe('with an error of the way back', () => {
   })
 })
 
-/** Somebody without a password, who is asked to sign in again before the address changes. */
-async function askForChange(page: Page) {
-  const person = newPerson('Grace Hopper')
-  await page.goto('/sign-up')
-  await page.getByRole('button', { name: 'Continue with GitHub' }).click()
-  await consentAs(page, 'GitHub', person)
-  await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
-  // Freshness lasts a day, so the server's refusal is put in its place once; all else is the real thing.
-  const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
-  // Not `times: 1`: what is asked for while Chromium ends a route may never be sent.
-  const refusals = [stale]
-  await page.route('**/change-email', (route) => {
-    const refusal = refusals.pop()
-    return refusal ? route.fulfill(refusal) : route.continue()
-  })
-  const asked: string[] = []
-  page.on('request', (request) => request.url().endsWith('/change-email') && asked.push(request.postData() ?? ''))
-  await page.goto('/account/profile')
-  const field = page.getByRole('textbox', { name: 'New e-mail address' })
-  await field.fill(newPerson('Grace').email)
-  await page.getByRole('button', { name: 'Change the address' }).click()
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
-  const tab = await opened
-  await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
-  return { person, tab, asked, field }
-}
-
 test.describe('a sign-in that is too long ago', () => {
   test.use({ expectedComplaints: /the server responded with a status of 403/ })
 
   test('who has no password signs in again in a new tab, and what was typed goes on', async ({ page }) => {
-    const { person, tab, asked } = await askForChange(page)
+    const person = newPerson('Grace Hopper')
+    await page.goto('/sign-up')
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click()
+    await consentAs(page, 'GitHub', person)
+    await expect(page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` })).toBeVisible()
+    // Freshness lasts a day, so the server's refusal is faked once. (Not with `times: 1`: a request may
+    // never be sent while Chromium removes a route.)
+    const stale = { status: 403, json: { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' } }
+    let asked = 0
+    await page.route('**/change-email', (route) => (asked++ === 0 ? route.fulfill(stale) : route.continue()))
+    await page.goto('/account/profile')
+    await page.getByRole('textbox', { name: 'New e-mail address' }).fill(newPerson('Grace').email)
+    await page.getByRole('button', { name: 'Change the address' }).click()
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('dialog').getByRole('link', { name: 'Sign in again' }).click()
+    const tab = await opened
+    await tab.getByRole('button', { name: 'Continue with GitHub' }).click()
     const closed = tab.waitForEvent('close')
     await consentAs(tab, 'GitHub', person)
     await closed
     await expect(page.getByText(`We have sent a mail to ${person.email}.`)).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
-    expect(asked).toHaveLength(2)
+    expect(asked).toBe(2)
     await page.goto('/account/sessions')
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
   })
-
-  test('a session of somebody else in that tab proves nothing, and gets nothing of what was typed', async ({
-    page,
-  }) => {
-    const { tab, asked, field } = await askForChange(page)
-    const other = newPerson('Otto Other')
-    const closed = tab.waitForEvent('close')
-    await consentAs(tab, 'GitHub', other)
-    await closed
-    await expect(page.getByRole('button', { name: 'Your account: Otto Other' })).toBeVisible()
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(field).toHaveValue('')
-    await expect(page.getByText('Grace')).toHaveCount(0)
-    await expect(page.getByRole('main').getByText(other.email)).toBeVisible()
-    expect(asked, 'by the one who typed it, and refused').toHaveLength(1)
-  })
-})
-
-test('the mark of what one used last changes the height of nothing, in German at 320 px', async ({ openBrowser }) => {
-  const page = await openBrowser({ locale: 'de', viewport: { width: 320, height: 640 } })
-  const heights = async () => {
-    await page.goto('/sign-in')
-    const ways = page.getByRole('button', { name: /^Weiter mit/ })
-    await expect(ways).toHaveCount(6)
-    return ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
-  }
-  const before = await heights()
-  await page.evaluate(() => localStorage.setItem('last provider', 'google'))
-  expect(await heights()).toEqual(before)
-  const mark = page.getByText('Zuletzt', { exact: true })
-  await mark.scrollIntoViewIfNeeded()
-  await expect(mark).toBeInViewport({ ratio: 1 })
-  expect(await mark.evaluate((text) => [text.scrollWidth - text.clientWidth, text.getClientRects().length])).toEqual([
-    0, 1,
-  ])
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { publishHandMadeRemote } from '../support/hand-made-remote.ts'
 import { untilNothingMoreComes as untilNetworkIsIdle } from '../support/page-load.ts'
+import { publishRemote } from '../support/remotes.ts'
 import { scan } from '../support/scan.ts'
 import { signUpByCall } from '../support/sign-up-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -9,10 +9,10 @@ import { expect, test } from '../support/test.ts'
 // Pages that stay open while versions are published. Their time is the test's: nobody waits for it. What is still on its way would be
 // silent while the clock skips, and be given up.
 
-let remote: Awaited<ReturnType<typeof publishHandMadeRemote>>
+let remote: Awaited<ReturnType<typeof publishRemote>>
 let address: string
 test.beforeEach(async () => {
-  remote = await publishHandMadeRemote(`mf-${randomBytes(6).toString('hex')}`, false)
+  remote = await publishRemote(`mf-${randomBytes(6).toString('hex')}`)
   address = `/${remote.name}?of=this#place`
 })
 test.afterEach(() => remote.withdraw())
@@ -105,7 +105,6 @@ test('what is typed is safe: nothing is offered before it is sent or left', asyn
   await page.clock.fastForward('01:01')
   await expect(offer(page)).toBeVisible()
   await scan(page, 'an update is offered')
-  await page.setViewportSize({ width: 1280, height: 800 })
   await name.fill('Countess of')
   await expect(offer(page)).toHaveCount(0)
 
@@ -160,7 +159,7 @@ test('a page that must not go on reloads by itself, but never over what is typed
   await untilNothingMoreComes(typing)
   for (const tab of [page, typing]) await untilAsked(tab)
   await remote.publish('1.1.0')
-  await remote.requireReload('1.1.0')
+  await remote.withdrawVersion('1.0.0')
   await comeBack(page, '08:00')
   await runs(page, '1.1.0')
   expect(await isSamePage(page)).toBe(false)

@@ -15,7 +15,7 @@ import { startLoad } from './load.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const people = 6
-/** As docs/operating.md says: a balancer checks twice, a second apart, before it sends requests to an instance that is new. */
+/** As docs/operating/upgrade.md says: a balancer checks twice, a second apart, before it sends requests to an instance that is new. */
 const untilBalancersKnow = 3000
 
 const balancers = ['haproxy', 'nginx'] as const

@@ -57,14 +57,3 @@ export function addMembers(organizationId: string, count: number): Promise<void>
       from ${numbers}`
   })
 }
-
-/** Invites `guest.1.…@example.com` … for two days by SQL, since few may be invited before one's address is verified. */
-export function addInvitations(organizationId: string, count: number): Promise<void> {
-  return inDatabase(
-    (sql) => sql`
-      insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
-      select ${organizationId}::text || '-' || n, m."organizationId", 'guest.' || n || '.' || lower(m."organizationId") || '@example.com',
-        case when n % 2 = 0 then 'admin' else 'member' end, 'pending', now() + interval '2 days', m."userId"
-      from "member" m, generate_series(1, ${count}::int) n where m."organizationId" = ${organizationId} and m."role" = 'owner'`,
-  )
-}

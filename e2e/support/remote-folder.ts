@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { languages } from '../../rest-auth/src/languages.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -35,7 +36,7 @@ export async function makeRemoteFolder(name: string): Promise<RemoteFolder> {
     'rspack.config.ts',
     "import { remoteConfig } from 'kit/build/remote-config'\nexport default remoteConfig(import.meta.dirname)\n",
   )
-  for (const locale of ['de', 'en', 'es', 'fr', 'pl', 'ru', 'tr', 'uk'])
+  for (const locale of languages)
     await write(`src/locales/${locale}.po`, `msgid ""\nmsgstr ""\n"Language: ${locale}\\n"\n`)
   const saveModule = (version: number) =>
     write(

@@ -4,9 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { baseConfig } from '../../kit/build/base-config.ts'
 import { shellFacts } from '../../kit/build/build-facts.ts'
 import { remoteConfig } from '../../kit/build/remote-config.ts'
+import { languages } from '../../rest-auth/src/languages.ts'
 import { federation } from '../../shell/build/federation.ts'
-
-const locales = ['en', 'uk', 'ru', 'de', 'es', 'fr', 'pl', 'tr']
 
 // A kit whose second major has renamed a component and a prop of it, and the layer in which the first one goes on.
 const kit = {
@@ -59,7 +58,7 @@ const remoteOf = (name: string, kitRange: string, card: string) => ({
     import { client } from 'kit/graphql'
     const Component = () => <${card}="${name}"><button onClick={visit}>{useVisits()}</button></${card.split(' ')[0]}>
     export const remote = { routes: [{ path: '/${name}', Component }], loadMessages: async () => ({}), client }`,
-  ...Object.fromEntries(locales.map((locale) => [`src/locales/${locale}.po`, ''])),
+  ...Object.fromEntries(languages.map((locale) => [`src/locales/${locale}.po`, ''])),
 })
 
 /** Builds into `folder` a small shell with kit 2, a remote made for kit 1 and one made for kit 2; answers the shell's document. */

@@ -7,8 +7,10 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { fastifyOptions } from 'service/fastify-options.ts'
+import { serveHealth } from 'service/health.ts'
 import { countRequests } from 'service/metrics.ts'
 import { steadyTime } from 'service/steady-time.ts'
+import { readinessOf } from 'service/upstream-readiness.ts'
 import { idleConnections } from 'service/idle-connections.ts'
 import { Pool } from 'undici'
 import type { Config } from './config.ts'
@@ -19,19 +21,18 @@ import { errorPresenter } from './execution/present-error.ts'
 import { serveGraphiql } from './graphiql/graphiql.ts'
 import { answerErrors, refuseOtherMethods, refuseOtherPaths } from './http/answer-errors.ts'
 import { csrfPrevention, takeBearerForPreflight } from './http/csrf.ts'
-import { healthRoutes } from './http/health.ts'
 import { checkOrigin } from './http/origin.ts'
 import { compressAnswers } from './http/compression.ts'
 import { contextOf, useUpstream } from './http/request-context.ts'
 import { logRequests } from './http/request-log.ts'
 import { serveSchema } from './http/schema-file.ts'
-import { admitDocuments } from './limits/admit-documents.ts'
 import { admitRequests } from './limits/admit-requests.ts'
 import { limitRates } from './limits/limit-rates.ts'
 import { boundAnswers } from './limits/bound-answers.ts'
 import { refuseVariables } from './limits/refuse-variables.ts'
 import { limits } from './limits/limits.ts'
 import { schema } from './schema/schema.ts'
+import { callTimeouts } from './upstream/upstream.ts'
 
 /** The gateway, ready to listen; `now` in milliseconds since 1970. Closing it lets running requests finish. */
 export async function buildApp(config: Config, log: Logger, now = steadyTime): Promise<FastifyInstance> {
@@ -40,7 +41,7 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
     bodyLimit: limits.bodyBytes,
     exposeHeadRoutes: false,
   })
-  const pool = new Pool(config.REST_AUTH_URL, { connections: 64, connect: { timeout: 2000 }, ...idleConnections })
+  const pool = new Pool(config.REST_AUTH_URL, { connections: 64, ...callTimeouts, ...idleConnections })
   const present = errorPresenter(log)
   const apollo = new ApolloServer<GatewayContext>({
     schema,
@@ -71,14 +72,14 @@ export async function buildApp(config: Config, log: Logger, now = steadyTime): P
   await compressAnswers(app)
   refuseOtherPaths(app)
   serveSchema(app)
-  healthRoutes(app, config.REST_AUTH_URL)
+  const isReady = readinessOf(config.REST_AUTH_URL)
+  serveHealth(app, async () => ((await isReady()) ? {} : { reason: 'rest-auth' }))
   await app.register(async (graphql) => {
     answerErrors(graphql)
     checkOrigin(graphql, config)
     takeBearerForPreflight(graphql)
     if (config.introspection) serveGraphiql(graphql)
-    admitDocuments(graphql, config, now)
-    admitRequests(graphql, schema)
+    admitRequests(graphql, schema, config, now)
     limitRates(graphql, pool, config, now)
     useUpstream(graphql, pool, config.AUTH_BASE_PATH)
     const handler = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })

@@ -2,10 +2,9 @@ import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, request, type IncomingMessage, type Server } from 'node:http'
+import { createServer, request, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { parse, print } from 'graphql'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -90,46 +89,4 @@ describe('signs in and reads page by page, as docs/graphql.md says:', () => {
     expect([...programs.keys()]).toEqual(['sign-in.js', 'fetch.js', 'apollo.js', 'urql.js', 'relay.js'])
     expect(programs.size).toBe(text.split('```js\n').length - 1)
   })
-})
-
-/** Sends these headers, as they are written, and no others. */
-async function post(path: string, headers: Record<string, string>, body: object) {
-  const outgoing = request(env.URL + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-  })
-  outgoing.end(JSON.stringify(body))
-  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
-    outgoing.on('error', reject).on('response', resolve),
-  )
-  return { headers: answer.headers, text: await textOf(answer) }
-}
-
-// What each sends by itself: seen in November 2026. Node 20 and 24 send the same.
-test.each<[string, Record<string, string>]>([
-  [
-    'Node',
-    {
-      accept: '*/*',
-      'accept-language': '*',
-      'sec-fetch-mode': 'cors',
-      'user-agent': 'node',
-      'accept-encoding': 'gzip, deflate',
-    },
-  ],
-  ['Deno 2.9', { accept: '*/*', 'accept-language': '*', 'user-agent': 'Deno/2.9.6', 'accept-encoding': 'gzip,br' }],
-  ['Bun 1.4', { 'User-Agent': 'Bun/1.4.5', Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br, zstd' }],
-  ['curl 7', { 'User-Agent': 'curl/7.88.1', Accept: '*/*' }],
-  ['what sends nothing by itself', {}],
-])('%s signs in and asks, by the token alone and with the cookies that came with it', async (_, headers) => {
-  const { EMAIL: email, PASSWORD: password } = env
-  const signIn = await post('/api/auth/sign-in/email', headers, { email, password })
-  const authorization = `Bearer ${signIn.headers['set-auth-token']}`
-  const cookie = (signIn.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
-  expect(cookie).toContain('session_token=')
-  const query = { query: '{ viewer { user { name } } }' }
-  for (const known of [{ authorization }, { Authorization: authorization, Cookie: cookie }]) {
-    const answer = await post('/graphql', { ...headers, ...known }, query)
-    expect(JSON.parse(answer.text)).toEqual({ data: { viewer: { user: { name: 'Olive' } } } })
-  }
 })

@@ -59,7 +59,6 @@ export function baseConfig(
   } satisfies Configuration
 }
 
-/** What Module Federation's plugin is told by shell and remotes alike. */
 export const baseFederation = {
   shareStrategy: 'loaded-first' as const,
   runtimePlugins: [fileURLToPath(new URL('./container-retry.ts', import.meta.url))],

@@ -7,9 +7,7 @@ import { eagerModules, lazyModules } from './shared.ts'
 /** Where a build leaves its facts for `describeBuild`; no part of what is published. */
 export const factsFile = 'build.json'
 
-/** What only the bundler knows of a build. */
 export interface BuildFacts extends Pick<VersionDocument, 'screens' | 'sharedFiles'> {
-  /** Version of kit that it was built with. */
   kit: string
   /**
    * By shared module the exports that a remote takes, or that the shell provides, sorted; `*` where it cannot be told which (a namespace
@@ -18,19 +16,15 @@ export interface BuildFacts extends Pick<VersionDocument, 'screens' | 'sharedFil
   uses: Record<string, string[]>
   /** Modules of packages that are inside the build, as `<package>/<path>`, sorted. */
   bundled: string[]
-  /** Ids of the texts that it shows, sorted. */
   texts: string[]
 }
 
-/** An export of a shared module. */
 type Use = [module: string, name: string]
 
 const shared = Object.keys({ ...eagerModules, ...lazyModules })
 
-/** Writes what a remote takes from the shell, and what its pages load. */
 export const remoteFacts = buildFacts(importsOf, screensOf)
 
-/** Writes what the shell provides. */
 export const shellFacts = buildFacts(exportsOf, async () => ({}))
 
 function buildFacts(
@@ -95,7 +89,6 @@ function exportsOf(module: Module, { moduleGraph, options }: Compilation): Use[]
   return (isWhole && Array.isArray(names) ? names : ['*']).map((name) => [place, name])
 }
 
-/** Of those that are loaded where they are needed. */
 function sharedFilesOf({ modules, chunkGraph }: Compilation): BuildFacts['sharedFiles'] {
   const files = [...modules].flatMap((module) => {
     const name = providedName(module)

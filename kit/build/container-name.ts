@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BannerPlugin, Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core'
+import { Compilation, type Compiler, type RspackPluginInstance, sources } from '@rspack/core'
 import { areTaken } from './development.ts'
 
 /** Stands for the hash of a build until its content is known; as long as that, so that source maps hold. */
@@ -11,41 +11,30 @@ const place = '0versionhash0'
  */
 export const containerOf = (name: string): string => `${plainName(name)}__${areTaken ? 'dev' : place}`
 
-/** How containers were called up to kit 1.5, two versions alike; what classes of CSS modules begin with. Takes either name. */
+/** What classes of CSS modules begin with: the name of a remote, or of its container without the hash. */
 export const plainName = (name: string): string => name.replaceAll('-', '_').replace(/__.*/, '')
 
-/** Puts the hash of the content into the name `container`, and lets shells up to 1.5 find the container under the name that they know. */
-export function nameByContent(name: string, container: string): RspackPluginInstance {
-  const rename = {
-    apply(compiler: Compiler): void {
-      compiler.hooks.thisCompilation.tap('container-name', (compilation) => {
-        let hash = place
-        const replaceIn = (files: string[]): void => {
-          for (const file of files) compilation.updateAsset(file, (source) => replaced(source, hash))
-        }
-        // When source maps are made, and before hashes of files are.
-        const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1
-        compilation.hooks.processAssets.tap({ name: 'container-name', stage }, (assets) => {
-          const files = Object.keys(assets).toSorted()
-          const content = createHash('sha256')
-          for (const file of files.filter((each) => !each.endsWith('.map')))
-            content.update(assets[file]?.buffer() ?? '')
-          hash = content.digest('hex').slice(0, place.length)
-          replaceIn(files)
-        })
-        compilation.hooks.processAssets.tap({ name: 'container-name', stage: Infinity }, (assets) =>
-          replaceIn(Object.keys(assets).filter((file) => file.endsWith('.json'))),
-        )
+export const nameByContent: RspackPluginInstance = {
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('container-name', (compilation) => {
+      let hash = place
+      const replaceIn = (files: string[]): void => {
+        for (const file of files) compilation.updateAsset(file, (source) => replaced(source, hash))
+      }
+      // When source maps are made, and before hashes of files are.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING + 1
+      compilation.hooks.processAssets.tap({ name: 'container-name', stage }, (assets) => {
+        const files = Object.keys(assets).toSorted()
+        const content = createHash('sha256')
+        for (const file of files.filter((each) => !each.endsWith('.map'))) content.update(assets[file]?.buffer() ?? '')
+        hash = content.digest('hex').slice(0, place.length)
+        replaceIn(files)
       })
-    },
-  }
-  const alias = `self.${plainName(name)}??=${container}`
-  return {
-    apply(compiler: Compiler): void {
-      new BannerPlugin({ banner: alias, raw: true, footer: true, test: /remoteEntry\b/ }).apply(compiler)
-      if (container.endsWith(place)) rename.apply(compiler)
-    },
-  }
+      compilation.hooks.processAssets.tap({ name: 'container-name', stage: Infinity }, (assets) =>
+        replaceIn(Object.keys(assets).filter((file) => file.endsWith('.json'))),
+      )
+    })
+  },
 }
 
 function replaced(source: sources.Source, hash: string): sources.Source {

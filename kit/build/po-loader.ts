@@ -24,7 +24,6 @@ export default function poLoader(this: LoaderContext, content: string): void {
 const isInScript = (message: string | undefined, translation: string | undefined): boolean =>
   areTaken && message !== undefined && (!translation || translation === message)
 
-/** The source of the module that stands for a catalogue. */
 export async function compileCatalog(content: string, filename: string): Promise<string> {
   const locale = basename(filename, '.po')
   const catalog = await po.parse(content, { locale, sourceLocale: SOURCE_LOCALE, filename })

@@ -41,8 +41,7 @@ export function remoteConfig(folder: string): Configuration {
       ...base.plugins,
       ...(development?.plugins ?? []),
       remoteFacts,
-      nameByContent(name, container),
-      ...(development ? [] : [oneFile]),
+      ...(development ? [] : [nameByContent, oneFile]),
       remoteStyles(name),
       new CopyRspackPlugin({
         patterns: [

@@ -1,7 +1,6 @@
 import { Compilation, type RspackPluginInstance, sources } from '@rspack/core'
 import { type AtRule, atRule, type ChildNode, type Container, parse } from 'postcss'
-import { isOfRemote } from '../check/css.ts'
-import selectorParser from 'postcss-selector-parser'
+import { layerOf, scopeOf } from '../check/css.ts'
 
 /**
  * Puts each stylesheet of a remote into a layer and a scope of its own: it goes before the styles of kit, and matches nothing but what the
@@ -27,28 +26,14 @@ const isCharset = (node: ChildNode): boolean => node.type === 'atrule' && node.n
 
 const around = (name: string, params: string, nodes: ChildNode[]): AtRule => atRule({ name, params, nodes })
 
-/** `css` in the layer and scope of `remote`. */
 export function inScope(css: string, remote: string): string {
   const root = parse(css)
-  // For the selectors of a scope its root is `:scope`.
-  const relative = selectorParser((selectors) =>
-    selectors.walkAttributes((attribute) => {
-      if (isOfRemote(attribute, remote)) attribute.replaceWith(selectorParser.pseudo({ value: ':scope' }))
-    }),
-  )
-  root.walkRules((rule) => {
-    rule.selector = relative.processSync(rule.selector)
-  })
-  root.walkAtRules('scope', (rule) => {
-    rule.params = rule.params.replace(/^\(([^()]+)\)/, (_, selector: string) => `(${relative.processSync(selector)})`)
-  })
   const nodes = root.nodes.filter((node) => !isCharset(node))
   const scoped = around(
     'scope',
-    // What another one draws inside it, or this one anew in a place of its page, begins a scope of its own.
-    `([data-remote='${remote}']) to (:scope [data-remote])`,
+    scopeOf(remote),
     nodes.filter((node) => !isNamed(node)),
   )
-  const layer: Container = around('layer', `remotes.${remote}`, [...nodes.filter(isNamed), scoped])
+  const layer: Container = around('layer', layerOf(remote), [...nodes.filter(isNamed), scoped])
   return String(layer)
 }

@@ -46,7 +46,6 @@ export async function screensOf(compilation: Compilation): Promise<Screens> {
   return screens
 }
 
-/** Of a chunk's files, what pages load. */
 export const isLoaded = (file: string): boolean => /(?<!\.hot-update)\.(js|css)$/.test(file)
 
 interface Page {
@@ -106,7 +105,6 @@ function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
     get: (target, name) => parts[String(name)] ?? Reflect.get(target, name) ?? anything(),
   })
   return {
-    /** What the exposed module exports. */
     main: () => {
       for (const group of exposed.groupsIterable)
         for (const file of group.getFiles().filter((each) => each.endsWith('.js')))
@@ -116,7 +114,6 @@ function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
       )
       return main && load(chunkGraph.getModuleId(main) ?? '')
     },
-    /** Ids of chunks. */
     chunksAskedBy: async (lazies: Page['lazies']): Promise<string[]> => {
       asked = []
       const late = new Promise((resolve) => setTimeout(resolve, patience).unref())

@@ -16,7 +16,7 @@ export const lazyModules = { 'kit/graphql': facade }
  * How a remote takes them: nothing of it is in its build, and of kit it gets the version that `needs` in its `remote.json` asks for. Where
  * a page has two of them, that is the newest one that fits.
  */
-export function takenModules({ kit }: { readonly kit?: string }) {
+export function takenModules({ kit }: { readonly kit?: string | undefined }) {
   const wanted = kit === undefined || kit === '*' ? {} : { singleton: false, requiredVersion: kit }
   return Object.fromEntries(
     Object.entries({ ...eagerModules, ...lazyModules }).map(([key, module]) => [

@@ -8,18 +8,9 @@ import { type Fault, faultOf, type Named } from './fault.ts'
  * an address never depends on which remotes a page has loaded.
  */
 export function checkClaims(candidate: Named, description: RemoteDescription, facts: Facts): Fault[] {
-  const { routes, wellKnown } = description
   const others = facts.remotes.filter(({ name, isPublic }) => isPublic && name !== candidate.name)
   return [
-    ...routes.flatMap(({ path }) => checkRoute(candidate, path, others, facts)),
-    ...Object.keys(wellKnown).flatMap((name) =>
-      others
-        .filter((other) => other.wellKnown.includes(name))
-        .map((other) => {
-          const what = `claims /.well-known/${name}, which is ${other.name}'s (${other.version}).`
-          return faultOf(candidate, 'WELL_KNOWN_CLAIMED', name, `${what} Leave it out of "wellKnown" in remote.json.`)
-        }),
-    ),
+    ...description.routes.flatMap(({ path }) => checkRoute(candidate, path, others, facts)),
     ...namesOf(description).flatMap((name) =>
       others
         .filter((other) => other.places.includes(name))

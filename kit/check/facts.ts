@@ -20,26 +20,19 @@ export const liveRemote = z.object({
   ...live,
   name: releasedName,
   routes: names,
-  wellKnown: names,
   /** What it fills: `organization-tab/invoices`. */
-  places: names.default([]),
-  /** What its menu entries stand under, in English. */
-  groups: names.default([]),
-  needs: z.record(z.string(), z.string()),
+  places: names,
+  needs: z.object({ kit: z.string().optional() }),
   uses: z.record(z.string(), names),
 })
 export type LiveRemote = z.infer<typeof liveRemote>
 
-/** Bytes, compressed by gzip but for the last two. */
+/** In bytes. */
 const budgets = z.object({
-  /** All that a remote's first screen takes at once: container, scripts and styles. */
+  /** All that a remote's first screen takes at once, compressed: container, scripts and styles. */
   first: z.int(),
-  /** Each script and style that is loaded later. */
+  /** Each script and style that is loaded later, compressed. */
   chunk: z.int(),
-  /** Each catalogue. */
-  catalogue: z.int(),
-  /** All stylesheets together, as they are: each selector of them is read. */
-  styles: z.int(),
   /** Any file, as it is. */
   file: z.int(),
 })
@@ -50,11 +43,9 @@ export const facts = z.object({
   shells: z.array(liveShell),
   remotes: z.array(liveRemote),
   /** Foreign origins that pages may use for a remote that asks for them. */
-  grants: z.array(z.object({ name: releasedName, kind: originKind, origin: z.string() })).default([]),
+  grants: z.array(z.object({ name: releasedName, kind: originKind, origin: z.string() })),
   /** Paths that are the shell's and the services' own, with all that is below them. */
   reservedPaths: names,
-  /** Release of the product, which is the version of each of its services. */
-  release: versionNumber,
   /** Of the gateway, as SDL; null: it does not answer. */
   schema: z.string().nullable(),
   budgets,

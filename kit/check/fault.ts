@@ -21,7 +21,6 @@ export type FaultCode =
   | 'ROUTE_INVALID'
   | 'ROUTE_UNDECLARED'
   | 'TEXT_MISSING'
-  | 'WELL_KNOWN_CLAIMED'
 
 /** Why a version may not be shown. */
 export interface Fault {

@@ -31,61 +31,34 @@ export async function checkFiles(version: VersionDocument, contents: Contents, b
 type ContentOf = (path: string) => Buffer
 
 async function checkSizes(version: VersionDocument, contentOf: ContentOf, budgets: Budgets): Promise<Fault[]> {
-  const { entry, scripts, styles, catalogues, files } = version
+  const { entry, scripts, styles, files } = version
+  const faultAt = (path: string, what: string) => faultOf(version, 'BUDGET_EXCEEDED', path, what)
   const long = Object.entries(files).filter(([, { bytes }]) => bytes > budgets.file)
   if (long.length > 0)
     return long.map(([path, { bytes }]) =>
-      faultOf(
-        version,
-        'BUDGET_EXCEEDED',
-        path,
-        `has a file ${path} of ${bytes} bytes, ${budgets.file} are allowed. Divide it.`,
-      ),
+      faultAt(path, `has a file ${path} of ${bytes} bytes, ${budgets.file} are allowed. Divide it.`),
     )
-  const stylesheets = Object.entries(files).filter(([path]) => path.endsWith('.css'))
-  const styleBytes = stylesheets.reduce((sum, [, { bytes }]) => sum + bytes, 0)
-  if (styleBytes > budgets.styles) {
-    const why = `has stylesheets of ${styleBytes} bytes together, ${budgets.styles} are allowed. Take more of kit, whose styles are there.`
-    return [faultOf(version, 'BUDGET_EXCEEDED', 'styles', why)]
-  }
+  const sizeOf = async (path: string) => (await compress(contentOf(path))).length
   const first = [...new Set([entry, ...scripts, ...styles])]
-  const texts = Object.values(catalogues)
-  const later = Object.keys(files).filter(
-    (path) => /\.(js|css)$/.test(path) && !first.includes(path) && !texts.includes(path),
-  )
-  const parts = [
-    {
-      symbol: 'first',
-      what: `takes ${first.join(', ')} for its first screen`,
-      paths: first,
-      budget: budgets.first,
-      advice: 'Load screens with "lazy", and leave out libraries.',
-    },
-    ...later.map((path) => ({
-      symbol: path,
-      what: `has a part ${path}`,
-      paths: [path],
-      budget: budgets.chunk,
-      advice: 'Load parts of it on demand, and leave out libraries.',
-    })),
-    ...texts.map((path) => ({
-      symbol: path,
-      what: `has texts ${path}`,
-      paths: [path],
-      budget: budgets.catalogue,
-      advice: 'Shorten them, or make two remotes of it.',
-    })),
+  const firstBytes = (await Promise.all(first.map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0)
+  const later = Object.keys(files).filter((path) => /\.(js|css)$/.test(path) && !first.includes(path))
+  const sizes = await Promise.all(later.map(async (path) => [path, await sizeOf(path)] as const))
+  const advice = 'Load parts of it on demand, and leave out libraries.'
+  return [
+    ...(firstBytes > budgets.first
+      ? [
+          faultAt(
+            'first',
+            `takes ${first.join(', ')} for its first screen: ${firstBytes} bytes of gzip, ${budgets.first} are allowed. ${advice}`,
+          ),
+        ]
+      : []),
+    ...sizes
+      .filter(([, bytes]) => bytes > budgets.chunk)
+      .map(([path, bytes]) =>
+        faultAt(path, `has a part ${path} of ${bytes} bytes of gzip, ${budgets.chunk} are allowed. ${advice}`),
+      ),
   ]
-  const faults = await Promise.all(
-    parts.map(async ({ symbol, what, paths, budget, advice }) => {
-      const sizes = await Promise.all(paths.map(async (path) => (await compress(contentOf(path))).length))
-      const bytes = sizes.reduce((sum, size) => sum + size, 0)
-      if (bytes <= budget) return []
-      const why = `${what}: ${bytes} bytes of gzip, ${budget} are allowed. ${advice}`
-      return [faultOf(version, 'BUDGET_EXCEEDED', symbol, why)]
-    }),
-  )
-  return faults.flat()
 }
 
 function checkStyles(version: VersionDocument, contentOf: ContentOf): Fault[] {

@@ -5,31 +5,16 @@ import { type Fault, faultOf, type Named } from './fault.ts'
 
 type User = Named & Pick<LiveRemote, 'needs' | 'uses'>
 
-/** What remotes may need, and how the product calls it. */
-const products = { kit: 'kit', 'rest-auth': 'the account service', gateway: 'the organization service' }
-
 /**
  * What a remote takes that is not there. To be shown to visitors it has to fit every shell that some of them get; as a preview it is enough
  * that one shell fits, which may be a preview too.
  */
-export function checkFit(remote: User, isPublic: boolean, { shells, release }: Facts): Fault[] {
-  const bySelf = [...checkRanges(remote), ...checkNames(remote)]
-  const services = Object.entries(remote.needs).flatMap(([name, range]) =>
-    name === 'kit' || validRange(range) === null || !Object.hasOwn(products, name) || isMet(release, range)
-      ? []
-      : [
-          faultOf(
-            remote,
-            'NEEDS_UNMET',
-            name,
-            `needs ${name} ${range}, but ${release} is live. Change "needs" in remote.json, or wait.`,
-          ),
-        ],
-  )
+export function checkFit(remote: User, isPublic: boolean, { shells }: Facts): Fault[] {
+  const bySelf = [...checkRange(remote), ...checkNames(remote)]
   const byShell = shells.map((shell) => ({ shell, faults: checkShellFor(remote, shell) }))
   const isFitting = !isPublic && byShell.some(({ faults }) => faults.length === 0)
   const unfit = byShell.filter(({ shell }) => shell.isPublic).flatMap(({ faults }) => faults)
-  return [...bySelf, ...services, ...(isFitting ? [] : unfit)]
+  return [...bySelf, ...(isFitting ? [] : unfit)]
 }
 
 /** A new shell must not take from the page what a remote that is live needs. Each such remote is named, with what it would miss. */
@@ -81,17 +66,11 @@ function checkShellFor(remote: User, shell: LiveShell): Fault[] {
   })
 }
 
-function checkRanges(remote: User): Fault[] {
-  return Object.entries(remote.needs).flatMap(([name, range]) => {
-    if (!Object.hasOwn(products, name)) {
-      const known = Object.entries(products).map(([key, what]) => (key === what ? key : `${key} (${what})`))
-      const why = `needs ${name}, which this product does not know. "needs" in remote.json may name ${known.join(', ')}.`
-      return [faultOf(remote, 'NEEDS_INVALID', name, why)]
-    }
-    if (validRange(range) !== null) return []
-    const why = `needs ${name} "${range}", which is no range of versions. Write one such as "^1.4" in remote.json.`
-    return [faultOf(remote, 'NEEDS_INVALID', name, why)]
-  })
+function checkRange(remote: User): Fault[] {
+  const { kit: range = '*' } = remote.needs
+  if (validRange(range) !== null) return []
+  const why = `needs kit "${range}", which is no range of versions. Write one such as "^1.4" in remote.json.`
+  return [faultOf(remote, 'NEEDS_INVALID', 'kit', why)]
 }
 
 /** React is taken as a whole by libraries too; what is taken of kit like this, no later shell could be held to. */

@@ -1,6 +1,5 @@
 import type { Build } from '../build/version-document.ts'
 import { namesOf } from '../src/places/entries-of.ts'
-import type { RemoteDescription } from '../src/remote-description.ts'
 import { checkVersion } from './check.ts'
 import { covers } from './claims.ts'
 import type { Facts } from './facts.ts'
@@ -9,7 +8,6 @@ import { missingText, readCatalogue } from './files.ts'
 import type { RunOutcome } from './run-outcome.ts'
 import { runRemote } from './run-remote.ts'
 
-/** What is wrong with a build, and what its team may want to know. */
 export interface Report {
   faults: Fault[]
   notes: string[]
@@ -24,29 +22,9 @@ export async function inspectBuild(build: Build, isPublic: boolean, facts: Facts
   const faults = await checkVersion(document, build.files, isPublic, facts)
   if (document.description === null) return { faults, notes: [] }
   const { faults: atRunTime, notes } = checkRun(build, await runRemote(build))
-  return {
-    faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime],
-    notes: [...notes, ...menuNotes(document.description, facts)],
-  }
+  return { faults: [...faults, ...checkBundled(build), ...checkShown(build), ...atRunTime], notes }
 }
 
-/** What a team may not have meant: a group that no other live remote has, an entry that leads to somebody else's page. */
-function menuNotes({ name, navigation, routes, places }: RemoteDescription, { remotes }: Facts): string[] {
-  const others = remotes.filter((remote) => remote.isPublic && remote.name !== name)
-  const known = new Set(others.flatMap(({ groups }) => groups))
-  const there = known.size > 0 ? `There are: ${[...known].toSorted().join(', ')}.` : 'There is none yet.'
-  const own = new Set(navigation.flatMap(({ group }) => group?.en ?? []))
-  const links = [...navigation, ...(places?.['user-menu'] ?? [])]
-  const foreign = links.filter(({ to }) => !routes.some(({ path }) => covers(path, to.replace(/[?#].*/, ''))))
-  return [
-    ...[...own]
-      .filter((group) => !known.has(group))
-      .map((group) => `The group "${group}" of the menu is new. ${there}`),
-    ...foreign.map(({ to }) => `The menu leads to ${to}, which is no page of its own.`),
-  ]
-}
-
-/** Packages of which a page has one, the shell's. */
 const single = /^(react|react-dom|scheduler|react-router(?:-dom)?|kit(?=\/src)|@lingui\/(?:core|react))\//
 /** A part of kit that is made to be bundled, and what development builds add. */
 const bundledByDesign = /^kit\/src\/device\.|^react\/(?:cjs\/react-)?jsx-(?:dev-)?runtime\b/

@@ -29,7 +29,6 @@ const remote = (name: string, kit: string, uses: Record<string, string[]>) => ({
   version: '1.0.0',
   isPublic: true,
   routes: [`/${name}`],
-  wellKnown: [],
   groups: [],
   places: [],
   needs: { kit },
@@ -43,9 +42,8 @@ const facts: Facts = {
   ],
   grants: [],
   reservedPaths: [],
-  release: '1.4.0',
   schema: null,
-  budgets: { first: 1, chunk: 1, catalogue: 1, styles: 1, file: 1 },
+  budgets: { first: 1, chunk: 1, file: 1 },
 }
 const faultsOf = (uses: Record<string, string[]>) =>
   checkLive({ ...shell, uses: { ...shell.uses, ...uses } }, true, facts)

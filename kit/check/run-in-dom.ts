@@ -141,7 +141,6 @@ function contentOf(url: string): string | null {
   return path === entry ? `${content}\n;self[${JSON.stringify(container)}]=${container}` : content
 }
 
-/** One version of each shared module, loaded, as the shell gives them to a container. */
 function shareScope(): Record<string, unknown> {
   const real: Record<string, unknown> = { react, 'react-dom': reactDom, 'react/jsx-runtime': jsxRuntime }
   const moduleOf = (key: string) => real[key] ?? new Proxy({}, { get: () => anything(), has: () => true })

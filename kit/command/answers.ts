@@ -13,13 +13,11 @@ export const channelSchema = z.object({
 })
 export type Channel = z.infer<typeof channelSchema>
 
-export const versionSchema = z.object({
+const versionSchema = z.object({
   version: z.string(),
   publishedAt: z.string(),
   publishedBy: z.string(),
   withdrawnAt: z.string().nullable(),
-  /** Missing where the product is older. */
-  reloadRequiredAt: z.string().nullable().default(null),
 })
 
 export const remoteSchema = z.object({
@@ -36,7 +34,6 @@ export const showing = ({ version, candidate, percent }: Channel): string =>
 /** What people wrote, in one line and without what moves a cursor or turns text around. */
 export const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 
-/** Columns as wide as what is in them. */
 export function table(head: string[], cells: string[][]): string {
   const rows = cells.map((row) => row.map(oneLine))
   const widths = head.map((title, column) => Math.max(...[head, ...rows].map((row) => (row[column] ?? title).length)))

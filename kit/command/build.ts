@@ -66,7 +66,6 @@ async function runBuild(folder: string): Promise<void> {
   if (output !== undefined) throw new Fault('BUILD_FAILED', `${folder} could not be built:\n${output}`)
 }
 
-/** Reads the bundler's settings of a remote. Throws a Fault. */
 export async function loadConfig(file: string): Promise<Configuration> {
   try {
     const { default: config }: { default: Configuration } = await import(pathToFileURL(file).href)

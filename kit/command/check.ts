@@ -3,9 +3,8 @@ import { type Facts, facts } from '../check/facts.ts'
 import type { VersionDocument } from '../src/registry.ts'
 import { nameOfUse, type OriginUse, usesOf } from '../src/foreign-origins.ts'
 import { buildRemote } from './build.ts'
-import type { Call, Command } from './command.ts'
+import { type Call, type Command, readChannel } from './command.ts'
 import { Fault } from './fault.ts'
-import { readChannel } from './channel.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 import { findFolder } from './remote-folder.ts'
 
@@ -41,13 +40,11 @@ export const checkCommand: Command = {
 }
 
 interface Checked {
-  /** What the team may want to know. */
   notes: string[]
   /** What the version asks for and was not granted: it goes live, and its pages are refused that by their browsers. */
   ungranted: OriginUse[]
 }
 
-/** @throws Fault CHECK_FAILED with all `faults` */
 export async function checkBuild(
   { stage }: Call,
   client: RegistryClient,
@@ -72,7 +69,6 @@ export function findUngranted({ name, description }: VersionDocument, { grants }
   return usesOf(description ?? {}).filter((use) => !granted.has(nameOfUse(use)))
 }
 
-/** What to tell a team of that. */
 export const ungrantedLines = (name: string, ungranted: OriginUse[]): string[] =>
   ungranted.length === 0
     ? []

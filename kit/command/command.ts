@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { channelName } from '../src/registry.ts'
 import { wrongUsage } from './fault.ts'
 
 /** All options of all subcommands: one name means the same everywhere. */
@@ -8,7 +9,6 @@ const options = {
   help: { type: 'boolean', help: 'show this' },
   channel: { type: 'string', value: 'CHANNEL', help: 'stable, next or pr-<number>; stable where nothing is said' },
   percent: { type: 'string', value: 'N', help: 'show it to so many of a hundred browsers only' },
-  expect: { type: 'string', value: 'REVISION', help: "refuse if the channel's revision is another one by now" },
   version: { type: 'string', value: 'VERSION', help: 'instead of the version in package.json' },
   why: { type: 'string', value: 'TEXT', help: 'what the log shall say of it' },
   'no-build': { type: 'boolean', help: 'take dist/ as it is' },
@@ -34,19 +34,16 @@ const parse = (args: string[]) => parseArgs({ args, options, allowPositionals: t
 
 export type Options = ReturnType<typeof parse>['values']
 
-/** How a subcommand was called. */
 export interface Call {
   /** What stands in the places of its usage. */
   readonly names: readonly string[]
   readonly options: Options
   readonly environment: NodeJS.ProcessEnv
-  /** Where it was called. */
   readonly folder: string
   /** Does a part of the work that takes a while, and says so to who watches. */
   readonly stage: <T>(title: string, work: () => Promise<T>) => Promise<T>
 }
 
-/** What it found or did: for programs, and for people. */
 export interface Answer {
   readonly json: unknown
   readonly text: string
@@ -59,12 +56,10 @@ export interface Command {
   readonly options: readonly OptionName[]
   /** Whether it writes lines of JSON as things happen, with the answer as the last one. */
   readonly isFollowed?: true
-  /** What its help says beside that. */
   readonly details?: string
   readonly run: (call: Call) => Promise<Answer>
 }
 
-/** What of the arguments is no option. */
 export const wordsIn = (args: string[]): string[] =>
   parseArgs({ args, options, allowPositionals: true, strict: false }).positionals
 
@@ -103,7 +98,6 @@ function parsed(command: Command, args: string[]) {
 const usageOf = (command: Command): string =>
   `Usage: remote ${command.usage}    ("remote ${wordsOf(command).join(' ')} --help" tells more)`
 
-/** What `--help` answers. */
 export function helpOf(command: Command): string {
   const lines = [...command.options, ...common].map((name) => {
     const option = options[name]
@@ -114,7 +108,6 @@ export function helpOf(command: Command): string {
   return [`remote ${command.usage}`, command.summary, command.details, table].filter(Boolean).join('\n\n')
 }
 
-/** A number that was given as an option. */
 export function readNumber(
   name: OptionName,
   text: string | undefined,
@@ -125,4 +118,10 @@ export function readNumber(
   if (!/^\d+$/.test(text) || number < least || number > most)
     throw wrongUsage(`--${name} must be a number from ${least} to ${most}, not "${text}".`)
   return number
+}
+
+export function readChannel(channel = 'stable'): string {
+  const { success, error } = channelName.safeParse(channel)
+  if (!success) throw wrongUsage(`--channel ${error.issues[0]?.message}.`)
+  return channel
 }

@@ -22,10 +22,7 @@ test(
     await mkdir(join(folder, 'src/locales'), { recursive: true })
     await symlink(join(root, 'mf-account/node_modules'), join(folder, 'node_modules'))
     await write('package.json', '{ "name": "mf-followed", "version": "1.0.0", "type": "module" }')
-    await write(
-      'remote.json',
-      '{ "name": "mf-followed", "routes": [], "navigation": [], "wellKnown": {}, "needs": {} }',
-    )
+    await write('remote.json', '{ "name": "mf-followed", "routes": [], "navigation": [], "needs": {} }')
     await write('tsconfig.json', '{}')
     await write(
       'rspack.config.ts',

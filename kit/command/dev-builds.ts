@@ -10,7 +10,6 @@ import { loadConfig } from './build.ts'
 export interface DevBuild {
   /** What is wrong with the sources, for people; null: it is built. */
   readonly error: string | null
-  /** Paths of its files. */
   readonly paths: string[]
 }
 

@@ -32,7 +32,7 @@ export const devCommand: Command = {
     const { name } = remote
     // What is shown in one browser needs no key of the team.
     const key = await readKey(remote.folder, environment).catch(() => generateKeyPairSync('ed25519').privateKey)
-    const { id, url } = await client.send('POST', '/registry/previews', { name, dev: true }, previewSchema)
+    const { id, url } = await client.send('POST', '/registry/previews', { name, version: null }, previewSchema)
     const tell = (text: string, json: object): void => {
       process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`)
     }

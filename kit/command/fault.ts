@@ -1,4 +1,3 @@
-/** Exit codes of the command. */
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const
 
 /** What ends the command: said on one or more lines, what happened and what to do next. */
@@ -15,5 +14,4 @@ export class Fault extends Error {
   }
 }
 
-/** The command was not called as it says in its help. */
 export const wrongUsage = (message: string): Fault => new Fault('WRONG_USAGE', message)

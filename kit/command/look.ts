@@ -47,14 +47,10 @@ export const listCommand: Command = {
         ? table(['REMOTE', 'CHANNEL', 'SHOWS', 'REVISION', 'MOVED'], channels)
         : 'No channel shows anything.'
     if (!one) return { json: { remotes }, text: live }
-    const versions = one.versions.map(({ version, publishedAt, publishedBy, withdrawnAt, reloadRequiredAt }) => [
+    const versions = one.versions.map(({ version, publishedAt, publishedBy, withdrawnAt }) => [
       version,
       `${publishedBy}, ${minute(publishedAt)}`,
-      withdrawnAt !== null
-        ? `withdrawn ${minute(withdrawnAt)}`
-        : reloadRequiredAt !== null
-          ? `reload required ${minute(reloadRequiredAt)}`
-          : '',
+      withdrawnAt === null ? '' : `withdrawn ${minute(withdrawnAt)}`,
     ])
     return { json: one, text: `${live}\n\n${table(['VERSION', 'PUBLISHED', ''], versions)}` }
   },

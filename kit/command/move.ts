@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { type Channel, channelSchema, remoteSchema, showing, versionSchema } from './answers.ts'
-import { type Command, readNumber } from './command.ts'
-import { readChannel } from './channel.ts'
+import { type Channel, channelSchema, remoteSchema, showing } from './answers.ts'
+import { type Command, readChannel, readNumber } from './command.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
 const movedSchema = z.object({ channels: z.array(channelSchema) })
 
-/** Path of a remote in the registry's interface. */
 export const pathOf = (name: string): string => `/registry/remotes/${encodeURIComponent(name)}`
 
 const tellOf = (client: RegistryClient, name: string, channels: Channel[]): string =>
@@ -15,20 +13,19 @@ const tellOf = (client: RegistryClient, name: string, channels: Channel[]): stri
 export const promoteCommand: Command = {
   usage: 'promote NAME VERSION',
   summary: 'Shows a published version to the visitors of a channel, or to some of a hundred.',
-  options: ['channel', 'percent', 'expect', 'why'],
+  options: ['channel', 'percent', 'why'],
   details:
     'Needs the right "promote". With --percent the others keep what they have; promote again with another number, or with none for all.\n' +
-    'Refused when somebody else moves the channel at the same time, or has moved it since --expect REVISION ("remote list NAME" tells it).',
+    'Refused when somebody else moves the channel at the same time.',
   async run(call) {
     const { names, options } = call
     const [name = '', version = ''] = names
     const channel = readChannel(options.channel)
     const percent = readNumber('percent', options.percent, [1, 100])
-    const expect = readNumber('expect', options.expect, [0, Number.MAX_SAFE_INTEGER])
     const client = await connect(call)
     const seen = await client.get(pathOf(name), remoteSchema)
     const before = seen.channels.find((each) => each.channel === channel)
-    const move = { version, percent, expect: expect ?? before?.revision ?? 0, why: options.why }
+    const move = { version, percent, expect: before?.revision ?? 0, why: options.why }
     const moved = await client.send('PUT', `${pathOf(name)}/channels/${channel}`, move, channelSchema)
     const from = before ? `It showed ${showing(before)}.` : 'It is new.'
     return { json: { name, ...moved }, text: `${tellOf(client, name, [moved])}\n${from}` }
@@ -69,21 +66,5 @@ export const withdrawCommand: Command = {
       json: { name, version: options.version ?? null, channels },
       text: [`${what}.`, tellOf(client, name, channels)].filter(Boolean).join('\n'),
     }
-  },
-}
-
-export const requireReloadCommand: Command = {
-  usage: 'require-reload NAME VERSION',
-  summary: 'Lets open pages leave all versions that are older than this one.',
-  options: ['why'],
-  details:
-    'Needs the right "promote". Open pages ask every few minutes, and whenever somebody comes back to them. They say that they have to\n' +
-    'be loaded anew, and do it by themselves as soon as nothing that was typed would be lost. Promote the version to all before.',
-  async run(call) {
-    const [name = '', version = ''] = call.names
-    const client = await connect(call)
-    const path = `${pathOf(name)}/versions/${encodeURIComponent(version)}/require-reload`
-    const marked = await client.send('POST', path, { why: call.options.why }, versionSchema)
-    return { json: { name, ...marked }, text: `Open pages leave what is older than ${name} ${version} by themselves.` }
   },
 }

@@ -4,11 +4,9 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import packageJson from '../package.json' with { type: 'json' }
 import { releasedName } from '../src/registry.ts'
-import { remoteSchema } from './answers.ts'
 import type { Command } from './command.ts'
 import { Fault } from './fault.ts'
-import { pathOf } from './move.ts'
-import { connect, type RegistryClient } from './registry-client.ts'
+import { connect } from './registry-client.ts'
 import { makeKey, publicKeyOf, readKey } from './sign.ts'
 import { templateOf, type TemplateOptions } from './template.ts'
 
@@ -34,7 +32,6 @@ export const newCommand: Command = {
         `${target} exists already, and stays as it is. Choose another name, or another place.`,
       )
     const client = await connect(call)
-    const isFree = await call.stage(`Asking ${client.origin}`, () => askForName(client, name))
     const isWorkspace =
       existsSync(join(call.folder, 'pnpm-workspace.yaml')) && existsSync(join(call.folder, 'kit/package.json'))
     const kit = `${client.origin}/sdk/kit-${packageJson.version}.tgz`
@@ -44,30 +41,10 @@ export const newCommand: Command = {
     const publicKey = publicKeyOf(await readKey(target, {}))
     const install = isWorkspace ? 'npx --yes pnpm@12.18.0 install --lockfile-only' : `cd ${name} && npm install`
     return {
-      json: { name, folder: target, publicKey, nameIsFree: isFree },
-      text: [
-        `${target} is there. Its README.md says what to do with it; begin with: ${install}`,
-        ...(isFree === null
-          ? [`Whether the name is free could not be asked at ${client.origin}: see --to and REMOTE_TOKEN.`]
-          : []),
-      ].join('\n'),
+      json: { name, folder: target, publicKey },
+      text: `${target} is there. Its README.md says what to do with it; begin with: ${install}`,
     }
   },
-}
-
-/** Null: the product was not to be asked, which is no reason not to begin. */
-async function askForName(client: RegistryClient, name: string): Promise<boolean | null> {
-  try {
-    const { versions } = await client.get(pathOf(name), remoteSchema)
-    const [last] = versions
-    throw new Fault(
-      'NAME_TAKEN',
-      `${name} is taken at ${client.origin}: ${last?.publishedBy} published ${last?.version} there. Choose another name.`,
-    )
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code === 'NAME_TAKEN') throw error
-    return error.code === 'REMOTE_NOT_FOUND' ? true : null
-  }
 }
 
 const versions = z.record(z.string(), z.string()).default({})
@@ -94,7 +71,6 @@ const workspace = (hasService: boolean) => ({
   build: 'rspack build',
 })
 
-/** All of it or nothing. */
 async function write(target: string, options: TemplateOptions): Promise<void> {
   const draft = await mkdtemp(`${target}.`)
   try {

@@ -5,7 +5,6 @@ import { oneLine } from './answers.ts'
 import type { Call } from './command.ts'
 import { Fault, wrongUsage } from './fault.ts'
 
-/** What a command asks the product at `--to`. */
 export interface RegistryClient {
   readonly origin: string
   /** Asks for `path` and reads the answer by `schema`. @throws Fault with what to do */
@@ -47,7 +46,6 @@ export async function connect({
   return clientOf(origin, given || (isOwnMachine ? await findOperatorToken(environment, folder) : undefined))
 }
 
-/** The same where both are known. */
 export function clientOf(origin: string, token: string | undefined): RegistryClient {
   const ask = async <T>(method: string, path: string, body: unknown, schema: z.ZodType<T>): Promise<T> => {
     const headers = new Headers({ accept: 'application/json' })

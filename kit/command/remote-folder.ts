@@ -5,7 +5,6 @@ import { z } from 'zod'
 import type { Call } from './command.ts'
 import { Fault } from './fault.ts'
 
-/** The folder of a remote, or of the shell, on this machine. */
 export interface RemoteFolder {
   readonly name: string
   readonly folder: string
@@ -13,7 +12,6 @@ export interface RemoteFolder {
 
 const buildFiles = ['rspack.config.ts', 'rspack.config.js', 'rspack.config.mjs']
 
-/** The bundler's settings of a remote. */
 export const findBuildFile = (folder: string): string | undefined =>
   buildFiles.map((file) => join(folder, file)).find((file) => existsSync(file))
 

@@ -165,7 +165,6 @@ describe('new', () => {
       name: 'mf-2-invoices',
       folder: join(folder, 'mf-2-invoices'),
       publicKey: expect.stringMatching(/^[A-Za-z0-9+/]{43}=$/),
-      nameIsFree: null,
     })
     const target = join(folder, 'mf-2-invoices')
     expect((await readdir(target)).toSorted()).toEqual(

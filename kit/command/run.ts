@@ -2,10 +2,9 @@ import { buildCommand } from './build.ts'
 import { checkCommand } from './check.ts'
 import { type Call, type Command, helpOf, readArguments, wordsIn, wordsOf } from './command.ts'
 import { devCommand } from './dev.ts'
-import { diffCommand } from './diff.ts'
 import { exitCodes, Fault, wrongUsage } from './fault.ts'
 import { listCommand, logCommand } from './look.ts'
-import { promoteCommand, requireReloadCommand, rollbackCommand, withdrawCommand } from './move.ts'
+import { promoteCommand, rollbackCommand, withdrawCommand } from './move.ts'
 import { newCommand } from './new.ts'
 import { allowCommand, disallowCommand } from './allow.ts'
 import { previewCommand } from './preview.ts'
@@ -25,9 +24,7 @@ export const commands: Command[] = [
   promoteCommand,
   rollbackCommand,
   withdrawCommand,
-  requireReloadCommand,
   listCommand,
-  diffCommand,
   logCommand,
   createTokenCommand,
   revokeTokenCommand,
@@ -42,7 +39,6 @@ export const commands: Command[] = [
 
 type Surroundings = Pick<Call, 'environment' | 'folder' | 'stage'>
 
-/** What the command answers, and says beside that, with its exit code. */
 export interface Outcome {
   out: string
   err: string

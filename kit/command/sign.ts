@@ -64,7 +64,6 @@ export function publicKeyOf(key: KeyObject): string {
   return Buffer.from(x, 'base64url').toString('base64')
 }
 
-/** Signs the text of a VersionDocument. */
 export const signDocument = (document: string, key: KeyObject): Signed => ({
   document,
   signature: sign(null, Buffer.from(document), key).toString('base64'),

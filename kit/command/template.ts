@@ -3,19 +3,12 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface TemplateOptions {
-  /** `mf-invoices` */
   name: string
-  /** What package.json says of kit. */
   kit: string
-  /** Versions of the other packages. */
   packages: Record<string, string>
-  /** The script that builds it. */
   build: string
-  /** Whether it has a service beside its screens. */
   hasService: boolean
-  /** What that needs beside. */
   jose: string
-  /** The script that shows it while somebody works on it, where there is one. */
   dev?: string
 }
 

@@ -13,12 +13,10 @@ export interface CallError {
 
 export type Answer<T> = { data: T; error: null } | { data: null; error: CallError }
 
-/** What openapi-fetch resolves to. */
 type Outcome<T> = { data: T; error?: never; response: Response } | { data?: never; error: object; response: Response }
 
 const RETRY_DELAY_MS = 1000
 
-/** Where rest-auth's calls are: at the page's own origin. */
 export const authBaseUrl = `${location.origin}${document.documentElement.dataset['authBasePath'] ?? '/api/auth'}`
 
 /**
@@ -30,7 +28,6 @@ export const authClient: Pick<Client<paths>, 'GET' | 'POST'> = {
   POST: (path, ...init) => send('POST', path, init[0]),
 }
 
-/** The options of openapi-fetch that mean something here. */
 interface Init extends Omit<RequestInit, 'body' | 'headers' | 'method'> {
   readonly body?: unknown
   readonly params?: {

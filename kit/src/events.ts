@@ -9,7 +9,6 @@ import { getSession, subscribeSession } from './session/session.ts'
 export interface Events {
   /** The organization that the session works in; told as soon as it is known, and whenever it is another one. */
   'organization-changed': { organizationId: string | null }
-  /** The user of this page has joined an organization. */
   'member-joined': { organizationId: string; userId: string }
   /** The user has left this page: signed out, or another account took the place. Only who listens then hears it. */
   'signed-out': Record<string, never>

@@ -39,7 +39,6 @@ export function faultOfOrigin(kind: OriginKind, text: string): string | null {
 /** Whether it is of this machine, which only a product on this machine may have in its pages. */
 export const isOfThisMachine = (origin: string): boolean => /^(http|ws):/.test(origin)
 
-/** Of one kind, in one version. */
 const most = 10
 
 const originsOf = (kind: OriginKind) =>
@@ -62,7 +61,6 @@ export const askedOrigins = {
 }
 export type AskedOrigins = Partial<Record<OriginKind, string[] | undefined>>
 
-/** An origin, and what for. */
 export interface OriginUse {
   readonly kind: OriginKind
   readonly origin: string

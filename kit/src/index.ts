@@ -19,55 +19,39 @@ export { EmailField } from './form/email-field.tsx'
 export { Form, SubmitButton } from './form/form.tsx'
 export { PasswordField } from './form/password-field.tsx'
 export { useForm, type FieldProps, type FormError } from './form/use-form.ts'
-export { useHasUnsavedChanges, useUnsavedChanges } from './form/unsaved-changes.ts'
+export { useUnsavedChanges } from './form/unsaved-changes.ts'
 export { useCredentialRules } from './form/use-credential-rules.ts'
 export { useSettled } from './form/use-settled.ts'
-export { addCatalogue, addRemoteTexts, type RemoteTexts, startLocale } from './i18n/catalogues.ts'
 export * from './events.ts'
 export type { GeneralErrorCode, RefusalOf } from './error-codes.ts'
 export { useErrorText, type ErrorTexts } from './i18n/error-text.ts'
 export { useFormat } from './i18n/format.ts'
-export { languageName } from './i18n/language-name.ts'
-export { chooseLanguage, LanguageSelect } from './i18n/language-select.tsx'
+export { LanguageSelect } from './i18n/language-select.tsx'
 export { languages as LOCALES } from 'rest-auth/languages'
 export { Trans } from './i18n/trans.tsx'
-export { PICTURE_TYPES } from './picture/picture-types.ts'
-export { usePictureEditor } from './picture/use-picture-editor.ts'
+export { PictureField } from './picture/picture-field.tsx'
 export type { PlaceEntry } from './places/entries-of.ts'
 export {
   type AccountPlaceProps,
-  noPlaces,
   type OrganizationPlaceProps,
-  type PagePlaces,
   Place,
   type PlaceComponents,
-  PlacesContext,
   type StartCardProps,
   usePlaces,
 } from './places/places.tsx'
 export * from './router/index.ts'
-export { onRemoteError, tellRemoteFault, type RemoteFault, type RemotePhase } from './remote-faults.ts'
+export { onRemoteError, type RemoteFault, type RemotePhase } from './remote-faults.ts'
 export { redirectTarget, withRedirectTarget } from './session/redirect-target.ts'
-export {
-  getSession,
-  leaveEndedSession,
-  loadSession,
-  refreshSession,
-  signOut,
-  useSession,
-  useSessionEnded,
-} from './session/session.ts'
+export { getSession, loadSession, refreshSession, signOut, useSession } from './session/session.ts'
 export type { Session, User } from './session/session-types.ts'
-export { SessionEnd } from './step-up/session-end.tsx'
 export { useStepUp } from './step-up/use-step-up.tsx'
 export { ActionButton } from './ui/action-button.tsx'
-export { Avatar, initialsOf } from './ui/avatar.tsx'
+export { Avatar } from './ui/avatar.tsx'
 export { Checkbox } from './ui/checkbox.tsx'
 export { Dialog } from './ui/dialog.tsx'
 export { Failure, LoadFailure, useFailure } from './ui/failure.tsx'
-export { KitProvider } from './ui/kit-provider.tsx'
-export { LinkButton, showPresentLink, Tabs, TextLink } from './ui/links.tsx'
-export { EmptyState, Notice, Page, Panel } from './ui/page.tsx'
+export { LinkButton, Tabs, TextLink } from './ui/links.tsx'
+export { EmptyState, Notice, Page, Panel, PanelPage } from './ui/page.tsx'
 export { Person } from './ui/person.tsx'
 export { Popover } from './ui/popover.tsx'
 export { RequestId } from './ui/request-id.tsx'

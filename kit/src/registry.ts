@@ -17,7 +17,6 @@ export const versionNumber = z
   .max(64)
   .regex(/^\d+\.\d+\.\d+(-[\w.-]+)?$/, 'must be a version such as 1.2.0')
 
-/** A remote's name, or `shell`. */
 export const releasedName = z
   .string()
   .max(64)
@@ -44,14 +43,13 @@ export const versionDocument = z.object({
   version: versionNumber,
   /** `remote.json` with labels in all languages; the shell has none. */
   description: remoteDescription.nullable(),
-  /** Of a remote that was built with kit 1.6 or later; before, it was its name with underscores, in each version the same. */
+  /** The shell has none. */
   container: containerName.optional(),
   /** The container's script; of the shell `index.html`. */
   entry: path,
   /** Scripts and styles that its first screen needs at once. */
   scripts: z.array(path),
   styles: z.array(path),
-  /** Catalogues by language. */
   catalogues: z.record(z.string(), path),
   /**
    * What the lazy parts of its pages load before they are drawn, by the pattern of the page's address (`/organizations/:slug`): files, and
@@ -63,7 +61,6 @@ export const versionDocument = z.object({
   files: z.record(path, z.object({ integrity, bytes: z.int() })),
   /** What it takes from each module that the shell shares: `{ "kit": ["Button", "Page"] }`. Of the shell: what it provides. */
   uses: z.record(z.string(), z.array(z.string())),
-  /** Version of kit that it was built with. */
   kit: versionNumber,
   /** Its GraphQL documents by the sha256 of their text, hex. */
   documents: z.record(z.string(), z.string()),
@@ -99,10 +96,6 @@ export const channelMove = z.object({
 })
 export type ChannelMove = z.infer<typeof channelMove>
 
-/** `POST /registry/previews`: what one user is to see in one browser. `dev` takes builds that are sent for it. */
-export const previewRequest = z.union([
-  z.strictObject({ name: releasedName, version: versionNumber }),
-  z.strictObject({ name: releasedName, channel: channelName }),
-  z.strictObject({ name: releasedName, dev: z.literal(true) }),
-])
+/** `POST /registry/previews`: what one user is to see in one browser; without a version the builds that are sent for it. */
+export const previewRequest = z.strictObject({ name: releasedName, version: versionNumber.nullable() })
 export type PreviewRequest = z.infer<typeof previewRequest>

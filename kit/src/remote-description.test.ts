@@ -5,7 +5,7 @@ const valid = { name: 'mf-one', routes: [{ path: '/one', access: 'user' }] }
 const parseWith = (changes: object) => () => parseRemoteDescription({ ...valid, ...changes })
 
 test('what may be missing is empty, and what is unknown is left out', () => {
-  expect(parseWith({ more: true })()).toEqual({ ...valid, navigation: [], wellKnown: {}, needs: {} })
+  expect(parseWith({ more: true })()).toEqual({ ...valid, navigation: [], needs: {} })
 })
 
 test('all faults are named at once, each with its place', () => {
@@ -14,7 +14,6 @@ test('all faults are named at once, each with its place', () => {
     routes: [{ path: '/x', access: 'user' }, { path: 'y' }],
     places: { header: [{ name: 'One' }] },
     navigation: [{ to: '/x', label: { de: 'Eins' }, order: '1' }],
-    wellKnown: [],
     needs: { kit: 1 },
   }
   const faults = [
@@ -25,7 +24,6 @@ test('all faults are named at once, each with its place', () => {
     '"places.header.0.order" must be a number',
     '"navigation.0.label.en" must be a text',
     '"navigation.0.order" must be a number',
-    '"wellKnown" must be paths by name, for instance { "change-password": "/…" }',
     '"needs.kit" must be a text',
   ]
   expect(parseWith(faulty)).toThrow(new Error(`remote.json is not valid: ${faults.join('; ')}`))
@@ -43,7 +41,6 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'relativ
   'the path %s is refused',
   (path) => {
     expect(parseWith({ routes: [{ path, access: 'user' }] })).toThrow('"routes.0.path" must be')
-    expect(parseWith({ wellKnown: { 'change-password': path } })).toThrow('"wellKnown.change-password" must be')
   },
 )
 

@@ -117,12 +117,8 @@ export const remoteDescription = z.object(
     routes: z.array(route, 'must be a list of { path: "/…", access: "public" | "guest" | "user" }'),
     places: places.optional(),
     navigation: z.array(navigationItem, 'must be a list of { to: "/…", label: { "en": "…" }, order: 10 }').default([]),
-    /** Paths of the pages behind well-known addresses (RFC 8615). */
-    wellKnown: z
-      .record(z.string(), path, 'must be paths by name, for instance { "change-password": "/…" }')
-      .default({}),
-    /** Version ranges by package or service. */
-    needs: z.record(z.string(), text, 'must be version ranges by name, for instance { "kit": "^1" }').default({}),
+    /** The version range of kit. */
+    needs: z.strictObject({ kit: text.optional() }, 'must be a version range of kit: { "kit": "^1" }').default({}),
     ...askedOrigins,
   },
   'must be an object',
@@ -134,7 +130,6 @@ export const remoteDescription = z.object(
  */
 export type RemoteDescription = z.infer<typeof remoteDescription>
 
-/** The texts of a `remote.json` that are translated. */
 export const labelsOf = ({ navigation, places: filled }: RemoteDescription): Label[] => [
   ...navigation.flatMap(({ label, group }) => [label, ...(group ? [group] : [])]),
   ...Object.values(filled ?? {}).flatMap((entries) =>

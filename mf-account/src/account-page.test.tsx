@@ -1,4 +1,5 @@
-import { type AccountPlaceProps, noPlaces, Outlet, PlacesContext, refreshSession, useParams } from 'kit'
+import { type AccountPlaceProps, Outlet, refreshSession, useParams } from 'kit'
+import { noPlaces, PlacesContext } from 'kit/shell'
 import { act, type Filling, renderPage, screen, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'

@@ -6,7 +6,6 @@ const wrongPassword = msg`This is not your password.`
 const notFresh = msg`You signed in a while ago. Sign out, sign in again, then repeat this.`
 const onlyOwner = msg`You are the only owner of an organization. Make somebody else its owner, or delete it first.`
 
-/** What the forms find wrong by themselves. */
 const formTexts = {
   PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
   NAME_MISSING: msg`Enter your name. The people you work with will see it.`,
@@ -55,7 +54,6 @@ const refusalTexts: ErrorTexts<Refusal> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: onlyOwner,
 }
 
-/** Texts for what may go wrong when the account is changed, by code. */
 export const accountTexts = {
   ...formTexts,
   ...refusalTexts,

@@ -38,47 +38,25 @@ const forms = [
   ],
 ] as const
 
-const failures = [
-  [
-    'when the session is over',
-    () => {
-      server.signedIn = null
-      return refused(401, 'UNAUTHORIZED')
-    },
-    'Your session had ended, so this was not done. Sign in, then try again.',
-  ],
-  [
-    'after too many attempts',
-    () => refused(429, 'TOO_MANY_REQUESTS', { 'retry-after': '7' }),
-    'Those were too many attempts. Wait a moment, then try again.',
-  ],
-  [
-    'without a connection',
-    () => {
-      throw new TypeError('Failed to fetch')
-    },
-    'The server could not be reached. Check your connection and try again.',
-  ],
-] as const
-
-for (const [call, page, button, fields] of forms) {
-  test.each(failures)(`${call} keeps what was typed %s`, async (_, answer, text) => {
-    server.rest[call] = answer
-    const { user } = await openPage(`/account/${page}`)
-    const typed = Object.entries(fields)
-    for (const [label, value] of typed) {
-      const field = await screen.findByLabelText<HTMLInputElement>(label)
-      await user.clear(field)
-      await user.type(field, value)
-    }
-    await user.click(screen.getByRole('button', { name: button }))
-    await screen.findByText(text)
-    expect(askedOf(call)).toHaveLength(1)
-    await loadSession() // what the tab does by itself soon afterwards
-    await waitFor(() =>
-      expect(typed.map(([label]) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(
-        typed.map(([, value]) => value),
-      ),
-    )
-  })
-}
+test.each(forms)('%s keeps what was typed when the session is over', async (call, page, button, fields) => {
+  server.rest[call] = () => {
+    server.signedIn = null
+    return refused(401, 'UNAUTHORIZED')
+  }
+  const { user } = await openPage(`/account/${page}`)
+  const typed = Object.entries(fields)
+  for (const [label, value] of typed) {
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    await user.clear(field)
+    await user.type(field, value)
+  }
+  await user.click(screen.getByRole('button', { name: button }))
+  await screen.findByText('Your session had ended, so this was not done. Sign in, then try again.')
+  expect(askedOf(call)).toHaveLength(1)
+  await loadSession() // what the tab does by itself soon afterwards
+  await waitFor(() =>
+    expect(typed.map(([label]) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(
+      typed.map(([, value]) => value),
+    ),
+  )
+})

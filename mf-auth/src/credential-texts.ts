@@ -4,7 +4,6 @@ import type { ErrorTexts, RefusalOf } from 'kit'
 const wrongCredentials = msg`The e-mail address, username or password is not right.`
 const invalidEmail = msg`Enter a whole e-mail address, for instance name@example.com.`
 
-/** What the forms find wrong by themselves. */
 const formTexts = {
   IDENTIFIER_MISSING: msg`Enter your e-mail address or your username.`,
   EMAIL_MISSING: msg`Enter your e-mail address.`,
@@ -32,10 +31,8 @@ const refusalTexts: ErrorTexts<Refusal> = {
   EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: msg`Signing up is switched off here.`,
 }
 
-/** Texts for what may go wrong with signing in, signing up and choosing a new password, by code. */
 export const credentialTexts = { ...formTexts, ...refusalTexts }
 
-/** Texts for what asking for a mail may be refused for. */
 export const mailTexts: ErrorTexts<RefusalOf<'/request-password-reset' | '/send-verification-email'>> = {
   RESET_PASSWORD_ISNT_ENABLED: msg`Resetting a password is switched off here.`,
   VERIFICATION_EMAIL_ISNT_ENABLED: msg`Verifying an address is switched off here.`,

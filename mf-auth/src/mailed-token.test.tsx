@@ -1,4 +1,5 @@
-import { Outlet, useHasUnsavedChanges } from 'kit'
+import { Outlet } from 'kit'
+import { useHasUnsavedChanges } from 'kit/shell'
 import { renderPage, screen, waitFor } from 'kit/testing/page'
 import { refused, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'

@@ -6,63 +6,51 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 export const remote = {
   routes: [
     { path: '/sign-in', Component: SignInPage },
+    { path: '/sign-up', lazy: async () => ({ Component: (await import('./sign-up/sign-up-page.tsx')).SignUpPage }) },
     {
-      children: [
-        {
-          path: '/sign-up',
-          lazy: async () => ({ Component: (await import('./sign-up/sign-up-page.tsx')).SignUpPage }),
-        },
-        {
-          path: '/forgot-password',
-          lazy: async () => ({
-            Component: (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
-          }),
-        },
-        {
-          path: '/reset-password',
-          loader: keepMailedToken,
-          lazy: async () => ({
-            Component: (await import('./reset-password/reset-password-page.tsx')).ResetPasswordPage,
-          }),
-        },
-        {
-          path: '/verify-email',
-          lazy: async () => ({ Component: (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage }),
-        },
-        {
-          path: '/email-verified',
-          lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
-        },
-        {
-          path: '/not-me',
-          loader: keepMailedToken,
-          lazy: async () => ({ Component: (await import('./not-me/not-me-page.tsx')).NotMePage }),
-        },
-        {
-          path: '/goodbye',
-          lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }),
-        },
-        {
-          path: '/add-account',
-          lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddAccountPage }),
-        },
-        {
-          path: '/add-account/new',
-          lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddNewAccountPage }),
-        },
-        {
-          path: '/sign-in-again',
-          lazy: async () => ({ Component: (await import('./sign-in-again/sign-in-again-page.tsx')).SignInAgainPage }),
-        },
-        { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
-        {
-          path: '/accept-invitation/:invitationId',
-          loader: keepMailedToken,
-          lazy: async () => ({
-            Component: (await import('./accept-invitation/accept-invitation-page.tsx')).AcceptInvitationPage,
-          }),
-        },
-      ],
+      path: '/forgot-password',
+      lazy: async () => ({
+        Component: (await import('./forgot-password/forgot-password-page.tsx')).ForgotPasswordPage,
+      }),
+    },
+    {
+      path: '/reset-password',
+      loader: keepMailedToken,
+      lazy: async () => ({ Component: (await import('./reset-password/reset-password-page.tsx')).ResetPasswordPage }),
+    },
+    {
+      path: '/verify-email',
+      lazy: async () => ({ Component: (await import('./verify-email/verify-email-page.tsx')).VerifyEmailPage }),
+    },
+    {
+      path: '/email-verified',
+      lazy: async () => ({ Component: (await import('./verify-email/email-verified-page.tsx')).EmailVerifiedPage }),
+    },
+    {
+      path: '/not-me',
+      loader: keepMailedToken,
+      lazy: async () => ({ Component: (await import('./not-me/not-me-page.tsx')).NotMePage }),
+    },
+    { path: '/goodbye', lazy: async () => ({ Component: (await import('./goodbye/goodbye-page.tsx')).GoodbyePage }) },
+    {
+      path: '/add-account',
+      lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddAccountPage }),
+    },
+    {
+      path: '/add-account/new',
+      lazy: async () => ({ Component: (await import('./add-account/add-account-page.tsx')).AddNewAccountPage }),
+    },
+    {
+      path: '/sign-in-again',
+      lazy: async () => ({ Component: (await import('./sign-in-again/sign-in-again-page.tsx')).SignInAgainPage }),
+    },
+    { path: '/error', lazy: async () => ({ Component: (await import('./error/error-page.tsx')).ErrorPage }) },
+    {
+      path: '/accept-invitation/:invitationId',
+      loader: keepMailedToken,
+      lazy: async () => ({
+        Component: (await import('./accept-invitation/accept-invitation-page.tsx')).AcceptInvitationPage,
+      }),
     },
   ],
   loadMessages: async (locale) => {

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { ActionButton, type CallError, Stack, Text, useCooldown, useFailure } from 'kit'
 import { mailTexts } from './credential-texts.ts'
 
-/** Seconds between two mails to the same address. */
 export const MAIL_PAUSE_S = 60
 
 interface Props {

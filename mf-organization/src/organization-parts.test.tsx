@@ -1,5 +1,5 @@
-import { type OrganizationPlaceProps, refreshSession } from 'kit'
-import { act, type Filling, screen, within } from 'kit/testing/page'
+import type { OrganizationPlaceProps } from 'kit'
+import { type Filling, screen, within } from 'kit/testing/page'
 import { sessionOf } from 'kit/testing/people'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test } from 'vitest'
@@ -34,18 +34,11 @@ function withSailors() {
 const workIn = (slug: string) => {
   server.signedIn = { user: ada, session: sessionOf(ada, { activeOrganizationId: `rest id of ${slug}` }) }
 }
-/** As when another tab of the browser has changed it. */
-const workElsewhere = (slug: string) =>
-  act(async () => {
-    workIn(slug)
-    await refreshSession()
-  })
 
 const madeActive = () => askedOf('SetActiveOrganization').map((variables) => Object(variables).slug)
 const tabList = () => screen.findByRole('navigation', { name: 'Parts of the organization' })
 const shown = () => screen.findByText(/^Invoices of Rowers/)
 const present = (name: string) => screen.getByRole('link', { name }).getAttribute('aria-current')
-const elsewhere = /^You work in another organization now/
 
 test('tabs of all remotes stand in their order, and ours alone change nothing', async () => {
   withSailors()
@@ -90,32 +83,6 @@ test('the one that is active already is not asked for', async () => {
   await openPage('/organizations/sailors/invoices', invoices(tabs))
   await screen.findByText(/^Invoices of Sailors/)
   expect(madeActive()).toEqual([])
-})
-
-test('another one that becomes active meanwhile is said, nobody takes it back by themselves, and a button does', async () => {
-  withSailors()
-  const { user, goTo } = await openPage('/organizations/rowers/invoices', invoices({ ...tabs, ...cards }))
-  await shown()
-  await workElsewhere('sailors')
-  await screen.findByText(elsewhere)
-  expect(screen.queryByText(/^Invoices of/)).toBeNull()
-  await user.click(screen.getByRole('link', { name: 'Members' }))
-  await screen.findByRole('list', { name: 'Members' })
-  await screen.findByText(elsewhere)
-  await goTo('/organizations/rowers/invoices')
-  await screen.findByText(elsewhere)
-  expect(madeActive()).toEqual(['rowers'])
-  await user.click(screen.getByRole('button', { name: 'Work in Rowers' }))
-  await shown()
-  expect(madeActive()).toEqual(['rowers', 'rowers'])
-})
-
-test('two tabs that are opened at once do not take it from each other', async () => {
-  withSailors()
-  server.graphql['setActiveOrganization'] = () => done // the other one was later
-  await openPage('/organizations/rowers/invoices', invoices(tabs))
-  await screen.findByText(elsewhere)
-  expect(madeActive()).toEqual(['rowers'])
 })
 
 test('who leaves and comes back works in it again', async () => {

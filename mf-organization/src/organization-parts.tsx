@@ -6,7 +6,6 @@ import { OwnTabContext } from './own-tab.tsx'
 import { placePropsOf } from './place-props.ts'
 
 interface Props {
-  /** Where the organization is shown. */
   path: string
   /** The last part of the tab's address. */
   tab: string

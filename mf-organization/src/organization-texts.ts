@@ -9,7 +9,6 @@ const notAllowed = msg`Your role in this organization does not allow this.`
 
 const onlyOwner = msg`The organization needs an owner. Make somebody else one first.`
 
-/** What the forms find wrong by themselves. */
 const formTexts = {
   PICTURE_UNREADABLE: msg`This file is not a picture that can be used. Choose a PNG, JPEG, WebP, GIF or AVIF.`,
   ROLE_MISSING: msg`Choose at least one role.`,
@@ -58,7 +57,6 @@ const refusalTexts: ErrorTexts<Exclude<UserErrorCode, GeneralErrorCode>> = {
   ROLE_NOT_FOUND: msg`There is no such role any more. Reload the page.`,
 }
 
-/** Texts for what may go wrong when an organization is changed, by code. */
 export const organizationTexts = { ...formTexts, ...refusalTexts }
 
 /** Inviting sends nothing else that could be malformed: what fails validation is the address. */

@@ -62,7 +62,6 @@ const organizationsQuery = graphql(`
   }
 `)
 
-/** All organizations of the viewer, and the invitations to further ones. */
 export function useOrganizations(fetchPolicy: 'cache-first' | 'cache-and-network') {
   const { data, error, refetch, fetchMore } = useQuery(organizationsQuery, { fetchPolicy })
   const viewer = data?.viewer

@@ -32,8 +32,6 @@ create table "user" (
   "updatedAt" timestamptz not null
 );
 create index on "user" ("picture") where "picture" is not null;
--- Of adopted databases: what move-pictures.ts has not moved yet.
-create index "user_image_to_move" on "user" ("id") where "image" like 'data:%' or octet_length("image") > 2048;
 comment on column "user"."emailVerified" is
   'Verified: somebody followed a link mailed to the address. Says nothing about who made the account.';
 comment on column "user"."proved" is
@@ -67,7 +65,6 @@ create table "organization" (
   "createdAt" timestamptz not null
 );
 create index on "organization" ("picture") where "picture" is not null;
-create index "organization_logo_to_move" on "organization" ("id") where "logo" like 'data:%' or octet_length("logo") > 2048;
 
 -- Links to an organization keep working after it took another slug. It keeps its last five slugs for as long as it exists: if
 -- strangers could take one, they would decide where those links lead.
@@ -79,7 +76,7 @@ create table "former_slug" (
 );
 create index on "former_slug" ("organizationId", "number");
 
--- Before the new slug is in its index: whoever takes over a slug of another organization deletes the row first, too.
+-- Before the new slug is in its index: a user who takes over a slug of another organization deletes the row first, too.
 create function "take_back_slug"() returns trigger language plpgsql as $$
 begin
   delete from "former_slug" where "slug" = new."slug" and "organizationId" = new."id";
@@ -356,7 +353,7 @@ create table "mailRequest" (
 create index on "mailRequest" ("nextAttemptAt");
 
 -- Keys that sign tokens for services of other teams (Ed25519). The private key is sealed with AUTH_SECRET, and the public one is
--- derived from it: whoever can only write to the database plants no key that anybody would trust.
+-- derived from it: an attacker who can only write to the database cannot plant a trusted key.
 create table "signingKey" (
   "id" text primary key,
   "privateKey" text not null,

@@ -48,7 +48,6 @@ const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Options = Record<string, string | boolean | undefined>
 
-/** What each command does; what it answers is told to the operator. */
 const commands: Record<string, (ctx: Context, options: Options, action?: string) => Promise<string | void>> = {
   async 'set-password'(ctx, options) {
     const user = await requireUser(ctx, options, 'email')
@@ -109,7 +108,7 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
 
   async backup({ config: { DATABASE_URL, DATA_DIR } }, options) {
     const target = requireText(options, 'to')
-    if (DATABASE_URL) throw new Error('A server of your own has programs for that: docs/operating.md, "Backups".')
+    if (DATABASE_URL) throw new Error('A server of your own has programs for that: docs/operating/back-up.md.')
     await backUp(DATA_DIR, target)
     return `${target} is a copy of ${DATA_DIR}, and was started once. To use it: DATA_DIR=${target} npm start`
   },
@@ -134,7 +133,6 @@ const commands: Record<string, (ctx: Context, options: Options, action?: string)
   },
 }
 
-/** The mail of --number; null with --all. */
 function requireMails(options: Options): string | null {
   if (options['all'] && options['number'] === undefined) return null
   if (options['all']) throw new Error('--number is for one mail and --all for every one: which?')
@@ -166,29 +164,16 @@ async function requireUser(ctx: Context, options: Options, name: string): Promis
   return user
 }
 
+const texts = 'email owner organization role name slug schema time-zone accept number state to'
+const flags = 'dry-run all list replace help'
+const optionsOf = <Type extends 'string' | 'boolean'>(names: string, type: Type) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, { type }]))
+
 function parseCall() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: {
-        email: { type: 'string' },
-        owner: { type: 'string' },
-        organization: { type: 'string' },
-        role: { type: 'string' },
-        name: { type: 'string' },
-        slug: { type: 'string' },
-        schema: { type: 'string' },
-        'time-zone': { type: 'string' },
-        accept: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        number: { type: 'string' },
-        state: { type: 'string' },
-        to: { type: 'string' },
-        all: { type: 'boolean' },
-        list: { type: 'boolean' },
-        replace: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
+      options: { ...optionsOf(texts, 'string'), ...optionsOf(flags, 'boolean') },
     })
   } catch (error) {
     return refuse(`${messageOf(error)}\n\n${usage}`)

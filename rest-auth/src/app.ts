@@ -2,12 +2,13 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { allowTrustedOrigins } from 'service/cross-origin.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
+import { serveHealth } from 'service/health.ts'
 import { countRequests } from 'service/metrics.ts'
 import type { Context } from './context.ts'
 import { credentialRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
 import { usernameRoutes } from './credential/username.routes.ts'
-import { healthRoutes } from './health/health.routes.ts'
+import { databaseTrouble } from './health/health.sql.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
 import { answerError, answerErrors } from './http/error-handler.ts'
@@ -31,7 +32,7 @@ import { disownAccountRoutes } from './proof/disown-account.routes.ts'
 import { tellCallersApart } from './rate-limit/callers.ts'
 import { takeTurns } from './rate-limit/large-answers.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
-import { boundDatabaseUse } from './request-context.ts'
+import { boundDatabaseUse } from './request-asker.ts'
 import { serveReference } from './reference.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { readAccessTokens } from './signed-token/access-token.ts'
@@ -54,7 +55,6 @@ const readableHeaders = [
   'Next-Cursor',
 ]
 
-/** The whole interface, ready to listen or to be injected into. */
 export async function buildApp(ctx: Context): Promise<App> {
   const { config } = ctx
   const app: App = Fastify({
@@ -84,7 +84,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   }
   readBodies(app)
   checkOrigins(app, config)
-  healthRoutes(app, ctx)
+  serveHealth(app, async () => ({ reason: await databaseTrouble(ctx) }))
   await describeRoutes(app, config)
   await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })

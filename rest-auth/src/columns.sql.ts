@@ -36,7 +36,6 @@ export function jsonArray(sql: Sql, query: Fragment): Fragment {
   return sql`(select coalesce(json_agg(row), '[]') from (${query}) row)`
 }
 
-/** Whether a field holds a time, or a time or null. */
 function isTime(type: z.core.$ZodType): boolean {
   return type instanceof z.ZodDate || (type instanceof z.ZodNullable && isTime(type.unwrap()))
 }

@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from './config.ts'
+import { production as productionSettings } from './testing/start-test-app.ts'
 
 const secret = 'a secret that only the tests know of'
-const production = {
-  NODE_ENV: 'production',
-  AUTH_SECRET: secret,
-  DATABASE_URL: 'postgres://db/x',
-  MAIL_URL: 'smtp://mail',
-  AUTH_URL: 'https://accounts.example.com',
-}
+const production = { ...productionSettings, AUTH_SECRET: secret }
 const faultsOf = (environment: Record<string, string>) => {
   try {
     loadConfig({ AUTH_SECRET: secret, ...environment })
@@ -21,57 +16,15 @@ const faultsOf = (environment: Record<string, string>) => {
   }
 }
 
-test('presets', () => {
-  expect(loadConfig({ AUTH_SECRET: secret })).toMatchObject({
-    HOST: '127.0.0.1',
-    PORT: 4001,
-    AUTH_URL: 'http://localhost:3000',
-    baseUrl: 'http://localhost:3000/api/auth',
-    production: false,
-    rateLimitEnabled: false,
-    SESSION_EXPIRES_IN: 604_800,
-    PASSWORD_MIN_LENGTH: 8,
-    providers: expect.any(Object),
-  })
-  expect(loadConfig(production)).toMatchObject({
-    production: true,
-    rateLimitEnabled: true,
-    AUTH_URL: 'https://accounts.example.com',
-  })
+test('what production presets otherwise', () => {
+  expect(loadConfig({ AUTH_SECRET: secret })).toMatchObject({ production: false, rateLimitEnabled: false })
+  expect(loadConfig(production)).toMatchObject({ production: true, rateLimitEnabled: true })
   expect(loadConfig({ ...production, RATE_LIMIT_ENABLED: 'false' }).rateLimitEnabled).toBe(false)
-})
-
-test('all faults are told at once', () => {
-  const faults = faultsOf({
-    PORT: 'x',
-    DATABASE_URL: 'mysql://x',
-    MAIL_URL: 'http://x',
-    SESSION_EXPIRES_IN: String(401 * 86_400),
-    EMAIL_PASSWORD_ENABLED: 'maybe',
-    TRUSTED_PROXIES: '10.0.0.0/8, nonsense',
-    AUTH_BASE_PATH: 'auth',
-    ORGANIZATION_CREATOR_ROLE: 'king',
-  })
-  for (const name of [
-    'PORT',
-    'DATABASE_URL',
-    'MAIL_URL',
-    'SESSION_EXPIRES_IN',
-    'EMAIL_PASSWORD_ENABLED',
-    'nonsense',
-    'AUTH_BASE_PATH',
-    'ORGANIZATION_CREATOR_ROLE',
-  ]) {
-    expect(faults).toContain(name)
-  }
 })
 
 test.each([
   [{ AUTH_SECRET: 'short' }, 'AUTH_SECRET'],
   [{ AUTH_SECRET: `${secret},short` }, 'AUTH_SECRET'],
-  [{ AUTH_URL: 'http://localhost:3000/path' }, 'AUTH_URL'],
-  [{ AUTH_URL: 'https://accounts.example.com' }, 'AUTH_URL: must be a loopback address unless NODE_ENV=production'],
-  [{ HOST: '0.0.0.0' }, 'HOST: must be a loopback address unless NODE_ENV=production'],
   [{ PASSWORD_MIN_LENGTH: '200' }, 'PASSWORD_MIN_LENGTH'],
   [{ TRUSTED_ORIGINS: 'https://app.example.com,*' }, 'TRUSTED_ORIGINS: "*" lets in hosts of strangers'],
   [{ SESSION_ABSOLUTE_LIFETIME: '86400' }, 'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN'],
@@ -103,10 +56,6 @@ test('limits that are none are told one by one', () => {
 
 test.each(['AUTH_SECRET', 'AUTH_URL', 'DATABASE_URL', 'MAIL_URL'])('production needs %s', (name) => {
   expect(faultsOf({ ...production, [name]: '' })).toContain(name)
-})
-
-test('NODE_ENV=prod is not production', () => {
-  expect(faultsOf({ ...production, NODE_ENV: 'prod' })).toContain('NODE_ENV: must be production, development or test')
 })
 
 describe('a secret that nobody gave', () => {

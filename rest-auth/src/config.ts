@@ -68,6 +68,7 @@ const ownSettings = settings(4001, {
   SESSION_UPDATE_AGE: whole(86_400, 0),
   SESSION_ABSOLUTE_LIFETIME: wholeNumber(0).optional(),
   SESSION_FRESH_AGE: whole(86_400, 0),
+  /** Whether change-email, link-social and giving ownership need a fresh session, as they do not in better-auth. */
   FRESH_SESSION_REQUIRED: flag(true),
   SESSION_REFRESH_DISABLED: flag(false),
   SESSION_COOKIE_CACHE_MAX_AGE: whole(0, 0, longestCookieAge),
@@ -107,13 +108,10 @@ export type Config = Readonly<Values> & {
   readonly production: boolean
   /** Signs with the first, verifies with all. */
   readonly secrets: readonly [string, ...string[]]
-  /** Public address of the interface: origin and base path. */
   readonly baseUrl: string
   readonly rateLimitEnabled: boolean
   /** Seconds after which a session ends even in use (ASVS 7.3.2). */
   readonly sessionAbsoluteLifetime: number
-  /** Whether change-email, link-social and giving ownership need a fresh session, as they do not in better-auth. */
-  readonly freshSessionRequired: boolean
 }
 
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
@@ -136,7 +134,6 @@ export function loadConfig(env: Environment): Config {
       values.SESSION_ABSOLUTE_LIFETIME === 0
         ? Infinity
         : (values.SESSION_ABSOLUTE_LIFETIME ?? Math.max(90 * 86_400, values.SESSION_EXPIRES_IN)),
-    freshSessionRequired: values.FRESH_SESSION_REQUIRED,
     providers: values.production
       ? values.providers
       : withDemoProviders(values.providers, values.SOCIAL_DEMO_ORIGIN, `${values.AUTH_URL}/dev/providers`),

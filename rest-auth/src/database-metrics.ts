@@ -9,10 +9,9 @@ const waits = new Histogram({
   buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5],
 })
 
-export const noteWait = (pool: PoolName, waited: number, isServed: boolean): void =>
+export const noteTurn = (pool: PoolName, waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
 
-/** Lets the metrics tell what the connections do. */
 export function watchDatabase(database: Database): void {
   const tell = (name: string, help: string, read: (state: PoolState) => number) =>
     new Gauge({

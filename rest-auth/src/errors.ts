@@ -1,7 +1,4 @@
-/**
- * Every refusal that the interface can answer: `{"code","message"}` with this status. The key is the code on the wire,
- * unless the entry names another one. A `{name}` in a message is filled by the thrower; the code then follows the text.
- */
+/** The key is the code on the wire unless `code` says otherwise; with a `{name}` in the message the code follows its text. */
 interface ErrorEntry {
   readonly status: number
   readonly message: string
@@ -243,7 +240,6 @@ export function codeOfMessage(message: string): string {
     .replaceAll(/[^A-Z0-9_]/g, '')
 }
 
-/** A refusal that the error handler answers as `{"code","message"}`. */
 /** What a program can do with a refusal beside its code. Answered to those who ask for it with `X-Error-Details: true`. */
 export interface ErrorDetails {
   /** What does not fit, and the rule, in English. */

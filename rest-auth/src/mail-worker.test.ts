@@ -9,7 +9,7 @@ import { countStatements, statementsWait } from './testing/statements.ts'
 
 const t = await startTestApp()
 
-const requests = async () => (await t.ctx.sql.read`select from "mailRequest"`).length
+const requests = async () => (await t.ctx.sql`select from "mailRequest"`).length
 const work = async () => {
   while (await fulfilMailRequests(t.ctx));
 }
@@ -47,10 +47,10 @@ describe('what an answer may not tell', () => {
 
 test('what was answered is in the database, and of many workers one makes a mail of it', async () => {
   const ann = await t.signUp()
-  expect((await t.browser().post('/forget-password', { email: ann.email })).status).toBe(200)
-  expect((await t.browser().post('/send-verification-email', { email: ann.email })).status).toBe(200)
+  expect((await t.post('/forget-password', { email: ann.email })).status).toBe(200)
+  expect((await t.post('/send-verification-email', { email: ann.email })).status).toBe(200)
   expect(await requests()).toBe(2)
-  expect(JSON.stringify(await t.ctx.sql.read`select * from "mailRequest"`)).not.toContain('token')
+  expect(JSON.stringify(await t.ctx.sql`select * from "mailRequest"`)).not.toContain('token')
   await Promise.all([work(), work(), work(), work()])
   expect((await t.mails(ann.email)).map(({ template }) => template).toSorted()).toEqual([
     'resetPassword',
@@ -58,13 +58,13 @@ test('what was answered is in the database, and of many workers one makes a mail
   ])
   const token = await mailedToken(t, ann.email, 'resetPassword')
   const reset = { token, newPassword: 'another horse battery' }
-  expect((await t.browser().post('/reset-password', reset)).status).toBe(200)
-  expect((await t.browser().post('/reset-password', reset)).status).toBe(400)
+  expect((await t.post('/reset-password', reset)).status).toBe(200)
+  expect((await t.post('/reset-password', reset)).status).toBe(400)
 })
 
 test('a worker that dies with a request leaves it to others', async () => {
   const ann = await t.signUp()
-  await t.browser().post('/forget-password', { email: ann.email })
+  await t.post('/forget-password', { email: ann.email })
   expect(await claimMailRequests(t.ctx, 10)).toHaveLength(1) // and no more is heard of it
   await work()
   expect(await t.mails(ann.email)).toEqual([])
@@ -74,7 +74,7 @@ test('a worker that dies with a request leaves it to others', async () => {
 
 test('a worker that is slower than its turn and the one who takes over make one mail', async () => {
   const [ann, bob] = [await t.signUp(), await t.signUp()]
-  for (const { email } of [ann, bob]) await t.browser().post('/forget-password', { email })
+  for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
   const slow = await t.ctx.database.begin(async (sql) => {
     await sql`select from "user" where "id" = ${ann.id} for update`
     const both = fulfilMailRequests(t.ctx)
@@ -93,7 +93,7 @@ test('where the request cannot be kept the answer is no 200', async () => {
   await t.ctx.sql`alter table "mailRequest" rename to "away"`
   for (const path of ['/forget-password', '/send-verification-email'])
     for (const email of [ann.email, 'nobody@example.com'])
-      expect((await t.browser().post(path, { email })).status).toBeGreaterThanOrEqual(500)
+      expect((await t.post(path, { email })).status).toBeGreaterThanOrEqual(500)
   await t.ctx.sql`alter table "away" rename to "mailRequest"`
   expect(await t.mails(ann.email)).toEqual([])
 })
@@ -103,7 +103,7 @@ test('a request that fails delays no other, is tried again later each time, and 
   await t.ctx.sql.unsafe(`
     create function "fail"() returns trigger language plpgsql as 'begin raise exception ''no''; end';
     create trigger "fail" before insert on "mail" for each row when (new."to" = '${ann.email}') execute function "fail"()`)
-  for (const { email } of [ann, bob]) await t.browser().post('/forget-password', { email })
+  for (const { email } of [ann, bob]) await t.post('/forget-password', { email })
   expect(await t.mails(bob.email)).toHaveLength(1)
   expect(await requests()).toBe(1)
   // From a version to come.
@@ -126,7 +126,7 @@ test('the mail says when and where it was asked for, whenever it is made', async
   const ann = await t.signUp()
   const asked = t.clock.now().toISOString()
   const from = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' } }
-  await t.browser().post('/send-verification-email', { email: ann.email }, { ...from, remoteAddress: '203.0.113.9' })
+  await t.post('/send-verification-email', { email: ann.email }, { ...from, remoteAddress: '203.0.113.9' })
   t.clock.advance(300)
   const [mail] = await t.mails(ann.email)
   expect(mail?.data).toMatchObject({ address: '203.0.113.9', time: asked, device: expect.stringContaining('Firefox') })

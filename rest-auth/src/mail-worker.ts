@@ -37,7 +37,6 @@ export async function fulfilMailRequests(ctx: Context): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The request ends with what follows from it, in one transaction. */
 async function fulfil(ctx: Context, row: MailRequestRow): Promise<void> {
   try {
     await transaction(ctx, async (tx) => {

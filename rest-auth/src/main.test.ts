@@ -1,18 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text as textOf } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { connect } from 'database/connect.ts'
 import { startFaultProxy } from 'database/fault-proxy.ts'
 import { inTime } from 'database/in-time.ts'
 import { createTestDatabase } from 'database/test-database.ts'
-import { readMetrics, valueOf } from 'service/testing/read-metrics.ts'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { runProgram } from './testing/run-program.ts'
 import { startSmtpServer } from './testing/smtp-server.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -27,45 +22,48 @@ function run(
   program: string,
   args: string[] = [],
   environment: Record<string, string> = {},
-  { input, output: standardOutput = 'pipe' }: { input?: string | undefined; output?: 'pipe' | number } = {},
+  more: { input?: string | undefined; output?: 'pipe' | number } = {},
 ) {
-  const child = spawn(process.execPath, [file(program), ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      DATA_DIR: folder,
-      DATABASE_URL: database.url,
-      ...environment,
-    },
-    stdio: ['pipe', standardOutput, 'pipe', 'ipc'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let output = ''
-  child.stdout?.on('data', (data) => (output += String(data)))
-  child.stderr?.on('data', (data) => (output += String(data)))
-  child.stdin?.end(input)
-  const ended = new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
-  /** Lines come through a pipe of their own: what was logged before an answer may be read after it. */
-  const told = (text: string) => vi.waitFor(() => expect(output).toContain(text))
+  const preset = { DATA_DIR: folder, DATABASE_URL: database.url }
+  const running = runProgram(file(program), { args, environment: { ...preset, ...environment }, ...more })
   const metrics = async () => {
-    await told('"msg":"Metrics at ')
-    return String(/"msg":"Metrics at ([^"]+)"/.exec(output)?.[1])
+    await running.told('"msg":"Metrics at ')
+    return String(/"msg":"Metrics at ([^"]+)"/.exec(running.output())?.[1])
   }
-  return { child, ended, output: () => output, told, metrics }
+  return { ...running, metrics }
 }
 
-const listening = (child: ChildProcess) =>
-  new Promise<string>((resolve) => child.once('message', (message) => resolve(String(Object(message).listening))))
+const post = (url: string, path: string, body: object) =>
+  fetch(`${url}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const signUp = (url: string, email: string) =>
+  post(url, '/sign-up/email', { email, password: 'seven herons wade', name: 'Ann' })
+
+/** What the command exits with and prints. */
+async function admin(args: string[], { input, url = database.url }: { input?: string; url?: string } = {}) {
+  const { ended, output } = run('./admin.ts', args, { DATABASE_URL: url }, { input })
+  return [await ended, output()]
+}
+
+/** A connection to the server's database. */
+function connectBeside(url = database.url) {
+  const beside = connect(url, { connections: 2 })
+  onTestFinished(() => beside.end())
+  return beside
+}
 
 test('says where it listens, serves, and ends on SIGTERM within a second, however often it is told', async () => {
   const spawned = performance.now()
-  const { child, ended, output } = run('./main.ts')
-  const url = await listening(child)
+  const { child, listening, ended, output, told } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60' })
+  const url = await listening
   const starting = performance.now() - spawned // longer on a busy machine, where everything is
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const answer = await fetch(`${url}/api/auth/ok`, { headers: { connection: 'keep-alive' } })
   expect(await answer.json()).toEqual({ ok: true })
+  await told('SESSION_EXPIRE_IN is no setting; SESSION_EXPIRES_IN is the nearest one')
   const start = performance.now()
   child.kill('SIGTERM')
   child.kill('SIGTERM')
@@ -73,33 +71,6 @@ test('says where it listens, serves, and ends on SIGTERM within a second, howeve
   expect(performance.now() - start).toBeLessThan(1000 + starting)
   expect(output()).toContain(`"msg":"Server listening at ${url}"`)
   expect(output(), 'unless that is set').not.toContain('Metrics at')
-})
-
-test('40 sign-ups under way when it is told to end are all answered', async () => {
-  const { child, ended, metrics } = run('./main.ts', [], { SHUTDOWN_TIMEOUT: '60', METRICS_PORT: '0' })
-  const url = await listening(child)
-  const metricsUrl = await metrics()
-  const headers = { 'content-type': 'application/json' }
-  const calls = Array.from({ length: 40 }, (_, number) => {
-    const call = httpRequest(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, agent: false })
-    return call.end(JSON.stringify({ email: `${number}@stop.test`, password: 'seven herons wade', name: 'Ann' }))
-  })
-  let answered = 0
-  const answers = calls.map(async (call) => {
-    const [answer]: IncomingMessage[] = await once(call, 'response')
-    answered += 1
-    return answer && textOf(answer)
-  })
-  // Connected is not under way: the system takes connections that the process does not know of yet, and ends them with it.
-  await vi.waitFor(async () => {
-    const running = valueOf(await readMetrics(metricsUrl), 'http_requests_running')
-    expect(running + answered).toBe(calls.length)
-  })
-  child.kill('SIGTERM')
-  // On a busy machine some may be told to come again, which is an answer too.
-  const whole = expect.stringMatching(/"email":"\d+@stop\.test"|"code":"(SERVER_BUSY|SERVICE_UNAVAILABLE)"/)
-  expect(await Promise.all(answers)).toEqual(answers.map(() => whole))
-  expect(await ended).toBe(0)
 })
 
 test('it has the connections and deadlines that are set, and does what is to be done beside requests', async () => {
@@ -113,19 +84,21 @@ test('it has the connections and deadlines that are set, and does what is to be 
   })
   const { sql } = beside
   await sql.unsafe(`
-    insert into "user" ("id", "name", "email", "image", "createdAt", "updatedAt") values ('ann', 'Ann', 'a@b.test', 'data:nothing', now(), now());
+    insert into "picture" ("hash", "type", "content", "seenAt") values (encode(sha256('x'), 'hex'), 'image/png', 'x', now());
+    insert into "user" ("id", "name", "email", "image", "picture", "createdAt", "updatedAt")
+      select 'ann', 'Ann', 'a@b.test', 'https://former.test/api/auth/pictures/' || "hash", "hash", now(), now() from "picture";
     insert into "organization" ("id", "name", "slug", "createdAt") values ('o', 'o', 'o', now());
     insert into "member" ("id", "organizationId", "userId", "role", "createdAt") values ('m', 'o', 'ann', 'owner', now());
     update "member" set "userName" = 'before';
     insert into "renamedUser" ("userId") values ('ann');
     insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt") values ('s', 's', 'ann', 'epoch', 'epoch', 'epoch')`)
-  const { child, told, metrics } = run('./main.ts', [], {
+  const { listening, told, metrics } = run('./main.ts', [], {
     DATABASE_URL: proxy.url,
     DATABASE_CONNECTIONS: '7',
     DATABASE_REQUEST_TIMEOUT: '4',
     METRICS_PORT: '0',
   })
-  const url = await listening(child)
+  const url = await listening
   const most = [
     ...(await (await fetch(await metrics())).text()).matchAll(/^database_connections_most\{pool="(\w+)"\} (\d+)$/gm),
   ]
@@ -135,40 +108,34 @@ test('it has the connections and deadlines that are set, and does what is to be 
     health: '1',
   })
 
-  const left = () => sql.read`
-    select "image", "userName", (select count(*)::int from "session") as "sessions", (select count(*)::int from "renamedUser") as "renamed"
+  const left = () => sql`
+    select replace("image", "picture", 'HASH') as "image", "userName", (select count(*)::int from "session") as "sessions", (select count(*)::int from "renamedUser") as "renamed"
     from "user" u join "member" m on m."userId" = u."id"`
-  const done = [{ image: null, userName: 'ann', sessions: 0, renamed: 0 }]
+  const image = 'http://localhost:3000/api/auth/pictures/HASH'
+  const done = [{ image, userName: 'ann', sessions: 0, renamed: 0 }]
   await vi.waitFor(async () => expect(await left()).toEqual(done))
 
-  const signUp = (email: string) =>
-    fetch(`${url}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'seven herons wade', name: 'Ann' }),
-    })
-  const isRefused = async (email: string) => {
-    const { status, headers } = await signUp(email)
-    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
-  }
+  // The first sign-up loads dictionaries and starts a worker, which on a busy machine leaves less time than a lock may take.
+  expect((await signUp(url, 'first@deadlines.test')).status).toBe(200)
   await beside.begin(async (tx) => {
     await tx`lock table "account" in access exclusive mode`
-    await isRefused('locked@deadlines.test')
+    const { status, headers } = await signUp(url, 'locked@deadlines.test')
+    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   })
   await told('a row is locked for too long')
-  expect((await signUp('free@deadlines.test')).status).toBe(200)
+  expect((await signUp(url, 'free@deadlines.test')).status).toBe(200)
   await proxy.set('hang')
   const ready = await inTime(3000, fetch(`${url}/ready`), () => fetch(`${url}/live`))
   expect(ready.status).toBe(503)
 })
 
 test('logs each request with its id, and tells no secret, there or in its metrics', async () => {
-  const { child, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
-  const url = await listening(child)
+  const { listening, output, told, metrics } = run('./main.ts', [], { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' })
+  const url = await listening
   const headers = { 'content-type': 'application/json', 'x-request-id': 'request-of-the-test' }
   const body = JSON.stringify({ email: 'log@example.com', password: 'a secret password', name: 'x' })
-  const signUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
-  const { token } = Object(await signUp.json())
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
+  const { token } = Object(await signedUp.json())
   await fetch(`${url}/api/auth/verify-email?token=secret-token`, { headers })
   await fetch(`${url}/api/auth/reset-password/secret-token?callbackURL=/`, { headers, redirect: 'manual' })
   await fetch(`${url}/api/auth/get-session`, { headers: { authorization: `Bearer ${token}` } })
@@ -183,23 +150,17 @@ test('logs each request with its id, and tells no secret, there or in its metric
   }
 })
 
-test.for(['a full disk', 'a reader who has gone'])('log lines stop nobody: %s', async (trouble) => {
-  const { child, ended } = run(
-    './main.ts',
-    [],
-    {},
-    trouble === 'a full disk' ? { output: openSync('/dev/full', 'w') } : {},
-  )
-  const url = await listening(child)
-  child.stdout?.destroy()
+test('a full disk stops nobody', async () => {
+  const { child, listening, ended } = run('./main.ts', [], {}, { output: openSync('/dev/full', 'w') })
+  const url = await listening
   for (let request = 0; request < 20; request += 1) expect((await fetch(`${url}/api/auth/ok`)).status).toBe(200)
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
 
 test('alone it keeps its own PostgreSQL alive, of which there is a copy when one wants it', async () => {
-  const { child, told } = run('./main.ts', [], { DATABASE_URL: '' })
-  const url = await listening(child)
+  const { listening, told } = run('./main.ts', [], { DATABASE_URL: '' })
+  const url = await listening
   const ready = async () => (await fetch(`${url}/ready`)).status
   expect(await ready()).toBe(200)
   const copy = `${folder}-copy`
@@ -212,28 +173,12 @@ test('alone it keeps its own PostgreSQL alive, of which there is a copy when one
   await vi.waitFor(async () => expect(await ready()).toBe(200))
 })
 
-test('a request id from a stranger is not believed', async () => {
-  const { child, output, told } = run('./main.ts')
-  const url = await listening(child)
-  await fetch(`${url}/api/auth/ok`, { headers: { 'x-request-id': 'request-of-a-stranger' } })
-  await told('/api/auth/ok')
-  expect(output()).not.toContain('request-of-a-stranger')
-})
-
 test('a bad configuration is told in plain words, all of it', async () => {
   const { ended, output } = run('./main.ts', [], { PORT: 'x', AUTH_SECRET: 'short' })
   expect(await ended).toBe(1)
   expect(output()).toContain('The configuration has 2 faults:')
   expect(output()).toMatch(/"event":"settings.refused","outcome":"refused","settings":\["\w+","\w+"\],"msg":"security"/)
   expect(output()).not.toContain('    at ')
-})
-
-test('a name that looks like a setting is told with the right one, and it starts', async () => {
-  const { child, output, told } = run('./main.ts', [], { SESSION_EXPIRE_IN: '60', GRAPHQL_INTROSPECTION: 'false' })
-  await listening(child)
-  await told('SESSION_EXPIRE_IN is no setting; SESSION_EXPIRES_IN is the nearest one')
-  await told('Server listening at')
-  expect(output()).not.toContain('GRAPHQL_INTROSPECTION')
 })
 
 test('that nobody is limited in production is a warning', async () => {
@@ -243,48 +188,18 @@ test('that nobody is limited in production is a warning', async () => {
     AUTH_SECRET: 'x'.repeat(32),
     MAIL_URL: 'smtp://127.0.0.1:9',
   }
-  const limited = run('./main.ts', [], production)
-  const open = run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' })
-  await open.told('RATE_LIMIT_ENABLED=false')
-  await limited.told('Server listening at')
-  expect(limited.output()).not.toContain('RATE_LIMIT_ENABLED=false')
+  await run('./main.ts', [], { ...production, RATE_LIMIT_ENABLED: 'false' }).told('RATE_LIMIT_ENABLED=false')
 })
 
 test('what keeps it from starting is told in one line', async () => {
-  const { child } = run('./main.ts')
-  const { port } = new URL(await listening(child))
+  const { listening } = run('./main.ts')
+  const { port } = new URL(await listening)
   const taken = run('./main.ts', [], { PORT: port })
   expect(await taken.ended).toBe(1)
   expect(taken.output()).toMatch(/^rest-auth cannot start: .*EADDRINUSE.*\n$/)
   const lost = run('./main.ts', [], { DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })
   expect(await lost.ended).toBe(1)
   expect(lost.output()).toMatch(/^rest-auth cannot start: .+\n$/)
-})
-
-test('what was answered 200 is mailed, though the process is killed at once', async () => {
-  const [before, after] = [await startSmtpServer(), await startSmtpServer()]
-  const first = run('./main.ts', [], { MAIL_URL: before.url })
-  const url = await listening(first.child)
-  const post = (path: string, body: object) =>
-    fetch(`${url}/api/auth${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@killed.test`)
-  for (const email of emails) await post('/sign-up/email', { email, password: 'seven herons wade', name: 'x' })
-  const answers = await Promise.all(emails.map((email) => post('/forget-password', { email })))
-  first.child.kill('SIGKILL')
-  expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
-  await first.ended
-  await listening(run('./main.ts', [], { MAIL_URL: after.url }).child)
-  const toldBy = ({ received }: typeof before) =>
-    received.filter(({ source }) => source.includes('Reset your password')).map(({ to }) => to)
-  // What had arrived when it was killed, and could not be noted, arrives a second time.
-  const told = () => new Set([before, after].flatMap(toldBy))
-  await vi.waitUntil(() => told().size === emails.length, 120_000) // what was being sent waits for a minute
-  expect([...told()].toSorted()).toEqual(emails)
-  for (const server of [before, after]) expect(toldBy(server)).toEqual([...new Set(toldBy(server))])
 })
 
 test('a mail that the server is taking when it is told to end arrives, and is noted', async () => {
@@ -297,10 +212,9 @@ test('a mail that the server is taking when it is told to end arrives, and is no
     await goOn.promise
   }
   const { url: MAIL_URL } = await startSmtpServer({ beforeReply })
-  const outbox = connect(database.url, { connections: 1 })
-  onTestFinished(() => outbox.end())
-  const { child, ended } = run('./main.ts', [], { MAIL_URL, SHUTDOWN_TIMEOUT: '60' })
-  const url = await listening(child)
+  const outbox = connectBeside()
+  const { child, listening, ended } = run('./main.ts', [], { MAIL_URL, SHUTDOWN_TIMEOUT: '60' })
+  const url = await listening
   const now = new Date()
   await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt")
     values ('last', ${to}, 'emailChanged', '{"name":"Ann"}', 'en', ${now}, ${new Date(0)})`
@@ -310,36 +224,32 @@ test('a mail that the server is taking when it is told to end arrives, and is no
   await vi.waitFor(() => expect(fetch(`${url}/live`)).rejects.toThrow())
   goOn.resolve()
   expect(await ended).toBe(0)
-  expect(
-    await outbox.sql.read`select "attempts", "sentAt" is not null as "sent" from "mail" where "id" = 'last'`,
-  ).toEqual([{ attempts: 1, sent: true }])
+  expect(await outbox.sql`select "attempts", "sentAt" is not null as "sent" from "mail" where "id" = 'last'`).toEqual([
+    { attempts: 1, sent: true },
+  ])
 })
 
 test('operators see the mails that were given up, send them again and delete them', async () => {
-  const outbox = connect(database.url, { connections: 1 })
-  onTestFinished(() => outbox.end())
-  const admin = async (...args: string[]) => {
-    const { ended, output } = run('./admin.ts', ['mail', ...args])
-    return [await ended, output()]
-  }
+  const outbox = connectBeside()
+  const mail = (...args: string[]) => admin(['mail', ...args])
   const late = new Date(Date.now() + 3_600_000)
   await outbox.sql`insert into "mail" ("id", "to", "template", "data", "language", "createdAt", "nextAttemptAt", "deadAt", "lastError")
     values ('lost', 'gone@operators.test', 'emailChanged', '{}', 'en', ${late}, ${late}, ${late}, ${'550 no\u001b[2J such user'})`
-  const [row] = await outbox.sql.read<{ number: string }[]>`select "number" from "mail" where "id" = 'lost'`
+  const [row] = await outbox.sql<{ number: string }[]>`select "number" from "mail" where "id" = 'lost'`
   const number = row?.number ?? ''
-  const [listed, text] = await admin('list', '--state', 'dead')
+  const [listed, text] = await mail('list', '--state', 'dead')
   expect(listed).toBe(0)
   expect(text).toMatch(/^number +state +kind +to +attempts +due +last error$/m)
   expect(text).toMatch(
     new RegExp(`^${number} +dead +emailChanged +gone@operators.test +0 +550 no \\[2J such user$`, 'm'),
   )
-  expect(await admin('list', '--state', 'lost')).toEqual([1, '--state knows waiting, dead, expired, sent, not lost.\n'])
-  expect(await admin('resend', '--number', number)).toEqual([1, expect.stringContaining('cannot be sent again')])
-  expect(await admin('drop', '--number', '1; drop')).toEqual([1, expect.stringContaining('is a number of the list')])
-  expect(await admin('drop', '--number', number)).toEqual([0, '1 mail is deleted.\n'])
-  expect(await admin('drop', '--number', number)).toEqual([1, `No mail with the number ${number} was given up.\n`])
-  expect(await admin('resend', '--all')).toEqual([0, '0 mails are due again.\n'])
-  expect(await admin('send')).toEqual([1, expect.stringContaining('Usage')])
+  expect(await mail('list', '--state', 'lost')).toEqual([1, '--state knows waiting, dead, expired, sent, not lost.\n'])
+  expect(await mail('resend', '--number', number)).toEqual([1, expect.stringContaining('cannot be sent again')])
+  expect(await mail('drop', '--number', '1; drop')).toEqual([1, expect.stringContaining('is a number of the list')])
+  expect(await mail('drop', '--number', number)).toEqual([0, '1 mail is deleted.\n'])
+  expect(await mail('drop', '--number', number)).toEqual([1, `No mail with the number ${number} was given up.\n`])
+  expect(await mail('resend', '--all')).toEqual([0, '0 mails are due again.\n'])
+  expect(await mail('send')).toEqual([1, expect.stringContaining('Usage')])
 })
 
 test.each([
@@ -350,62 +260,37 @@ test.each([
     'postgres://127.0.0.1:1/x',
   ],
   [['mail', 'list'], 'The configuration has a fault:\n  - DATABASE_URL: must be', 'nonsense'],
-])(
-  'what is wrong with npm run admin -- %j is told in a sentence: %s',
-  async (args, sentence, address = database.url) => {
-    const { ended, output } = run('./admin.ts', args, { DATABASE_URL: address })
-    expect(await ended).toBe(1)
-    expect(output().startsWith(sentence)).toBe(true)
-    expect(output()).not.toMatch(/^ +at |Usage/m)
-  },
-)
+])('what is wrong with npm run admin -- %j is told in a sentence: %s', async (args, sentence, url = database.url) => {
+  const [code, output] = await admin(args, { url })
+  expect(code).toBe(1)
+  expect(String(output).startsWith(sentence)).toBe(true)
+  expect(output).not.toMatch(/^ +at |Usage/m)
+})
 
 test('operators set passwords, create organizations and add members', async () => {
-  const { child } = run('./main.ts')
-  const url = await listening(child)
-  const outbox = connect(database.url, { connections: 1 })
-  const { sql } = outbox
-  onTestFinished(() => outbox.end())
-  const post = async (path: string, body: object) =>
-    fetch(`${url}/api/auth${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  for (const name of ['ann', 'bob']) {
-    await post('/sign-up/email', { email: `${name}@admin.test`, password: 'seven herons wade', name })
-  }
-  const admin = async (args: string[], input?: string) => {
-    const { ended, output } = run('./admin.ts', args, {}, { input })
-    return [await ended, output()]
-  }
-  expect(await admin(['set-password', '--email', 'ann@admin.test'], 'eight otters swim\n')).toEqual([
-    1,
-    'user already has a password\n',
-  ])
-  await post('/forget-password', { email: 'ann@admin.test' })
-  const resets = () => sql.read<{ data: { url: string } }[]>`
+  const { listening } = run('./main.ts')
+  const url = await listening
+  const { sql } = connectBeside()
+  for (const name of ['ann', 'bob']) await signUp(url, `${name}@admin.test`)
+  const input = 'eight otters swim\n'
+  const setPassword = ['set-password', '--email', 'Ann@admin.test']
+  expect(await admin(setPassword, { input })).toEqual([1, 'user already has a password\n'])
+  await post(url, '/forget-password', { email: 'ann@admin.test' })
+  const resets = () => sql<{ data: { url: string } }[]>`
     select "data" from "mail" where "template" = 'resetPassword' and "to" = 'ann@admin.test'`
   await vi.waitUntil(async () => (await resets()).length === 1) // a worker looks twice a second
   const [mailed] = await resets()
   const token = new URL(String(mailed?.data.url)).pathname.split('/').at(-1)
-  const [set] = await admin(['set-password', '--email', 'Ann@admin.test', '--replace'], 'eight otters swim\n')
-  expect(await sql.read`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([
-    { to: 'ann@admin.test' },
-  ])
-  const reset = await post('/reset-password', { token, newPassword: 'nine badgers dig' })
+  expect((await admin([...setPassword, '--replace'], { input }))[0]).toBe(0)
+  expect(await sql`select "to" from "mail" where "template" = 'passwordChanged'`).toEqual([{ to: 'ann@admin.test' }])
+  const reset = await post(url, '/reset-password', { token, newPassword: 'nine badgers dig' })
   expect(await reset.json()).toMatchObject({ code: 'INVALID_TOKEN' })
-  expect(set).toBe(0)
-  expect((await post('/sign-in/email', { email: 'ann@admin.test', password: 'eight otters swim' })).status).toBe(200)
-  const [created, text] = await admin([
-    'create-organization',
-    '--name',
-    'Acme',
-    '--slug',
-    'acme',
-    '--owner',
-    'ann@admin.test',
-  ])
+  expect((await post(url, '/sign-in/email', { email: 'ann@admin.test', password: 'eight otters swim' })).status).toBe(
+    200,
+  )
+  const create = (name: string, slug: string) =>
+    admin(['create-organization', '--name', name, '--slug', slug, '--owner', 'ann@admin.test'])
+  const [created, text] = await create('Acme', 'acme')
   expect([created, text]).toEqual([0, expect.stringMatching(/^Acme \((\w{32})\) belongs to ann@admin\.test\.\n$/)])
   const organization = /\((\w+)\)/.exec(String(text))?.[1] ?? ''
   const add = ['add-member', '--organization', organization, '--email', 'bob@admin.test', '--role']
@@ -423,49 +308,28 @@ test('operators set passwords, create organizations and add members', async () =
   expect(await operator('list')).toEqual([0, expect.stringMatching(/^bob@admin\.test, since 2\S+Z\n$/)])
   expect(await operator('remove', ...named)).toEqual([0, expect.stringContaining('an operator no longer')])
   expect(await operator('crown', ...named)).toEqual([1, expect.stringContaining('Usage')])
+  expect(await admin(['--help'])).toEqual([0, expect.stringMatching(/^Usage .*\n {2}npm run admin -- set-password /)])
+  const unknown = [1, expect.stringMatching(/^Unknown option '--rol'(?![^]*^ +at )[^]*\n\nUsage /m)]
+  expect(await admin(['add-member', '--rol', 'admin'])).toEqual(unknown)
   for (const name of ['nonsense', 'constructor', '__proto__', 'toString'])
     expect(await admin([name])).toEqual([1, expect.stringContaining('Usage')])
-  const create = (given: object) =>
-    admin([
-      'create-organization',
-      '--owner',
-      'ann@admin.test',
-      ...Object.entries(given).flatMap(([key, value]) => [`--${key}`, String(value)]),
-    ])
-  expect(await create({ name: ' ', slug: 'blank' })).toEqual([1, expect.stringContaining('Name and slug')])
-  expect(await create({ name: 'Blank', slug: '' })).toEqual([1, expect.stringContaining('Name and slug')])
+  expect(await create(' ', 'blank')).toEqual([1, expect.stringContaining('Name and slug')])
+  expect(await create('Blank', '')).toEqual([1, expect.stringContaining('Name and slug')])
 })
 
 test('operators migrate without starting anything, see before what would run, and a schema newer than the code is told', async () => {
   const own = await createTestDatabase()
-  const connection = connect(own.url, { connections: 1 })
-  onTestFinished(async () => {
-    await connection.end()
-    await own.drop()
-  })
-  const admin = async (...args: string[]) => {
-    const { ended, output } = run('./admin.ts', ['migrate', ...args], { DATABASE_URL: own.url })
-    return [await ended, output()]
-  }
+  onTestFinished(() => own.drop())
+  const connection = connectBeside(own.url)
+  const migrate = (...args: string[]) => admin(['migrate', ...args], { url: own.url })
   await connection.sql.unsafe('drop schema public cascade; create schema public')
-  const [, planned] = await admin('--dry-run')
+  const [, planned] = await migrate('--dry-run')
   expect(planned).toMatch(/^0001-tables\.sql locks no table that is there\n/)
-  expect(await connection.sql.read`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
-  expect(await admin()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
+  expect(await connection.sql`select to_regclass('"user"') as "user"`).toEqual([{ user: null }])
+  expect(await migrate()).toEqual([0, expect.stringMatching(/^Migration 0001-tables\.sql begins[^]*\nDone: \d+\.\n$/)])
   await connection.sql`insert into "schemaMigration" ("name", "sha256") values ('9999-of-tomorrow.sql', '')`
-  const role = `clerk_${randomBytes(4).toString('hex')}` // may read and write rows, and nothing else
-  await connection.sql.unsafe(`create role ${role} login password 'x'; grant usage on schema public to ${role};
-    grant select, insert, update, delete on all tables in schema public to ${role}`)
-  const url = Object.assign(new URL(own.url), { username: role, password: 'x' }).href
-  const { child, output, told } = run('./main.ts', [], { DATABASE_URL: url })
-  onTestFinished(async () => void (await connection.sql.unsafe(`drop owned by ${role}; drop role ${role}`)))
-  const signedUp = await fetch(`${await listening(child)}/api/auth/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ann@clerk.test', password: 'seven herons wade', name: 'Ann' }),
-  })
-  expect(signedUp.status).toBe(200)
-  const newer = 'The database was migrated by a newer release (9999-of-tomorrow.sql): this one works on the schema'
-  await told(newer)
+  const { listening, output, told } = run('./main.ts', [], { DATABASE_URL: own.url })
+  expect((await signUp(await listening, 'ann@newer.test')).status).toBe(200)
+  await told('The database was migrated by a newer release (9999-of-tomorrow.sql): this one works on the schema')
   expect(output()).toMatch(/"level":40,.*"msg":"The database was migrated by/)
 })

@@ -9,14 +9,14 @@ import { followClock, measureClock } from './clock/clock.ts'
 import { loadConfig, settingNames, type Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { App } from './http/app-type.ts'
-import { noteWait, watchDatabase } from './database-metrics.ts'
+import { noteTurn, watchDatabase } from './database-metrics.ts'
 import { redact } from './http/request-log.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { watchOutbox } from './mail/outbox-metrics.ts'
 import { createMailTransport } from './mail/sender.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { startFollowingRenamedUsers } from './organization/renamed-users.ts'
-import { startMovingPictures } from './picture/move-pictures.ts'
+import { startFollowingAddress } from './picture/follow-address.ts'
 import { useSystemCertificates } from './system-certificates.ts'
 
 async function start(config: Config, log: Logger): Promise<App> {
@@ -27,7 +27,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
   const isSession = config.DATABASE_POOLER !== 'transaction'
   const connections = config.DATABASE_CONNECTIONS
-  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onWait: noteWait })
+  const database = connect(url, { connections, isSession, deadlines: deadlinesOf(config), onTurn: noteTurn })
   watchDatabase(database)
   await database.health`select 1` // what is wrong with the address is told before anything is done
   // Which may take as long as it takes.
@@ -44,7 +44,7 @@ async function start(config: Config, log: Logger): Promise<App> {
   const jobs = [
     followClock(ctx, clock),
     startCleanUp(ctx),
-    startMovingPictures(ctx),
+    startFollowingAddress(ctx),
     startFollowingRenamedUsers(ctx),
     startMailWorker(ctx, mailServer),
   ]

@@ -15,5 +15,4 @@ export async function migrateDatabase(database: Database, log?: MigrationLog): P
   }
 }
 
-/** What `migrateDatabase` would do, a line for each file. */
 export const describeMigration = (database: Database): Promise<string[]> => describeMigrations(database, directory)

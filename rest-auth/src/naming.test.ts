@@ -57,9 +57,9 @@ describe('a name', () => {
     const organizationId = own
     const email = `${number++}@example.com`
     const signUp = { email, password: 'correct horse battery', name: 'Ann' }
-    expect(await t.browser().post('/sign-up/email', { ...signUp, name })).toMatchObject(invalid)
+    expect(await t.post('/sign-up/email', { ...signUp, name })).toMatchObject(invalid)
     expect(
-      await t.browser().post('/sign-up/email', { ...signUp, username: `ann_${number}`, displayUsername: name }),
+      await t.post('/sign-up/email', { ...signUp, username: `ann_${number}`, displayUsername: name }),
     ).toMatchObject(invalid)
     expect(await ann.post('/update-user', { name })).toMatchObject(invalid)
     expect(await ann.post('/update-user', { displayUsername: name })).toMatchObject(invalid)
@@ -69,7 +69,7 @@ describe('a name', () => {
     const team = await ann.post('/organization/create-team', { organizationId, name: 'Team' })
     const renamed = { teamId: team.at('id'), data: { organizationId, name } }
     expect(await ann.post('/organization/update-team', renamed)).toMatchObject(invalid)
-    expect(await t.ctx.sql.read`select 1 from "user" where "email" = ${email}`).toHaveLength(0)
+    expect(await t.ctx.sql`select 1 from "user" where "email" = ${email}`).toHaveLength(0)
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('a username', () => {
   test.each(['...', '___', '._.'])('needs a letter or a digit: %s', async (username) => {
     const refusal = { status: 422, body: { code: 'USERNAME_IS_INVALID', message: 'username is invalid' } }
     expect(await ann.post('/update-user', { username })).toMatchObject(refusal)
-    expect(await t.browser().post('/is-username-available', { username })).toMatchObject(refusal)
+    expect(await t.post('/is-username-available', { username })).toMatchObject(refusal)
   })
 
   test.each(['admin', 'Root', 'SUPPORT', 'settings'])(
@@ -100,9 +100,9 @@ describe('a username', () => {
     async (username) => {
       const code = 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER'
       const fields = { email: `${number++}@example.com`, password: 'correct horse battery', name: 'x', username }
-      expect((await t.browser().post('/sign-up/email', fields)).body).toMatchObject({ code })
+      expect((await t.post('/sign-up/email', fields)).body).toMatchObject({ code })
       expect((await ann.post('/update-user', { username })).body).toMatchObject({ code })
-      expect((await t.browser().post('/is-username-available', { username })).body).toEqual({ available: false })
+      expect((await t.post('/is-username-available', { username })).body).toEqual({ available: false })
     },
   )
 })
@@ -114,7 +114,7 @@ test('what has a name from before keeps it, and changes in everything else', asy
   const before = { name: 'Old\u202e', username: 'Admin', displayUsername: 'Admin\n' }
   expect((await old.post('/update-user', { ...before, image: null, language: 'de' })).status).toBe(200)
   expect((await old.get('/get-session')).at('user', 'language')).toBe('de')
-  const answer = await t.browser().post('/sign-in/username', { username: 'admin', password: 'correct horse battery' })
+  const answer = await t.post('/sign-in/username', { username: 'admin', password: 'correct horse battery' })
   expect(answer.status).toBe(200)
 
   const made = await old.post('/organization/create', { name: 'x', slug: freeSlug() })

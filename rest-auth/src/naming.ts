@@ -6,7 +6,6 @@ import { ApiError } from './errors.ts'
 const marks = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether the text can be shown as the name of a person, an organization or a team. */
 const isName = (text: string): boolean => visible.test(text) && !marks.test(text)
 
 /** The text without what no name may hold, on one line. */
@@ -26,17 +25,13 @@ const ofOneKind = mixtures.map(
   (list) => new RegExp(`^[\\p{scx=Common}\\p{scx=Inherited}${list.replaceAll(/(\w+) ?/g, '\\p{scx=$1}')}]*$`, 'u'),
 )
 
-/**
- * Whether the text can be the address of an organization: what looks the same is the same (normal form NFKC, scripts that are not
- * mixed, nothing invisible), and it survives browsers and proxies as one part of a path.
- */
+/** One spelling per slug (NFKC, one script, nothing invisible) that survives browsers and proxies as one path segment. */
 const isSlug = (text: string): boolean =>
   isName(text) &&
   text === text.normalize('NFKC').trim() &&
   !/^\.+$|[/\\%?#]|\p{Default_Ignorable_Code_Point}/u.test(text) &&
   ofOneKind.some((kind) => kind.test(text))
 
-/** Throws 400 VALIDATION_ERROR for what is no slug. */
 export function requireSlug(text: string): void {
   if (!isSlug(text))
     throw invalid('slug', 'A slug is one part of an address, of one script: no spaces at its ends, no / \\ % ? #.')

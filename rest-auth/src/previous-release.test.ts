@@ -1,15 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { pathToFileURL } from 'node:url'
 import { connect } from 'database/connect.ts'
-import { migrate } from 'database/migrate.ts'
 import { createTestDatabase } from 'database/test-database.ts'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createCookieFetch } from './testing/cookie-fetch.ts'
-import { checkOutPreviousRelease, hasPreviousRelease, startServer } from './testing/previous-release.ts'
+import { checkOutPreviousRelease, hasPreviousRelease, root } from './testing/previous-release.ts'
+import { runProgram } from './testing/run-program.ts'
+import { startSmtpServer } from './testing/smtp-server.ts'
 
 const origin = 'http://localhost:3000'
 const password = 'seven herons wade'
@@ -21,10 +19,7 @@ type Next = () => string
 function openBrowser(next: Next) {
   const ask = createCookieFetch()
   const call = async (url: string, init: RequestInit = {}): Promise<unknown> => {
-    const answer = await ask(url, {
-      ...init,
-      headers: { 'content-type': 'application/json', origin },
-    })
+    const answer = await ask(url, { ...init, headers: { 'content-type': 'application/json', origin } })
     const body = await answer.text()
     if (answer.status !== 200) throw new Error(`${answer.url}: ${answer.status} ${body}`)
     return JSON.parse(body)
@@ -42,29 +37,16 @@ function openBrowser(next: Next) {
 const at = (value: unknown, ...path: (string | number)[]): string =>
   String(path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value))
 
-/** Receives mails, as text by address. */
 async function startMailbox() {
-  const mails: { to: string; source: string }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, { envelope }, done) {
-      void text(stream).then((source) => {
-        for (const { address } of envelope.rcptTo) mails.push({ to: address, source: source.replaceAll('=\r\n', '') })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  const tokenFor = (to: string) =>
+  const { url, received } = await startSmtpServer()
+  const tokenFor = (address: string) =>
     vi.waitUntil(() =>
-      mails
-        .filter((mail) => mail.to === to)
-        .flatMap(({ source }) => /reset-password\/(\w+)/.exec(source)?.[1] ?? [])
+      received
+        .filter(({ to }) => to === address)
+        .flatMap(({ source }) => /reset-password\/(\w+)/.exec(source.replaceAll('=\r\n', ''))?.[1] ?? [])
         .at(-1),
     )
-  return { url: `smtp://127.0.0.1:${Reflect.get(Object(server.server.address()), 'port')}`, tokenFor }
+  return { url, tokenFor }
 }
 
 let count = 0
@@ -79,12 +61,9 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   expect(at(await bob.get('/get-session'), 'user', 'email')).toBe(bobMail)
   const created = await ann.post('/organization/create', { name: 'Acme', slug: `acme-${id}` })
   const organizationId = at(created, 'id')
-  await ann.post('/organization/update', { organizationId, data: { slug: `acme-new-${id}` } })
   await ann.post('/organization/create-team', { organizationId, name: 'Reds' })
-  const invite = (email: string) => ann.post('/organization/invite-member', { organizationId, email, role: 'member' })
-  const invitationId = at(await invite(bobMail), 'id')
-  await ann.post('/organization/cancel-invitation', { invitationId: at(await invite(`carl${id}@example.com`), 'id') })
-  expect(at(await bob.get(`/organization/get-invitation?id=${invitationId}`), 'status')).toBe('pending')
+  const invited = await ann.post('/organization/invite-member', { organizationId, email: bobMail, role: 'member' })
+  const invitationId = at(invited, 'id')
   const accepted = await bob.post('/organization/accept-invitation', { invitationId })
   await ann.post('/organization/update-member-role', {
     organizationId,
@@ -93,21 +72,11 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   })
   await bob.post('/organization/set-active', { organizationId })
   expect(at(await bob.get('/organization/get-active-member'), 'role')).toBe('admin')
-  for (const list of [
-    'list',
-    `list-members?organizationId=${organizationId}`,
-    `list-invitations?organizationId=${organizationId}`,
-  ])
-    expect(at(await bob.get(`/organization/${list}`), 'length')).not.toBe('0')
   await bob.post('/update-user', { name: 'Robert', image: 'https://example.com/bob.png' })
   const { members } = Object(await ann.get(`/organization/get-full-organization?organizationId=${organizationId}`))
   expect(members).toMatchObject([{ user: { name: 'Ann' } }, { user: { name: 'Robert' } }])
   const oneTimeToken = at(await bob.get('/one-time-token/generate'), 'token')
   await openBrowser(next).post('/one-time-token/verify', { token: oneTimeToken })
-  await bob.post('/change-password', { currentPassword: password, newPassword: `${password} more` })
-  await openBrowser(next).post('/sign-in/email', { email: bobMail, password: `${password} more` })
-  expect(at(await bob.get('/list-sessions'), 'length')).toBe('2')
-  await bob.post('/revoke-other-sessions')
   await bob.post('/forget-password', { email: bobMail })
   await bob.post('/reset-password', { token: await tokenFor(bobMail), newPassword: password })
   expect(await bob.get('/get-session')).toBeNull()
@@ -115,8 +84,6 @@ async function live(next: Next, tokenFor: (to: string) => Promise<string>) {
   await bob.post('/sign-out')
   return ann
 }
-
-const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN
 
 test.skipIf(!hasPreviousRelease)(
   'the previous release and this one serve the same people on one schema, during the update and after a way back',
@@ -141,12 +108,13 @@ test.skipIf(!hasPreviousRelease)(
       AUTH_SECRET: 'a secret that both releases know of',
       MAIL_URL: mailbox.url,
     }
-    const start = (of?: string, restAuth?: string) => {
-      const server = restAuth
-        ? startServer('gateway', { REST_AUTH_URL: restAuth }, of)
-        : startServer('rest-auth', environment, of)
-      onTestFinished(() => server.stop())
-      return server
+    const start = (tree = root, restAuth?: string) => {
+      const program = join(tree, restAuth ? 'gateway' : 'rest-auth', 'src/main.ts')
+      return runProgram(program, { environment: restAuth ? { REST_AUTH_URL: restAuth } : environment })
+    }
+    const stop = ({ child, ended }: ReturnType<typeof start>) => {
+      child.kill('SIGTERM')
+      return ended
     }
 
     const before = start(previous.folder)
@@ -168,44 +136,13 @@ test.skipIf(!hasPreviousRelease)(
         } } } } } }`,
       )
       expect(answer).not.toHaveProperty('errors')
-      expect(answer).toMatchObject({
-        data: {
-          createTeam: {
-            userErrors: [],
-            query: { viewer: { user: { name: 'Ann' }, organizations: { totalCount: 1 } } },
-          },
-        },
-      })
-      expect(
-        at(answer, 'data', 'createTeam', 'query', 'viewer', 'organizations', 'nodes', 0, 'members', 'totalCount'),
-      ).toBe('2')
+      const organizations = { totalCount: 1, nodes: [{ members: { totalCount: 2 } }] }
+      const viewer = { user: { name: 'Ann' }, organizations }
+      expect(answer).toMatchObject({ data: { createTeam: { userErrors: [], query: { viewer } } } })
     }
-    await after.stop()
+    await stop(after)
 
-    // A dump holds what a migration wants to change: the running release does not wait for it.
-    const signIn = async () => {
-      const started = performance.now()
-      await openBrowser(() => old).post('/sign-in/email', { email: 'ann1@example.com', password })
-      return performance.now() - started
-    }
-    const times = async () => [await signIn(), await signIn(), await signIn(), await signIn(), await signIn()]
-    const quiet = await times()
-    await writeFile(join(folder, '0001-mail.sql'), 'alter table "mail" add column "ofTomorrow" text;')
-    const waits: string[] = []
-    const meanwhile = await operator.begin(async (sql) => {
-      await sql`lock table "mail" in access share mode`
-      const migrator = connect(database.url, { connections: 2 })
-      const log = { info: (line: string) => void waits.push(line), warn: () => {} }
-      const migrating = migrate(migrator, pathToFileURL(`${folder}/`), { log })
-      onTestFinished(async () => {
-        await migrating
-        await migrator.end()
-      })
-      await vi.waitUntil(() => waits.some((line) => line.includes('needs a lock that others hold')))
-      return times()
-    })
-    expect(median(meanwhile)).toBeLessThan(median(quiet) * 10)
-    await before.stop()
+    await stop(before)
 
     old = await start(previous.folder).listening
     await live(() => old, mailbox.tokenFor)

@@ -2,15 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
 import { providerIds } from './provider-config.ts'
+import { production as productionSettings } from './testing/start-test-app.ts'
 
 const development = { AUTH_SECRET: 'x'.repeat(32) }
-const production = {
-  ...development,
-  NODE_ENV: 'production',
-  AUTH_URL: 'https://accounts.example.com',
-  DATABASE_URL: 'postgres://localhost/x',
-  MAIL_URL: 'smtp://localhost',
-}
+const production = { ...productionSettings, ...development }
 const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' }
 const privateKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .privateKey.export({ type: 'pkcs8', format: 'pem' })

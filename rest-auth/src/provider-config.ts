@@ -1,14 +1,12 @@
 import { createPrivateKey } from 'node:crypto'
 import { z } from 'zod'
 
-/** The social providers of the product, by their ids on the wire. */
 export const providerIds = [
   'apple', 'discord', 'facebook', 'github', 'microsoft', 'google', 'spotify', 'twitch', 'twitter',
   'dropbox', 'kick', 'linkedin', 'gitlab', 'tiktok', 'reddit', 'roblox', 'vk', 'zoom',
 ] as const // prettier-ignore
 export type ProviderId = (typeof providerIds)[number]
 
-/** What Apple makes client secrets from. */
 export interface AppleKey {
   readonly teamId: string
   readonly keyId: string
@@ -16,7 +14,6 @@ export interface AppleKey {
   readonly privateKey: string
 }
 
-/** The product as a client of one provider. */
 export interface ProviderCredentials {
   readonly clientId: string
   readonly clientSecret: string | AppleKey
@@ -26,7 +23,6 @@ export interface ProviderCredentials {
 
 type Providers = Partial<Record<ProviderId, ProviderCredentials>>
 type Values = Readonly<Record<string, string | undefined>>
-/** Takes the name of a setting and what is wrong with it, in plain words. */
 type Refuse = (name: string, fault: string) => void
 
 const names = [

@@ -1,15 +1,11 @@
 import { list } from 'service/environment.ts'
 
-/** At most so many in so many seconds. */
 export interface Bound {
   readonly max: number
   readonly window: number
 }
 
-/**
- * What guesses secrets or sends mails: counted in the database, over all instances. The name is the path of the calls that it holds for,
- * or the one that they are below; the longest that fits decides.
- */
+/** Calls that guess secrets or send emails, counted in the database. The name is the longest matching path. */
 const shared = {
   'sign-in': { max: 3, window: 10 },
   'sign-in/social': { max: 30, window: 10 },
@@ -40,10 +36,7 @@ const ofInstance = {
   pictures: { max: 1000, window: 10 },
 } satisfies Record<string, Bound>
 
-/**
- * Wrong passwords, whatever addresses they come from (decision 016). In the database, too. Strangers wait after `max` for longer each
- * time, and are forgotten when there were none for the window.
- */
+/** Wrong passwords from any address (decision 016). After `max` strangers wait longer each time. */
 const guesses = {
   guesses: { max: 5, window: 3600 },
   /** In a browser in which the user signed in before. */
@@ -52,10 +45,7 @@ const guesses = {
   'guesses/account': { max: 50, window: 3600 },
 } satisfies Record<string, Bound>
 
-/**
- * Emails: so many at once, and then they come back one by one, all of them within the window. Counted whoever causes them, otherwise
- * anyone who knows an address could fill its mailbox. Counted also where other limits are off (decision 012).
- */
+/** Emails: `max` at once, which come back one by one within the window; always on (decision 012). */
 const budgets = {
   /** Of one kind each. */
   'mails-to-account': { max: 5, window: 5 * 3600 },

@@ -7,10 +7,7 @@ export interface Repetition {
   stop(): Promise<void>
 }
 
-/**
- * Does `round` again and again, `pause` milliseconds (and up to a fifth more, so that instances spread) after its end; at
- * once when it answers that there is more to do. A failed round is logged.
- */
+/** Repeats `round`, `pause` ms after its end (plus up to a fifth, to spread instances) or at once if it returns true. */
 export function repeat(
   ctx: Pick<Context, 'log'>,
   what: string,

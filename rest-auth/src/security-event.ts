@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { normalAddress } from 'service/client-address.ts'
-import { presentRequest } from './request-context.ts'
+import { presentRequest } from './request-asker.ts'
 import { readUserAgent } from './user-agent.ts'
 
 /** What the log tells beside the lines of requests; docs/security-events.md says when each of them is told. */
@@ -46,7 +46,6 @@ const told = new Counter({
   labelNames: ['event'],
 })
 
-/** Says who the present request is about, for its events. */
 export function noteActor(userId: string | undefined): void {
   const request = presentRequest()
   if (request && userId !== undefined) request.actorId = userId
@@ -60,7 +59,6 @@ export function securityEvent(teller: Teller, event: Name, details: Details = {}
 
 const limits = /LIMIT_REACHED|MAXIMUM_NUMBER|TOO_MANY/
 
-/** That a call was refused, and why. */
 export function tellRefusal(request: FastifyRequest, reason: string, details: Details = {}): void {
   const event = limits.test(reason) ? 'limit.reached' : 'refused'
   write(request.log, request, { event, reason, ...details }, 'refused')

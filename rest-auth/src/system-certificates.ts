@@ -1,9 +1,6 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 
-/**
- * Trusts whom the machine trusts, instead of the list that Node was built with: an operator adds or removes an authority in
- * one place. `NODE_EXTRA_CA_CERTS` still counts. A machine without such a list (a bare container) keeps Node's.
- */
+/** Trusts the machine's certificate authorities instead of Node's, which stay where the machine has none. */
 export function useSystemCertificates(): void {
   const system = getCACertificates('system')
   if (system.length > 0) setDefaultCACertificates([...system, ...getCACertificates('extra')])

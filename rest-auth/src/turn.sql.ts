@@ -1,9 +1,6 @@
 import type { Context } from './context.ts'
 
-/**
- * Whether it is this instance that does `what` now: one of all, once in `pause` milliseconds. A row and no lock, so that it works
- * behind any pooler, and whoever ends in the middle holds nobody up for longer.
- */
+/** Elects one instance for `what` once per `pause` ms: by a row instead of a lock, so that it works behind any pooler. */
 export async function takeTurn({ sql, now }: Context, what: string, pause: number): Promise<boolean> {
   const time = now()
   const next = new Date(time.getTime() + pause)

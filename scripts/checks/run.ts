@@ -19,16 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-/**
- * Runs a program of `node_modules/.bin` (or on PATH) in the repository and answers how it ended. Ctrl-C reaches it too.
- * `onOutput` hears all that it has printed so far whenever it prints more.
- */
-export function run(
-  program: string,
-  args: string[],
-  env: NodeJS.ProcessEnv = {},
-  onOutput: (output: string) => void = () => {},
-): Promise<Outcome> {
+/** Runs a program of `node_modules/.bin` (or on PATH) in the repository and resolves with how it ended. Ctrl-C reaches it too. */
+export function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -37,12 +29,7 @@ export function run(
     })
     running.add(child)
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (text: Buffer) => {
-        output += text.toString()
-        onOutput(output)
-      })
-    }
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)))
     child.on('error', (error) => done({ ok: false, output: `${program}: ${error.message}` }))
     child.on('close', (code) => {
       running.delete(child)

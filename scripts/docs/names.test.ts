@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import kit from '../../kit/package.json' with { type: 'json' }
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
@@ -26,6 +27,12 @@ test('every file and folder that a document names is there', () => {
   })
   expect(documents.length).toBeGreaterThan(35)
   expect(missing).toEqual([])
+})
+
+test('documents name the current version of kit', () => {
+  const packages = documents.flatMap((document) => read(document).match(/\/sdk\/kit-\d[^"\s]*\.tgz/g) ?? [])
+  expect(packages.length).toBeGreaterThan(2)
+  expect(new Set(packages)).toEqual(new Set([`/sdk/kit-${kit.version}.tgz`]))
 })
 
 /** As GitHub makes them of headings. */

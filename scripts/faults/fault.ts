@@ -20,9 +20,9 @@ export interface World {
   }
   readonly restAuth: {
     readonly url: string
-    /** Ends it with SIGKILL; `start` starts it again on the same port, with more in its environment. */
+    /** Ends it with SIGKILL; `start` starts it again on the same port. */
     kill(): Promise<void>
-    start(environment?: Record<string, string>): Promise<void>
+    start(): Promise<void>
     /** How often it ended by itself. */
     readonly ends: number
     /** The sum of a metric over all label sets that match. */
@@ -30,13 +30,11 @@ export interface World {
   }
 }
 
-/** One line of the table. A file in `cases` has it as its default export, and that is all there is to add one. */
+/** One line of the table. */
 export interface Fault {
   readonly name: string
   /** Why it cannot be tried here, with what to do about that; null when it can. */
   obstacle?(world: World): string | null
-  /** Before the load begins. */
-  prepare?(world: World): Promise<void>
   begin(world: World): Promise<void>
   end(world: World): Promise<void>
   /**
@@ -44,10 +42,8 @@ export interface Fault {
    * too (the process is away).
    */
   readonly answers: 'unavailable' | 'some' | 'all' | 'anything'
-  /** Whether `/ready` has to say 503. */
-  readonly isTold: boolean
-  /** What it saw by itself that should not be. */
-  readonly complaints?: readonly string[]
-  /** Seconds until everything works after its end. */
-  readonly backWithin: number
+  /** `/ready` has to say 503. */
+  readonly isTold?: boolean
+  /** Seconds until everything works after its end; 2 by default. */
+  readonly backWithin?: number
 }

@@ -15,7 +15,6 @@ export interface Call {
 /** A person who calls without a break, and remembers what was acknowledged. */
 export interface Caller {
   readonly calls: Call[]
-  /** Slugs of organizations. */
   readonly created: string[]
   /** The last name that was acknowledged is `name <renamed>`. */
   readonly renamed: { count: number; email: string }
@@ -115,9 +114,9 @@ export async function findLosses(
 ): Promise<{ acknowledged: number; lost: number }> {
   let [acknowledged, lost] = [0, 0]
   for (const { created, renamed, resets } of callers) {
-    const found = await sql.read<{ slug: string }[]>`select "slug" from "organization" where "slug" = any(${created})`
-    const [user] = await sql.read<{ name: string }[]>`select "name" from "user" where "email" = ${renamed.email}`
-    const mails = await sql.read`
+    const found = await sql<{ slug: string }[]>`select "slug" from "organization" where "slug" = any(${created})`
+    const [user] = await sql<{ name: string }[]>`select "name" from "user" where "email" = ${renamed.email}`
+    const mails = await sql`
       select from "mail" where "template" = 'resetPassword' and "to" = ${renamed.email}
       union all select from "mailRequest" where "request"->>'email' = ${renamed.email}`
     acknowledged += created.length + renamed.count + resets.count

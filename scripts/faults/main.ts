@@ -1,6 +1,6 @@
-// npm run test:faults [-- name …]: plays every fault of `cases` on a product under load, and prints what came of it.
-import { readdirSync } from 'node:fs'
+// npm run test:faults [-- name …]: plays every fault of cases.ts on a product under load, and prints what came of it.
 import { setTimeout as delay } from 'node:timers/promises'
+import { cases } from './cases.ts'
 import type { Fault, World } from './fault.ts'
 import { findLosses, startCaller, type Call, type Caller } from './load.ts'
 import { startWorld } from './world.ts'
@@ -69,9 +69,9 @@ async function checkMetrics(world: World, fault: Fault, before: number, callers:
 }
 
 async function play(world: World, fault: Fault): Promise<Line> {
+  const { backWithin = 2 } = fault
   const obstacle = fault.obstacle?.(world) ?? null
   if (obstacle !== null) return { fault: fault.name, cells: [`not tried: ${obstacle}`], complaints: [] }
-  await fault.prepare?.(world)
   const endsBefore = world.restAuth.ends
   const refusedBefore = await countRefusals(world)
   const callers = await Promise.all(Array.from({ length: people }, () => startCaller(world)))
@@ -96,7 +96,6 @@ async function play(world: World, fault: Fault): Promise<Line> {
   const longest = Math.max(0, ...met.map(({ ms }) => ms))
   const kinds = [...new Set(other.map(({ what, status }) => `${what}: ${status}`))]
   const complaints = [
-    ...(fault.complaints ?? []),
     ...(fault.answers !== 'anything' && other.length > 0 ? [`other answers (${kinds.join(', ')})`] : []),
     ...(fault.answers === 'unavailable' && during.some(({ status }) => status === 200)
       ? ['the fault had no effect']
@@ -105,7 +104,7 @@ async function play(world: World, fault: Fault): Promise<Line> {
     ...(longest > slowest + 500 && fault.answers !== 'anything' ? ['a call took longer than five seconds'] : []),
     ...(fault.isTold && ready.status !== 503 ? ['/ready does not say so'] : []),
     ...(ready.ms > 2500 ? ['/ready takes longer than two seconds'] : []),
-    ...(back > fault.backWithin * 1000 ? [`back later than after ${fault.backWithin} s`] : []),
+    ...(back > backWithin * 1000 ? [`back later than after ${backWithin} s`] : []),
     ...(lost > 0 ? ['acknowledged writes are lost'] : []),
     ...(world.restAuth.ends > endsBefore ? ['rest-auth ended'] : []),
     ...ofMetrics,
@@ -124,19 +123,14 @@ async function play(world: World, fault: Fault): Promise<Line> {
   return { fault: fault.name, cells, complaints }
 }
 
-const known = readdirSync(new URL('cases/', import.meta.url)).map((file) => file.replace('.ts', ''))
+const known = Object.keys(cases)
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}. Name some of these, or none for all: ${known.join(', ')}.`)
   process.exit(1)
 }
-const faults = await Promise.all(
-  (asked.length > 0 ? asked : known).map(async (name) => {
-    const { default: fault }: { default: Fault } = await import(`./cases/${name}.ts`)
-    return fault
-  }),
-)
+const faults = (asked.length > 0 ? asked : known).flatMap((name) => cases[name] ?? [])
 const world = await startWorld()
 const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |\n`
 process.stdout.write(row(columns) + row(columns.map(() => '---')))

@@ -17,7 +17,7 @@ const small = 300
 /** A quick machine else fills its small disk with PostgreSQL's log before a fault does. */
 const keepLittleLog = async ({ sql }: Database): Promise<void> => {
   await sql`alter system set max_wal_size = '64MB'`
-  await sql.read`select pg_reload_conf()`
+  await sql`select pg_reload_conf()`
 }
 
 /** Starts the product of which parts are to fail. As root its data is on a file system of its own, which may be filled. */
@@ -70,7 +70,7 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
       child.kill('SIGKILL')
       await ended
     },
-    async start(environment: Record<string, string> = {}) {
+    async start() {
       isMeant = false
       child = spawn(process.execPath, ['--import', './scripts/end-with-parent.mjs', 'rest-auth/src/main.ts'], {
         cwd: root,
@@ -82,7 +82,6 @@ export async function startWorld(): Promise<World & { end(): Promise<void> }> {
           METRICS_PORT: String(metricsPort),
           ORGANIZATION_LIMIT: '1000000',
           LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-          ...environment,
         },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { keepEmbeddedDatabase } from 'database/embedded.ts'
 import { findFreePort } from 'database/free-port.ts'
@@ -61,10 +60,6 @@ export async function startProduct(environment: NodeJS.ProcessEnv): Promise<Prod
     const settings = await readSettings(environment)
     const { authUrl: address, dataDir, production } = settings
     const parts = await startParts(settings, environment, started)
-    if (existsSync(join(dataDir, 'registry')) && !existsSync(join(dataDir, 'published.json')))
-      console.log(
-        `What 1.4 kept in ${join(dataDir, 'registry')} is not read any more: the registry is in the database now.`,
-      )
     const published = await stage('Registry', () => parts.release(['shell', ...findRemotes()]))
     for (const { outcome, text } of published) if (outcome !== 'live') console.log(`  ${text}`)
     const hasPages = (await fetch(`${parts.origin}/ready`)).ok

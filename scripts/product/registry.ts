@@ -19,7 +19,7 @@ export async function prepareRegistryRole(
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     warn(
-      `The registry has no role of its own in this database (${reason}): the shell's server works as the user of DATABASE_URL. docs/operating.md says how to make one for REGISTRY_DATABASE_URL.`,
+      `The registry has no role of its own in this database (${reason}): the shell's server works as the user of DATABASE_URL. docs/operating/install.md says how to make one for REGISTRY_DATABASE_URL.`,
     )
     return null
   }

@@ -11,7 +11,6 @@ import { publishBuild } from '../../kit/command/publish.ts'
 import type { RegistryClient } from '../../kit/command/registry-client.ts'
 import { parseKey } from '../../kit/command/sign.ts'
 
-/** What became of one build. */
 export interface Release {
   readonly name: string
   readonly version: string
@@ -19,16 +18,12 @@ export interface Release {
    * `live`: visitors got this content before. `left`: somebody else has decided what they get. `refused`: it does not fit what is live.
    */
   readonly outcome: 'published' | 'live' | 'left' | 'refused'
-  /** For people: what was done, and why. */
   readonly text: string
 }
 
-/** The registry that is published to, and how. */
 interface Installation {
   readonly client: RegistryClient
-  /** Signs what is published from here. */
   readonly key: KeyObject
-  /** For the log. */
   readonly why: string
 }
 

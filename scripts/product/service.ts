@@ -14,17 +14,14 @@ const root = resolve(import.meta.dirname, '../..')
 const patience = 2000
 
 export interface Service {
-  /** Ends it and starts it again. */
   restart(): void
   /** Ends it by a signal: it takes its time after SIGTERM, and little after others. */
   stop(signal: NodeJS.Signals): Promise<void>
-  /** Ends it at once. */
   kill(): void
 }
 
 interface ServiceOptions {
   name: string
-  /** Relative to the repository. */
   entry: string
   /** With the PORT to listen on. */
   env: NodeJS.ProcessEnv

@@ -19,7 +19,6 @@ const root = resolve(import.meta.dirname, '../..')
 // Services of an instance that was just killed need a moment to let go of the port.
 const patience = 3000
 
-/** Where all data is, as an absolute path. */
 export function dataFolder(env: NodeJS.ProcessEnv): string {
   return resolve(root, env['DATA_DIR'] || '.data')
 }

@@ -12,7 +12,6 @@ interface Plan {
   changelog: string
   before: Snapshot
   now: Snapshot
-  /** kit/CHANGELOG.md. */
   kitChangelog: string
   /** sha256 of the package `kit`, of the version before it and now. */
   packages: { before: string; now: string }

@@ -69,12 +69,10 @@ export function findKitBreaks(before: string, now: string): string[] {
   return [...gone.map((name) => `no longer: ${name}`), ...added.map((name) => `new: ${name}`)]
 }
 
-/** The version of kit that a list was made of. */
 export function kitVersion(list: string): string {
   return /^version (\S+)/.exec(list)?.[1] ?? ''
 }
 
-/** Its major version. */
 export function kitMajor(list: string): number {
   return Number(kitVersion(list).split('.')[0])
 }

@@ -13,5 +13,4 @@ export const compareVersions = (a: string, b: string): number => a.localeCompare
 export const firstCompared = '2.0.0'
 export const isComparisonPaused = compareVersions(lastRelease, firstCompared) < 0
 
-/** The folder of a release. */
 export const folderOf = (version: string): string => join(releases, version)

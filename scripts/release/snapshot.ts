@@ -17,10 +17,8 @@ export interface Snapshot {
 
 const fileNames = { graphql: 'schema.graphql', rest: 'openapi.json', registry: 'registry.json', kit: 'kit.txt' }
 
-/** The GraphQL schema of the tree as it is now. */
 export const takeSchema = (): string => readFileSync(join(root, 'gateway/schema.graphql'), 'utf8')
 
-/** The tree as it is now. */
 export function takeSnapshot(): Snapshot {
   return {
     graphql: takeSchema(),
@@ -30,7 +28,6 @@ export function takeSnapshot(): Snapshot {
   }
 }
 
-/** As it was released last. */
 export const readSnapshot = (): Snapshot => ({
   graphql: readLast(fileNames.graphql),
   rest: readLast(fileNames.rest),

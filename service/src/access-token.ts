@@ -8,10 +8,7 @@ export const accessTokenType = 'at+jwt'
 /** All that it is good for. */
 export const accessTokenScope = 'organizations:read'
 
-/**
- * The access token that a request says who asks by: nothing of it is checked, which only rest-auth does. Undefined without one. Whoever
- * brings one is nobody else, whatever cookies come with it.
- */
+/** The access token of a request, unchecked. It overrides all cookies. */
 export function accessTokenOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   const [, token] = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization) ?? []
   return token !== undefined && partOf(token, 0)['typ'] === accessTokenType ? token : undefined

@@ -7,7 +7,6 @@ export function normalAddress(text: string): string {
   return isIPv4(text) ? text : (parseAddress(text)?.toString() ?? '') // each request comes here several times
 }
 
-/** What counters count a client as. */
 export interface AddressBucket {
   readonly name: string
   /** How many times the bound of one client holds for it: a wide network has many people. */
@@ -34,10 +33,7 @@ export function addressBuckets(text: string): AddressBucket[] {
 /** So many users behind one address may be as busy as each of them may be. */
 export const usersPerAddress = 20
 
-/**
- * The buckets of a user, who counts alone wherever they are, and then with all users behind the same address (whose buckets are given),
- * of whom so many may be as busy as one: an office is no crowd of accounts that one person made.
- */
+/** A user counts alone wherever they are, and with all users behind their address, which share a larger bound. */
 export function userBuckets(userId: string, address: readonly AddressBucket[]): AddressBucket[] {
   const together = address.map(({ name, factor }) => ({
     name: `users at ${name}`,

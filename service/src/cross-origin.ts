@@ -5,11 +5,7 @@ interface Hookable {
   addHook(name: 'onRequest', hook: (request: FastifyRequest, reply: FastifyReply, done: () => void) => void): unknown
 }
 
-/**
- * Lets pages of TRUSTED_ORIGINS call us with cookies and read the answers (https://fetch.spec.whatwg.org/#http-cors-protocol).
- * They may send whatever headers they like, as our own pages may: tracing and clients add their own. `read` are the names of
- * those of an answer that they may read, in addition to those that the protocol lets through anyway.
- */
+/** CORS with cookies for TRUSTED_ORIGINS and any request header; `read` are the response headers they may read. */
 export function allowTrustedOrigins(app: Hookable, config: Trusted, read: readonly string[]): void {
   app.addHook('onRequest', (request, reply, done) => {
     const vary = reply.getHeader('vary')

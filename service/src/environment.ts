@@ -27,7 +27,6 @@ export const list = z
       .filter(Boolean),
   )
 
-/** Where a server is, as an origin. */
 export const origin = z
   .string()
   .refine(isOrigin, 'must be an http:// or https:// address without a path')
@@ -69,7 +68,6 @@ const common = (port: number) => ({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(port),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  /** The product's public origin. */
   AUTH_URL: origin.prefault('http://localhost:3000'),
   AUTH_BASE_PATH: z
     .string()
@@ -88,14 +86,12 @@ const common = (port: number) => ({
 /** The settings of a service: those that all have, and its own. */
 export const settings = <Own extends z.ZodRawShape>(port: number, own: Own) => z.object({ ...common(port), ...own })
 
-/** What every service knows. */
 export type Settings = z.output<z.ZodObject<ReturnType<typeof common>>>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Everything that is wrong with the environment, in plain words. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
-  /** The names of the settings, without their values. */
   readonly settings: readonly string[]
   constructor(faults: readonly string[]) {
     const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`
@@ -108,10 +104,7 @@ export class ConfigError extends Error {
 const withoutEmpty = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
 
-/**
- * Reads the whole environment once. `furtherFaults` finds what is only wrong in several values together.
- * @throws ConfigError that lists all faults at once
- */
+/** `furtherFaults` checks values against each other. Throws a ConfigError that lists all problems. */
 export function readEnvironment<Values extends Settings>(
   schema: z.ZodType<Values>,
   env: Environment,

@@ -3,10 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Settings } from './environment.ts'
 
-/**
- * What holds for every server: one id for a request in all logs, made by the first or brought by a trusted proxy; and in
- * `requestTimeout` milliseconds a request has to be there, with its body.
- */
+/** One request id in all logs, taken from a trusted proxy if given; a request must arrive within `requestTimeout` ms. */
 export function fastifyOptions(
   { TRUSTED_PROXIES: isTrustedProxy }: Settings,
   loggerInstance: FastifyBaseLogger,

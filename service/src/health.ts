@@ -2,14 +2,11 @@ import type { FastifyInstance } from 'fastify'
 
 /** Whether a service can do its work. `reason` is why not, in a word or two; what else is said is for people who look. */
 interface Readiness {
-  readonly reason?: string
+  readonly reason?: string | undefined
   readonly missing?: readonly string[]
 }
 
-/**
- * `/live` and `/ready`, for orchestrators and balancers; nothing of them is in the log but warnings. A service that is stopping is
- * not ready and serves all the same: balancers need a while to notice, and its answers ask whoever keeps a connection to leave it.
- */
+/** `/live` and `/ready`. A stopping service is not ready but still serves, asking clients to close their connections. */
 export function serveHealth(app: FastifyInstance, findReadiness: () => Promise<Readiness>): void {
   app.decorate('isStopping', false)
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -1,7 +1,4 @@
-/**
- * For undici's pools, in milliseconds: an idle connection is left sooner than a service that is stopping ends (SHUTDOWN_DELAY). Those in
- * use get an answer that says `Connection: close` meanwhile, so that none is closed just when a request sets out on it.
- */
+/** For undici: idle connections close before a stopping service does (SHUTDOWN_DELAY), so that no request races a close. */
 export const idleConnections = { keepAliveTimeout: 2000, keepAliveMaxTimeout: 2000 }
 
 /** Whether a call failed because its connection was closed, of which nobody can tell whether it had been read. */

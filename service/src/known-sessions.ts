@@ -6,10 +6,7 @@ const remembered = 60_000
 /** So many are remembered at once, the latest ones. */
 const most = 10_000
 
-/**
- * Whose sessions credentials were found to be within the last minute, for rate limits, which count people: nothing is allowed
- * by it. What it keeps of a credential is a hash.
- */
+/** The users of sessions seen within the last minute, for rate limits only; credentials are kept as hashes. */
 export class KnownSessions {
   readonly #found = new Map<string, { readonly userId: string | null; readonly until: number }>()
 

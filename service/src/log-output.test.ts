@@ -3,20 +3,6 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 
-test('lines that come soon after one another are written together, all of them and in order', async () => {
-  const child = fork(new URL('testing/count-writes.ts', import.meta.url), {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  const [[{ writes, ms }], lines] = await Promise.all([once(child, 'message'), text(child.stdout ?? expect.fail())])
-  expect(writes).toBeLessThan(ms / 10 + 5)
-  expect(
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).n),
-  ).toEqual(Array.from({ length: 100 }, (_, n) => n))
-})
-
 /** More than a pipe holds. */
 const much = 8000
 

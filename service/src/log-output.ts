@@ -17,8 +17,8 @@ const retryAfter = { full: 20, failed: 1000 }
 const lastWait = 500
 
 /**
- * Standard output for log lines. Nothing waits or dies because of one: while it cannot be written (a full disk, a reader who does not
- * read) lines wait in memory up to a bound, and an exit waits no longer than half a second for them.
+ * Standard output for log lines, which never blocks: while it cannot be written (full disk, slow reader) lines wait in
+ * memory up to a bound, and an exit waits half a second at most.
  */
 export function logOutput() {
   neverBlock()
@@ -68,7 +68,6 @@ function neverBlock(): void {
   if (output.isFIFO() || output.isSocket()) void process.stdout
 }
 
-/** Writes as much as can be written soon. */
 function writeNow(lines: Buffer): void {
   const end = steadyTime() + lastWait
   let left = lines

@@ -74,18 +74,6 @@ test('no path, method or host makes a label', async () => {
   expect(await labels()).toEqual(before)
 })
 
-test('the process tells its processor time, memory, handles and the delay of its event loop', async () => {
-  const names = new Set((await readMetrics(metrics)).map(({ name }) => name))
-  for (const name of [
-    'process_cpu_seconds_total',
-    'process_resident_memory_bytes',
-    'nodejs_heap_size_used_bytes',
-    'nodejs_active_handles_total',
-    'nodejs_eventloop_lag_p99_seconds',
-  ])
-    expect(names).toContain(name)
-})
-
 test('they are on their own port only, and there is nothing else', async () => {
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
   expect((await fetch(new URL('/', metrics))).status).toBe(404)

@@ -14,10 +14,7 @@ gauge('http_requests_running', 'Requests that are not answered yet', () => runni
 /** Not in the registry of HTTP: nginx writes it where nobody waits for the answer any more. */
 const clientLeft = 499
 
-/**
- * Counts every request and how long it took, by the pattern of its route: never by what a stranger can choose, of which there is
- * no end. To be called before other hooks, which may answer.
- */
+/** Counts requests by route pattern, never by client input. Call it before other hooks, which may respond. */
 export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     running += 1
@@ -38,11 +35,7 @@ export function countRequests(app: Pick<FastifyInstance, 'addHook'>): void {
   })
 }
 
-/**
- * Answers at `/metrics` all that the process has counted, in Prometheus' text format 0.0.4, as long as it lives. Never on the port
- * that clients come to.
- * @returns the address
- */
+/** Serves `/metrics` (Prometheus text format) on a port of its own; returns the address. */
 export async function serveMetrics(host: string, port: number): Promise<string> {
   collectDefaultMetrics()
   const app = fastify({ exposeHeadRoutes: false })

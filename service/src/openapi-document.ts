@@ -17,18 +17,13 @@ interface Description {
   readonly title: string
   readonly version: string
   readonly description: string
-  /** Path of the calls, which are described below it. */
   readonly base: string
   /** What every call may answer instead. */
   readonly error: z.ZodType
-  /** Whether calls carry `Authorization: Bearer`. */
   readonly bearer?: boolean
 }
 
-/**
- * Collects the OpenAPI 3.1 document from the schemas of the routes that come after it, for `app.swagger()`. What has no operationId
- * (health checks, pages of development) is no part of it.
- */
+/** Collects the OpenAPI document of the routes that come after it; routes without an operationId are hidden. */
 export async function describeInterface(
   app: ZodApp,
   { title, version, description, base, error, bearer = false }: Description,

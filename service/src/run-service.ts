@@ -20,7 +20,6 @@ interface Service<Config> {
   name: string
   /** What of log records is never written. */
   redact?: string[]
-  /** The names of all settings that it reads. */
   settings: readonly string[]
   loadConfig: (env: Environment) => Config
   /** Closing what it answers ends all that it started. */
@@ -87,7 +86,7 @@ async function stop(app: App, log: Logger, unused: ReadonlySet<Socket>, times: S
     log.warn('ended before all requests were answered and all work was done (SHUTDOWN_TIMEOUT)')
     process.exit(0)
   }, times.timeout)
-  await nobodyWaits(app.server)
+  await drainAcceptQueue(app.server)
   app.server.close()
   // Answers that were under way when it was told to end said nothing about the connection.
   setInterval(afterReading, 50, () => app.server.closeIdleConnections())
@@ -117,12 +116,10 @@ const enoughTurns = 500
 const quietTurn = 0.1
 
 /**
- * Resolves right after a quiet turn of the event loop that found nobody waiting to be accepted: with the listener closed the
- * kernel would reset them, though it has told them that they are connected. A turn accepts one connection, and who comes while
- * it works on requests is found by the next one only. Not even a flood is waited for longer than a second, unless that is too short for
- * some turns.
+ * Drains the accept queue: closing the listener resets connections that the kernel accepted and the process did not.
+ * Resolves after a quiet turn of the event loop, or after a second.
  */
-async function nobodyWaits(server: Server): Promise<void> {
+async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0
   server.on('connection', () => (accepted += 1))
   await turn()

@@ -3,10 +3,7 @@ import { steadyTime } from './steady-time.ts'
 /** Ctrl-C reaches a process twice, from the terminal and from the npm that started it; so does a stop of a whole systemd unit. */
 const sameSignal = 500
 
-/**
- * Calls `stop` at the first signal to end, and `endNow` at another one. `quickly`: nobody waits for a balancer to notice, because a
- * person pressed Ctrl-C or the process is left alone by the one that started it.
- */
+/** Calls `stop` at the first signal and `endNow` at another one. `quickly` after Ctrl-C or without a parent. */
 export function onStopSignals(stop: (quickly: boolean) => Promise<void>, endNow: () => void): void {
   let toldAt: number | undefined
   const told = (signal: NodeJS.Signals): void => {

@@ -4,10 +4,7 @@ import { steadyTime } from './steady-time.ts'
 const deadline = 1800
 const remembered = 1000
 
-/**
- * Whether the service at an origin says that it is ready, or that it is only stopping: then it serves on, and a balancer leads to
- * another one soon. However many ask at once, it is asked once a second.
- */
+/** Whether a service is ready, or only stopping, when it still serves. Asks once a second at most. */
 export function readinessOf(origin: string): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined
   let until = 0

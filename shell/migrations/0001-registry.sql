@@ -35,8 +35,6 @@ create table "version" (
   "publishedAt" timestamptz not null default now(),
   "publishedBy" text not null,
   "withdrawnAt" timestamptz,
-  -- From this version on no page may keep an older one of its remote: it reloads as soon as nothing would be lost by that.
-  "reloadRequiredAt" timestamptz,
   -- When a channel last named it: pages that were opened before may be open still.
   "lastLiveAt" timestamptz not null default now(),
   primary key ("name", "version")
@@ -116,18 +114,16 @@ end $$;
 create trigger "log_is_kept" before update or delete or truncate on "log" execute function "refuse_change"();
 
 create trigger "channel_moves" after insert or update or delete on "channel" for each statement execute function "count_revision"();
-create trigger "version_changes" after update of "withdrawnAt", "reloadRequiredAt" on "version" for each statement execute function "count_revision"();
+create trigger "version_changes" after update of "withdrawnAt" on "version" for each statement execute function "count_revision"();
 
--- What is published stays as it is: a version can be withdrawn, once, require a reload, once, and be live; of a file nothing changes
--- that is served.
+-- What is published stays as it is: a version can be withdrawn, once, and be live; of a file nothing changes that is served.
 create function "refuse_rewriting"() returns trigger language plpgsql as $$
 begin
   raise exception 'What is published is never rewritten (%).', tg_table_name;
 end $$;
 create trigger "version_is_kept" before update on "version" for each row
-  when (to_jsonb(old) - '{withdrawnAt,lastLiveAt,reloadRequiredAt}'::text[] <> to_jsonb(new) - '{withdrawnAt,lastLiveAt,reloadRequiredAt}'::text[] or
-    old."withdrawnAt" is distinct from new."withdrawnAt" and old."withdrawnAt" is not null or
-    old."reloadRequiredAt" is distinct from new."reloadRequiredAt" and old."reloadRequiredAt" is not null)
+  when (to_jsonb(old) - '{withdrawnAt,lastLiveAt}'::text[] <> to_jsonb(new) - '{withdrawnAt,lastLiveAt}'::text[] or
+    old."withdrawnAt" is distinct from new."withdrawnAt" and old."withdrawnAt" is not null)
   execute function "refuse_rewriting"();
 create trigger "file_is_kept" before update of "integrity", "content" on "file" for each row execute function "refuse_rewriting"();
 create trigger "version_file_is_kept" before update on "version_file" for each row execute function "refuse_rewriting"();
@@ -151,8 +147,6 @@ create table "preview" (
   "name" text not null,
   -- Null: the latest build that was sent for it.
   "version" text,
-  -- The channel that named the version when the link was made.
-  "channel" text,
   -- Ends with its token; without one an operator made it.
   "tokenId" text references "token" ("id") on delete cascade,
   "createdBy" text not null,

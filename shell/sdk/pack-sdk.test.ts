@@ -40,6 +40,7 @@ test('each export is there, and what it needs has an exact version', () => {
   const targets = Object.values<string | object>(exports).flatMap((target) =>
     typeof target === 'string' ? target : Object.values<string>({ ...target }),
   )
+  expect(exports).not.toHaveProperty(['./shell'])
   for (const target of targets) expect([...files.keys()], target).toContainEqual(matching(target))
   for (const version of Object.values({ ...dependencies, ...peerDependencies }))
     expect(version).toMatch(/^\d+\.\d+\.\d+/)

@@ -19,6 +19,7 @@ import {
   readManifest,
   replaceSpecifiers,
   root,
+  sdkExports,
   specifiersOf,
 } from './sources.ts'
 
@@ -120,7 +121,7 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
   )
   const select = (isWanted: (name: string) => boolean) =>
     Object.fromEntries([...versions].filter(([name]) => isWanted(name)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const exported = Object.entries(manifest.exports).map(([entry, target]) => [
+  const exported = sdkExports().map(([entry, target]) => [
     entry,
     /\.tsx?$/.test(target) ? { types: asDeclaration(target), default: asScript(target) } : target,
   ])
@@ -134,7 +135,7 @@ function writeManifest(files: Map<string, string>, sources: string[]): string {
       ...(files.has(asScript(command)) && { bin: { remote: `./${asScript(command)}` } }),
       dependencies: select((name) => !peers.includes(name)),
       peerDependencies: select((name) => peers.includes(name)),
-      engines: { node: '>=20.19' },
+      engines: { node: '>=22.22' },
     },
     null,
     2,

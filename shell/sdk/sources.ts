@@ -86,6 +86,10 @@ function findExport(name: string): string | null {
   return target === undefined ? null : join(folder, target)
 }
 
+/** The entries of kit for remotes: `kit/shell` is none of them. */
+export const sdkExports = (): [entry: string, file: string][] =>
+  Object.entries(readManifest(kit).exports).filter(([entry]) => entry !== './shell')
+
 /** All files that the exports of kit lead to, those of other packages of this repository too; paths are absolute. */
 export function findSources(): string[] {
   const found = new Set<string>()
@@ -97,7 +101,7 @@ export function findSources(): string[] {
       if (source !== null) visit(source)
     }
   }
-  const targets = Object.values(readManifest(kit).exports).flatMap((target) => globSync(target, { cwd: kit }))
+  const targets = sdkExports().flatMap(([, target]) => globSync(target, { cwd: kit }))
   for (const target of targets) if (!/\.test\.tsx?$/.test(target)) visit(join(kit, target))
   return [...found].toSorted()
 }

@@ -3,6 +3,7 @@ import { bodyLimits } from 'service/body-limits.ts'
 import { fastifyOptions } from 'service/fastify-options.ts'
 import { countRequests } from 'service/metrics.ts'
 import { steadyTime } from 'service/steady-time.ts'
+import { PREVIEW_PATH } from '../src/federation/lock.ts'
 import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
 import { cspReports } from './csp-reports.ts'
@@ -35,7 +36,6 @@ function decodable(path: string): string {
   }
 }
 
-/** The shell's server: document, files of shell and remotes, the calls of the registry, and the way to the services. */
 export async function buildApp(
   config: Config,
   log: FastifyBaseLogger,
@@ -49,6 +49,12 @@ export async function buildApp(
     http: { ...options.http, shouldUpgradeCallback: isSocketOfService },
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => url.replace(/^[^?]*/, decodable),
+  })
+  /** Where the shell's server responds by itself, or passes on. */
+  const reservedPaths = new Set([PREVIEW_PATH])
+  app.addHook('onRoute', ({ url }) => {
+    const [, first = ''] = url.split('/')
+    if (first !== '' && first !== '*') reservedPaths.add(`/${first}`)
   })
   countRequests(app)
   logRequests(app)
@@ -81,7 +87,7 @@ export async function buildApp(
     authBasePath: config.AUTH_BASE_PATH,
     isOperatorUrl: `${config.REST_AUTH_URL}${config.AUTH_BASE_PATH}/is-operator`,
     sessionUrl,
-    product: watchProduct(config.GATEWAY_URL, config.AUTH_BASE_PATH, steadyTime),
+    product: watchProduct(config.GATEWAY_URL, reservedPaths, steadyTime),
     changed: () => registry.ask(),
   })
   sdkPage(app, registry, new URL(config.AUTH_URL).origin)

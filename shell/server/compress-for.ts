@@ -1,6 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Fast, for what is compressed while somebody waits. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 interface Compressed {

@@ -17,12 +17,3 @@ test('without other settings it is at port 3000 of this machine, and the service
     cacheFolder: resolve('.data/cache'),
   })
 })
-
-test('pages reload by themselves in development only', () => {
-  const environments = ['development', 'production', 'test', '']
-  expect(
-    environments.map(
-      (NODE_ENV) => loadConfig({ DATABASE_URL, NODE_ENV, AUTH_URL: 'http://localhost:3000' }).liveReload,
-    ),
-  ).toEqual([true, false, false, false])
-})

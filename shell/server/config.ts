@@ -28,7 +28,6 @@ export function loadConfig(env: Environment) {
     ...values,
     /** Of what is live, and of the files that were asked for last. */
     cacheFolder: resolve(values.DATA_DIR, 'cache'),
-    /** Pages reload when a build changes (`npm run dev`). */
     liveReload: values.NODE_ENV === 'development',
   }
 }

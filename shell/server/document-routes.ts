@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { chooseLocale } from 'kit/locale'
 import { isLoopback } from 'service/environment.ts'
-import { ERROR_PATH } from '../src/federation/lock.ts'
+import { ERROR_PATH, PASSWORD_PATH } from '../src/federation/lock.ts'
 import { compressFor } from './compress-for.ts'
 import type { DocumentRequest, RenderedDocument } from './document.ts'
 import type { pageChoice } from './page-choice.ts'
@@ -24,13 +24,12 @@ export function documentRoutes(
   app: FastifyInstance,
   { authUrl, authBasePath, registry, choose, renderDocument }: DocumentRoutes,
 ): void {
-  app.get('/.well-known/:name', async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
-    const { name } = request.params
-    const remotes = [...(registry.state()?.page.remotes.values() ?? [])]
-    const owner = remotes.find(({ locked }) => Object.hasOwn(locked.wellKnown, name))
-    const target = owner?.locked.wellKnown[name]
-    return target === undefined ? reply.callNotFound() : reply.header('cache-control', 'no-cache').redirect(target, 302)
-  })
+  // Password managers lead there (https://w3c.github.io/webappsec-change-password-url/).
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    registry.state()?.page.ownerOf(PASSWORD_PATH)
+      ? reply.header('cache-control', 'no-cache').redirect(`${PASSWORD_PATH}#password`, 302)
+      : reply.callNotFound(),
+  )
 
   // Redirects that have no page of their own end there, at a page in English that knows nothing of the product.
   app.addHook('onRequest', async (request, reply) => {
@@ -95,7 +94,7 @@ function answerEmpty(reply: FastifyReply): FastifyReply {
     <p>This server works, but its registry has no version of the shell, or could not be read since the server was started.</p>
     <p>In a checkout of the product, <code>npm start</code> publishes shell and remotes. Where the services are started one by
       one: <code>npm run build</code>, then <code>npm run remote -- publish --to &lt;this address&gt;</code> with the operator's
-      token. See docs/operating.md.</p>
+      token. See docs/operating/install.md.</p>
   </body>
 </html>
 `)

@@ -151,13 +151,6 @@ describe('the document', () => {
     expect(told('the live shell cannot run this remote')).toBe(1)
   })
 
-  test('forgets a remote that is no longer live', async () => {
-    await shell.publish('mf-one', {})
-    await shell.publish('mf-two', {})
-    await shell.withdraw('mf-two')
-    expect(await lockOf((await page('/')).body)).toMatchObject({ remotes: [{ name: 'mf-one' }] })
-  })
-
   test('reads the languages of the visitor with or without blanks between them', async () => {
     for (const header of ['nn,uk;q=0.9', 'nn , uk;q=0.9', 'uk ;q=1'])
       expect((await page('/', { 'accept-language': header })).body).toContain('<html lang="uk"')
@@ -292,13 +285,11 @@ describe('the document', () => {
   })
 })
 
-test('a well-known address leads to the page that a remote names for it', async () => {
+test('password managers find the page where the password is changed, while there is one', async () => {
   expect((await page('/.well-known/change-password')).statusCode).toBe(404)
-  await shell.publish('mf-one', { wellKnown: { 'change-password': '/mf-one/password' } })
-  expect((await page('/.well-known/constructor')).statusCode).toBe(404)
-  const answer = await page('/.well-known/change-password')
-  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/mf-one/password'])
-  expect(answer.headers['cache-control']).toBe('no-cache')
+  await shell.publish('mf-one', { routes: [{ path: '/account', access: 'user' }] })
+  const { statusCode, headers } = await page('/.well-known/change-password')
+  expect([statusCode, headers.location]).toEqual([302, '/account/security#password'])
 })
 
 describe('the page for errors', () => {

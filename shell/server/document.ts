@@ -34,9 +34,7 @@ export interface RenderedDocument {
 interface DocumentOptions {
   authBasePath: string
   https: boolean
-  /** Where browsers ask for files of versions; empty: here. */
   assetsOrigin: string
-  /** Adds the script that reloads the page after a build. */
   liveReload: boolean
 }
 

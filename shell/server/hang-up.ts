@@ -17,7 +17,6 @@ export function watchHangUps(app: Pick<FastifyInstance, 'addHook'>): void {
   })
 }
 
-/** Aborts when the client of the present request goes before its answer; undefined outside of requests. */
 export function hangUpSignal(): AbortSignal | undefined {
   return signals.getStore()
 }

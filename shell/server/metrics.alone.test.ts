@@ -41,7 +41,6 @@ test('documents, files, calls that are passed on and those that reach nobody are
     await get(`/remotes/mf-one/1.0.0/assets/entry.js`)
     await get(`/remotes/${text}/1.0.0/assets/entry.js`)
     await get(`/api/auth/${text}?${text}`)
-    await get(`/.well-known/${text}`)
     await get(`/graphql?query={${text}}`)
   }
   const expected = {
@@ -52,7 +51,6 @@ test('documents, files, calls that are passed on and those that reach nobody are
     'GET /remotes/* 200': 1,
     'GET /remotes/* 404': 1,
     'GET /api/auth/* 201': 1,
-    'GET /.well-known/:name 404': 1,
     'GET /graphql 502': 1,
   }
   await ask('first')

@@ -2,7 +2,6 @@ interface Options {
   https: boolean
   /** Random bytes of its value, which is base64url. */
   bytes: number
-  /** Seconds. */
   maxAge: number
 }
 
@@ -20,7 +19,6 @@ export function ownCookie(shortName: string, { https, bytes, maxAge }: Options) 
       const value = pair?.slice(name.length + 1) ?? ''
       return form.test(value) ? value : null
     },
-    /** Value of `Set-Cookie`. */
     write: (value: string): string =>
       `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`,
   }

@@ -16,7 +16,6 @@ interface Options {
   readonly sessionUrl: string
 }
 
-/** What a browser gets, and the cookie by which it gets that again. */
 interface Chosen {
   readonly choice: PageChoice
   readonly setCookie?: string

@@ -11,9 +11,7 @@ interface Upstream {
   path: string
   at?: string
   url: string
-  /** Name in errors, for people. */
   name: string
-  /** Bytes that the service takes in a body. */
   bodyLimit: number
   /** The cookies that an answer sets, for those that it came with. */
   renewMark?: (cookies: string[]) => string[]

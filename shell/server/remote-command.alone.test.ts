@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Build } from 'kit/build/version-document'
@@ -86,7 +86,7 @@ beforeEach(async () => {
   count += 1
   name = `mf-team-${count}`
   place = join(folder, name)
-  expect(await json(`new ${name}`)).toMatchObject({ name, folder: place, nameIsFree: true })
+  expect(await json(`new ${name}`)).toMatchObject({ name, folder: place })
   await build('1.0.0', 'one')
 })
 
@@ -104,12 +104,6 @@ test('what is published is live; the same again is nothing new, another content 
     name,
     channels: [{ channel: 'stable', version: '1.0.1', candidate: null, percent: 0, revision: 3, movedBy: 'operator' }],
     versions: [{ version: '1.0.1', withdrawnAt: null }, { version: '1.0.0' }],
-  })
-  expect(await json(`new ${name}-again`)).toMatchObject({ nameIsFree: true })
-  await rm(place, { recursive: true })
-  expect(await json(`new ${name}`)).toMatchObject({
-    code: 'NAME_TAKEN',
-    message: expect.stringContaining('operator published 1.0.1'),
   })
 })
 
@@ -140,22 +134,6 @@ test('a canary, a promotion, a rollback and a withdrawal, with the log of them',
   expect(log.out.trim().split('\n')).toHaveLength(4)
 })
 
-test('open pages are made to leave what is older than a version, which the list and the log tell', async () => {
-  await publish()
-  await build('1.1.0', 'two')
-  await publish()
-  const marked = await json(`require-reload ${name} 1.1.0 --why leaks`)
-  expect(marked).toMatchObject({ name, version: '1.1.0', reloadRequiredAt: expect.any(String) })
-  expect((await remote(`require-reload ${name} 1.1.0`)).out).toBe(
-    `Open pages leave what is older than ${name} 1.1.0 by themselves.\n`,
-  )
-  expect((await remote(`list ${name}`)).out).toMatch(/1\.1\.0 .*reload required 20/)
-  expect((await remote(`log ${name}`)).out).toMatch(/require-reload .* 1\.1\.0 +leaks/)
-  expect(await json(`require-reload ${name} 3.0.0`)).toMatchObject({ code: 'VERSION_NOT_FOUND' })
-  const page = await fetch(`${origin}/lock/newer?${name}=1.0.0`)
-  expect(await page.json()).toEqual({ newer: { [name]: '1.1.0' }, isRequired: true })
-})
-
 test('a link for one tester names the version of a channel, or the one that is asked for', async () => {
   await build('1.1.0', 'two')
   await publish(' --channel next')
@@ -175,39 +153,6 @@ test('a link for one tester names the version of a channel, or the one that is a
   }
   expect(await previewWith(' --rights publish,promote')).toMatchObject({ code: 'FORBIDDEN', right: 'override' })
   expect(await previewWith('')).toMatchObject({ name, version: expect.any(String) })
-})
-
-test('a stale promotion says who moved the channel, when and where to', async () => {
-  await publish()
-  await build('1.1.0', 'two')
-  await publish(' --channel next')
-  const token = await json(`token create --remote ${name}`)
-  const team = { token: String(token['token']) }
-  expect(await json(`promote ${name} 1.1.0`, team)).toMatchObject({ revision: 2 })
-  const refused = await remote(`promote ${name} 1.0.0 --expect 1`)
-  expect(refused.err).toContain(`token ${String(token['id'])} moved it at `)
-  expect(refused.err).toContain('to 1.1.0 (revision 2)')
-  expect(refused.code).toBe(1)
-  expect(await json(`promote ${name} 1.0.0 --expect 1`)).toMatchObject({
-    code: 'CHANNEL_MOVED',
-    to: '1.1.0',
-    revision: 2,
-  })
-  expect(await json(`promote ${name} 1.0.0 --expect 2`)).toMatchObject({ version: '1.0.0', revision: 3 })
-})
-
-test('of several who publish one version at once all succeed with the same content, one with different ones', async () => {
-  const same = await Promise.all(Array.from({ length: 5 }, () => publish()))
-  expect(same.filter(({ isNew }) => isNew === true)).toHaveLength(1)
-  const copies: string[] = []
-  for (const content of ['a', 'b', 'c', 'd']) {
-    await build('2.0.0', content)
-    copies.push(await mkdtemp(join(folder, 'copy-')))
-    await cp(place, copies.at(-1) ?? '', { recursive: true })
-  }
-  const others = await Promise.all(copies.map((copy) => publish('', { in: copy })))
-  expect(others.filter(({ isNew }) => isNew === true)).toHaveLength(1)
-  expect(others.filter(({ code }) => code === 'VERSION_EXISTS')).toHaveLength(3)
 })
 
 test('an operator sends what pages ask of a remote to its service, sees it and ends it', async () => {
@@ -341,36 +286,6 @@ test('what does not fit what is live is refused before anything is sent, with al
     faults: [],
     untranslated: { en: 0, de: 2 },
   })
-})
-
-test('what changes from one version to another is told', async () => {
-  await publish()
-  await build('1.1.0', 'two', { routes: [{ path: `/team-${count}`, access: 'public' }] })
-  await publish(' --channel next')
-  const { bytes, ...changes } = await json(`diff ${name} 1.0.0 1.1.0`)
-  expect(changes).toEqual({
-    name,
-    from: '1.0.0',
-    to: '1.1.0',
-    routes: { added: [`/team-${count} (public)`], removed: [`/team-${count} (user)`] },
-    exports: { added: [], removed: [] },
-    needs: { added: [], removed: [] },
-    texts: { added: ["two of it's"], removed: ["one of it's"] },
-  })
-  expect(bytes).toBeGreaterThan(10)
-  const { out } = await remote(`diff ${name} 1.0.0 1.1.0`)
-  expect(out).toContain(
-    `- routes: /team-${count} (user)\n+ routes: /team-${count} (public)\n- texts: one of it's\n+ texts: two of it's\n`,
-  )
-  expect((await remote(`diff ${name} 1.0.0 1.2.0`)).err).toContain(`There is no ${name} 1.2.0.`)
-})
-
-test('what nobody needs is removed, and only by operators', async () => {
-  await publish()
-  const made = await json(`token create --remote ${name}`)
-  expect((await remote('prune', { token: String(made['token']) })).err).toContain('This only operators may do.')
-  expect(await json('prune')).toEqual({ versions: [], files: 0, bytes: 0 })
-  expect((await remote('prune')).out).toBe('0 versions with 0 files (0 kB) are removed.\n')
 })
 
 test('what is not there is said, with where to look', async () => {

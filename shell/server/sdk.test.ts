@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
@@ -9,15 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => shell.stop())
 
-test('/sdk/ names the package that the live shell was built with, under a policy that lets nothing in', async () => {
+test('/sdk/ names the package that the live shell was built with', async () => {
   const page = await shell.app.inject('/sdk/')
-  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(page.body).toContain('npm install http://localhost:4321/sdk/kit-1.0.0.tgz')
-  const [, style = ''] = /<style>([^]*)<\/style>/.exec(page.body) ?? []
-  const hash = createHash('sha256').update(style).digest('base64')
-  expect(page.headers['content-security-policy']).toBe(
-    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  )
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(page.body).toContain('--package="http://localhost:4321/sdk/kit-1.0.0.tgz"')
 })
 
 test('the package is served as it is, by any name of it that a kept version of the shell has', async () => {

@@ -24,7 +24,6 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
 interface PolicyOptions {
   https: boolean
   assetsOrigin: string
-  /** Foreign origins that the page may use. */
   granted?: readonly OriginUse[]
 }
 

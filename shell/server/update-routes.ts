@@ -28,7 +28,7 @@ export function updateRoutes(app: FastifyInstance, registry: Registry, { https }
 
 /** What a visitor who runs these versions, one or several of each name, would get in their place by loading the page anew. */
 function updateOf(
-  { page, withdrawn, overdue }: RegistryState,
+  { page, withdrawn }: RegistryState,
   visitor: string | null,
   running: readonly (readonly [name: string, version: unknown])[],
 ): Update {
@@ -36,14 +36,10 @@ function updateOf(
   const own = new Map(remotes.map(({ locked }) => [locked.name, locked.version]))
   own.set('shell', shell?.document.version ?? '')
   const versionOf = (name: string) => own.get(name) ?? page.remotes.get(name)?.locked.version ?? null
-  const mustLeave = (name: string, version: string) => {
-    const key = versionKey(name, version)
-    return version !== versionOf(name) && (withdrawn.has(key) || overdue.has(key))
-  }
   const all = running.map(([name, versions]) => ({ name, versions: [versions].flat().map(String) }))
   const newer = all.filter(({ name, versions }) => !versions.includes(versionOf(name) ?? ''))
   return {
     newer: Object.fromEntries(newer.map(({ name }) => [name, versionOf(name)])),
-    isRequired: all.some(({ name, versions }) => versions.some((version) => mustLeave(name, version))),
+    isRequired: all.some(({ name, versions }) => versions.some((version) => withdrawn.has(versionKey(name, version)))),
   }
 }

@@ -47,5 +47,4 @@ const others: Record<string, Texts> = {
   },
 }
 
-/** The texts in the visitor's language. */
 export const withoutScripts = (locale: string): Texts => others[locale] ?? english

@@ -4,7 +4,6 @@ import { joinLocks, type KnownLock, type Lock, type LockedVersion, type PageLock
 
 const data = document.getElementById('lock')
 
-/** The nonce of this document's Content-Security-Policy. */
 export const nonce = data?.nonce ?? ''
 
 __webpack_nonce__ = nonce

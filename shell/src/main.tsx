@@ -1,6 +1,7 @@
 import { nonce, openLock } from './document.ts'
 import 'kit/styles.css'
-import { addCatalogue, KitProvider, loadSession, RouterProvider, startLocale } from 'kit'
+import { loadSession } from 'kit'
+import { addCatalogue, KitProvider, RouterProvider, startLocale } from 'kit/shell'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findRouteOwner } from './federation/lock.ts'

@@ -1,4 +1,4 @@
-import { addCatalogue } from 'kit'
+import { addCatalogue } from 'kit/shell'
 
 /** Gets the texts of what is loaded when somebody reaches for it (`onDemand` in lingui.config.ts): no page carries them. */
 export const addOnDemandTexts = (): Promise<void> => addCatalogue(loadMessages)

@@ -1,4 +1,5 @@
-import { createBrowserRouter, type RouteObject, useLocation, useNavigation } from 'kit'
+import { type RouteObject, useLocation, useNavigation } from 'kit'
+import { createBrowserRouter } from 'kit/shell'
 import { findRouteOwner, isLimited, type KnownLock, type LockedRemote, PREVIEW_PATH } from './federation/lock.ts'
 import { useLock } from './federation/lock-context.ts'
 import {

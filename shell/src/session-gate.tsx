@@ -4,8 +4,7 @@ import {
   loadSession,
   Navigate,
   Outlet,
-  Page,
-  Panel,
+  PanelPage,
   redirectTarget,
   Text,
   useErrorText,
@@ -44,13 +43,11 @@ export function SessionFailed({ code }: { code: string }) {
   const { t } = useLingui()
   const errorText = useErrorText()
   return (
-    <Page title={t`Your session could not be checked`} width="narrow">
-      <Panel>
-        <Text role="alert">{errorText({ code })}</Text>
-        <ActionButton onAct={loadSession}>
-          <Trans>Try again</Trans>
-        </ActionButton>
-      </Panel>
-    </Page>
+    <PanelPage title={t`Your session could not be checked`}>
+      <Text role="alert">{errorText({ code })}</Text>
+      <ActionButton onAct={loadSession}>
+        <Trans>Try again</Trans>
+      </ActionButton>
+    </PanelPage>
   )
 }

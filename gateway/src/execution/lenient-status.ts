@@ -1,18 +1,14 @@
 import type { ApolloServerPlugin } from '@apollo/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { GraphQLError } from 'graphql'
+import { countRefused } from './count-operations.ts'
 
 /**
- * Clients that ask for `application/json` take any status but 2xx for a broken connection, so a document that cannot be
- * executed answers them 200 (https://graphql.github.io/graphql-over-http/draft/#sec-application-json). Those that ask for
+ * Clients that accept `application/json` take any status except 2xx for a broken connection, so a document that cannot be
+ * executed gets 200 (https://graphql.github.io/graphql-over-http/draft/#sec-application-json). Clients that accept
  * `application/graphql-response+json` get 400.
  */
-export function statusOfRefusedDocument(accept: string | undefined): number {
-  return takesGraphqlResponses(accept) ? 400 : 200
-}
-
-/** The content type of an answer that Apollo Server does not make: clients read one that is no success only by its own type. */
-export function contentTypeOf(accept: string | undefined): string {
-  return `application/${takesGraphqlResponses(accept) ? 'graphql-response+' : ''}json; charset=utf-8`
-}
+const statusOfRefusedDocument = (accept: string | undefined): number => (takesGraphqlResponses(accept) ? 400 : 200)
 
 const takesGraphqlResponses = (accept: string | undefined): boolean =>
   accept?.includes('application/graphql-response+json') ?? false
@@ -27,4 +23,20 @@ export const lenientStatus: ApolloServerPlugin = {
       }
     },
   }),
+}
+
+/** Refuses a request before Apollo Server sees it, in the same form. */
+export function refuse(
+  { headers: { accept } }: FastifyRequest,
+  reply: FastifyReply,
+  error: GraphQLError,
+  status = statusOfRefusedDocument(accept),
+): FastifyReply {
+  countRefused(error)
+  // Clients read a response that is no success only by its own content type.
+  const type = takesGraphqlResponses(accept) ? 'graphql-response+json' : 'json'
+  return reply
+    .code(status)
+    .type(`application/${type}; charset=utf-8`)
+    .send({ errors: [error] })
 }

@@ -48,13 +48,10 @@ test('reads what its user reads of organizations, and of two users each their ow
   expect(own.map((answer) => answer.at('viewer', 'invitations', 'totalCount'))).toEqual([1, 0, 0])
   const services = await Promise.all(people.map(serviceOf))
   relay.clear()
-  // As often as it takes for the document to be compiled.
-  for (let times = 0; times < 5; times += 1) {
-    const answers = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))
-    expect(answers.map(({ data, errors }) => [data, errors])).toEqual(own.map(({ data }) => [data, []]))
-    for (const { headers } of answers)
-      expect([headers.getSetCookie(), headers.get('www-authenticate')]).toEqual([[], null])
-  }
+  const answers = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))
+  expect(answers.map(({ data, errors }) => [data, errors])).toEqual(own.map(({ data }) => [data, []]))
+  for (const { headers } of answers)
+    expect([headers.getSetCookie(), headers.get('www-authenticate')]).toEqual([[], null])
   expect(new Set(relay.calls)).toEqual(new Set(['GET /organization/batch']))
 })
 
@@ -151,12 +148,4 @@ test('one that is none (any more) is told so', async () => {
   expect(await ask(`Bearer ${none}.${payload}.x`)).toEqual(wrong)
   await owner.rest('POST', '/sign-out')
   expect(await ask(`Bearer ${token}`)).toEqual(wrong)
-})
-
-test('may ask by GET as any bearer does', async () => {
-  const { owner, slug } = await foundOrganization(gateway)
-  const authorization = `Bearer ${await accessTokenFor(gateway.restAuth, owner)}`
-  const query = encodeURIComponent('{ viewer { organizations { nodes { slug } } } }')
-  const answer = await fetch(`${gateway.url}/graphql?query=${query}`, { headers: { authorization } })
-  expect(await answer.json()).toEqual({ data: { viewer: { organizations: { nodes: [{ slug }] } } } })
 })

@@ -4,7 +4,7 @@ import { jsonSize } from './json-size.ts'
 import { limits } from './limits.ts'
 import { measure, type Size } from './measure.ts'
 
-/** A request as it may come in a body or a query string; what has another form is left to the server to refuse. */
+/** The parameters of a request; Apollo Server refuses any other form. */
 const graphqlRequest = z.object({ query: z.string(), variables: z.unknown().optional() })
 
 /** What was admitted, or why not. */
@@ -18,60 +18,28 @@ const tooMuch = (what: string, has: number, limit: number): Admission =>
 const tooMuchSent = (what: string, has: number, limit: number): Admission =>
   refused('BAD_USER_INPUT', `The variables have ${has} ${what}; at most ${limit} are accepted.`)
 
-/** A document that came before. What it costs is kept too, unless that depends on variables. */
-interface Known {
-  readonly document: DocumentNode | null
-  readonly isMutation: boolean
-  readonly subscribes: boolean
-  admission?: Admission
-}
-
-/** How many documents are remembered; clients of one version send a few dozen. */
-const remembered = 500
-
 /**
- * Decides before anything else looks at a request whether it is small enough to look at: validation itself takes time that
- * is quadratic in some documents. Documents that do not parse pass, to be refused in the usual words.
+ * Decides whether a request is small enough before anything else looks at it: even validation takes time that is quadratic in
+ * some documents. Documents that do not parse pass; Apollo Server refuses them.
  */
-export class Admissions {
-  readonly #schema: GraphQLSchema
-  readonly #known = new Map<string, Known>()
-
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema
-  }
-
-  admit(body: unknown): Admission {
-    const request = graphqlRequest.safeParse(body)
-    if (!request.success) return { cost: 0 }
-    const { query } = request.data
-    const variables = parseVariables(request.data.variables)
-    const { values, depth } = jsonSize(variables)
-    if (values > limits.variableValues) return tooMuchSent('values', values, limits.variableValues)
-    if (depth > limits.variableDepth) return tooMuchSent('levels', depth, limits.variableDepth)
-    if (query.length > limits.characters) return tooMuch('characters', query.length, limits.characters)
-    const known = this.#recall(query)
-    if (known.admission) return known.admission
-    if (!known.document) return { cost: 0 }
-    if (known.subscribes) return refused('GRAPHQL_VALIDATION_FAILED', 'There are no subscriptions here.')
-    let depends = false
-    const sizes = measure(this.#schema, known.document, (name) => {
-      depends = true
-      return isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined
-    })
-    const refusal = sizes.map((size) => check(size, known.isMutation)).find((verdict) => verdict !== undefined)
-    const admission = refusal ?? { cost: Math.max(0, ...sizes.map((size) => size.cost)) }
-    if (!depends) known.admission = admission
-    return admission
-  }
-
-  #recall(query: string): Known {
-    const known = this.#known.get(query) ?? parseDocument(query)
-    this.#known.delete(query) // the most recently used stands last
-    this.#known.set(query, known)
-    if (this.#known.size > remembered) this.#known.delete(this.#known.keys().next().value ?? '')
-    return known
-  }
+export function admit(schema: GraphQLSchema, parameters: unknown): Admission {
+  const request = graphqlRequest.safeParse(parameters)
+  if (!request.success) return { cost: 0 }
+  const { query } = request.data
+  const variables = parseVariables(request.data.variables)
+  const { values, depth } = jsonSize(variables)
+  if (values > limits.variableValues) return tooMuchSent('values', values, limits.variableValues)
+  if (depth > limits.variableDepth) return tooMuchSent('levels', depth, limits.variableDepth)
+  if (query.length > limits.characters) return tooMuch('characters', query.length, limits.characters)
+  const document = parseDocument(query)
+  if (!document) return { cost: 0 }
+  if (has(document, 'subscription')) return refused('GRAPHQL_VALIDATION_FAILED', 'There are no subscriptions here.')
+  const sizes = measure(schema, document, (name) =>
+    isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined,
+  )
+  const isMutation = has(document, 'mutation')
+  const refusal = sizes.map((size) => check(size, isMutation)).find((verdict) => verdict !== undefined)
+  return refusal ?? { cost: Math.max(0, ...sizes.map((size) => size.cost)) }
 }
 
 function check(size: Size, isMutation: boolean): Admission | undefined {
@@ -90,7 +58,7 @@ function check(size: Size, isMutation: boolean): Admission | undefined {
   return undefined
 }
 
-/** In a query string they are JSON text. What is none is left to the server to refuse. */
+/** Variables are JSON text in a query string. Apollo Server refuses anything else. */
 function parseVariables(variables: unknown): unknown {
   try {
     return typeof variables === 'string' ? JSON.parse(variables) : variables
@@ -101,13 +69,13 @@ function parseVariables(variables: unknown): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function parseDocument(query: string): Known {
+const has = ({ definitions }: DocumentNode, operation: string): boolean =>
+  definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === operation)
+
+function parseDocument(query: string): DocumentNode | null {
   try {
-    const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
-    const has = (operation: string) =>
-      document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === operation)
-    return { document, isMutation: has('mutation'), subscribes: has('subscription') }
+    return parse(query, { maxTokens: limits.tokens, noLocation: true })
   } catch {
-    return { document: null, isMutation: false, subscribes: false }
+    return null
   }
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -94,17 +93,4 @@ describe('a document of a live version', () => {
     expect(await post(open, { documentId: id })).toBe('GRAPHQL_VALIDATION_FAILED')
     expect(await get(open, { documentId: id })).toBe('GRAPHQL_VALIDATION_FAILED')
   })
-})
-
-test('what our remotes send is found by its hash', async () => {
-  const folder = new URL('../../../mf-organization/src/generated/', import.meta.url)
-  const persisted = z
-    .record(z.string(), z.string())
-    .parse(JSON.parse(await readFile(new URL('persisted-documents.json', folder), 'utf8')))
-  live = Object.fromEntries(Object.entries(persisted).map(([id, document]) => [id.replace('sha256:', ''), document]))
-  time += 60_000
-  const documentIds = Object.keys(persisted)
-  expect(documentIds.length).toBeGreaterThan(15)
-  for (const documentId of documentIds)
-    expect(await post(open, { documentId }), documentId).not.toBe('PERSISTED_DOCUMENT_NOT_FOUND')
 })

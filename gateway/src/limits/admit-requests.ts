@@ -1,32 +1,63 @@
-import type { FastifyInstance } from 'fastify'
-import type { GraphQLSchema } from 'graphql'
-import { countRefused } from '../execution/count-operations.ts'
-import { contentTypeOf, statusOfRefusedDocument } from '../execution/lenient-status.ts'
-import { Admissions } from './admission.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { GraphQLError, type GraphQLSchema } from 'graphql'
+import type { Config } from '../config.ts'
+import { refuse } from '../execution/lenient-status.ts'
+import { admit } from './admission.ts'
+import { LiveDocuments } from './live-documents.ts'
 
-/** Answers requests that ask for too much at once, and notes on the others what they cost. */
-export function admitRequests(app: FastifyInstance, schema: GraphQLSchema): void {
-  const admissions = new Admissions(schema)
+/**
+ * Replaces the hash of a live remote's document (`documentId`) by its text, refuses requests that ask for too much at once,
+ * and notes the cost of the others.
+ */
+export function admitRequests(app: FastifyInstance, schema: GraphQLSchema, config: Config, now: () => number): void {
+  const documents = new LiveDocuments(config.SHELL_URL, now)
   app.decorateRequest('cost', 0)
   app.addHook('preHandler', async (request, reply) => {
-    const admission = admissions.admit(request.method === 'GET' ? queryOf(request.url) : request.body)
-    if ('cost' in admission) {
-      request.cost = admission.cost
-      return
+    const { query, documentId } = parametersOf(request)
+    if (typeof query !== 'string' && typeof documentId === 'string') {
+      const text = await documents.find(documentId)
+      if (text === undefined) return refuse(request, reply, documentNotFound())
+      writeQuery(request, text)
     }
-    countRefused(admission.refusal)
-    const { accept } = request.headers
-    reply.type(contentTypeOf(accept)).code(statusOfRefusedDocument(accept))
-    return reply.send({ errors: [admission.refusal] })
+    const admission = admit(schema, parametersOf(request))
+    if ('refusal' in admission) return refuse(request, reply, admission.refusal)
+    request.cost = admission.cost
+    return undefined
   })
 }
 
-/** Read as Apollo Server reads it: what two readers understand differently would pass without having been measured. */
-const queryOf = (url: string) => Object.fromEntries(new URL(url, 'http://localhost').searchParams)
+interface Parameters {
+  readonly query?: unknown
+  readonly documentId?: unknown
+}
+
+/**
+ * https://graphql.github.io/graphql-over-http/draft/#sec-Request-Parameters, and `documentId` of its appendix. Reads a GET as
+ * Apollo Server does: text that two readers understand differently would pass without having been measured.
+ */
+function parametersOf({ method, url, body }: FastifyRequest): Parameters {
+  if (method === 'GET') return Object.fromEntries(new URL(url, 'http://localhost').searchParams)
+  return typeof body === 'object' && body !== null ? body : {}
+}
+
+function writeQuery(request: FastifyRequest, query: string): void {
+  if (request.method !== 'GET') {
+    Object.assign(Object(request.body), { query })
+    return
+  }
+  const url = new URL(request.url, 'http://localhost')
+  url.searchParams.set('query', query)
+  request.raw.url = `${url.pathname}${url.search}`
+}
+
+const documentNotFound = () =>
+  new GraphQLError('No live version has a document of this hash.', {
+    extensions: { code: 'PERSISTED_DOCUMENT_NOT_FOUND' },
+  })
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many objects the answer may hold at most. */
+    /** The most objects that the response may contain. */
     cost: number
   }
 }

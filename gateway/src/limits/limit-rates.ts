@@ -5,8 +5,7 @@ import { addressBuckets, userBucket, userBuckets, type AddressBucket } from 'ser
 import type { Config } from '../config.ts'
 import type { Budget } from '../context.ts'
 import { rateLimited } from '../errors.ts'
-import { countRefused } from '../execution/count-operations.ts'
-import { contentTypeOf } from '../execution/lenient-status.ts'
+import { refuse } from '../execution/lenient-status.ts'
 import { Callers } from '../upstream/callers.ts'
 import { Budgets, leastCost, type Spending } from './budgets.ts'
 import { limits } from './limits.ts'
@@ -54,13 +53,8 @@ export function limitRates(app: FastifyInstance, pool: Pool, config: Config, now
     const retryAfter = Math.max(1, secondsUntil(budget.waitUntil, now()))
     const { remaining, resetAt } = budget
     const extensions = { limit: limits.cost, remaining, resetAt: new Date(resetAt).toISOString() }
-    const error = rateLimited(retryAfter, extensions)
-    countRefused(error)
-    return reply
-      .code(429)
-      .type(contentTypeOf(request.headers.accept))
-      .header('retry-after', retryAfter)
-      .send({ errors: [error] })
+    reply.header('retry-after', retryAfter)
+    return refuse(request, reply, rateLimited(retryAfter, extensions), 429)
   }
 }
 

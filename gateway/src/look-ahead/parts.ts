@@ -1,14 +1,13 @@
-import { GraphQLError } from 'graphql'
+import { GraphQLError, type FieldNode } from 'graphql'
 import { z } from 'zod'
 import { pageArguments, parsePage, type PageArguments } from '../relay/connection.ts'
 import { localId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
-import { NodeCache } from './node-cache.ts'
 import type { Selection } from './selection.ts'
 
 /*
- * From a selection to the parts of rest-auth's batch read. The same functions serve the look ahead, which lets everything
- * come along with one call, and the field itself: where both say the same, the field has its answer already.
+ * From a selection to the parts of rest-auth's batch read. The look ahead, which lets everything come along with one call, and
+ * the field itself use the same functions: if both return the same text, the page has come along already.
  */
 
 const memberArguments = pageArguments.extend({
@@ -20,35 +19,38 @@ const memberArguments = pageArguments.extend({
 const invitationArguments = pageArguments.extend({ status: z.string().toLowerCase().nullish() })
 const orders = { CREATED_AT: 'createdAt', NAME: 'name', EMAIL: 'email' } as const
 
-const partsOfOrganizations = new NodeCache<Parts>()
-const pages = new NodeCache<string>()
-
-/** What shall come along with an organization of which this is selected. */
-export function organizationParts(organization: Selection): Parts {
-  // The arguments say which organization it is, not what of it.
-  const selected = organization.nodes.flatMap((node) => node.selectionSet ?? [])
-  return partsOfOrganizations.get(organization.info, selected, () => {
-    const include = [
-      ...(organization.has('viewerMembership') ? ['membership'] : []),
-      ...(organization.has('viewerPermissions') ? ['permissions'] : []),
-    ]
-    return {
-      ...(include.length > 0 && { include: include.join(',') }),
-      ...ahead(organization, 'members', (members) => memberPage(members, 'Organization')),
-      ...ahead(organization, 'teams', teamPage),
-      ...ahead(organization, 'invitations', invitationPage),
-    }
-  })
+/** Keeps results by nodes: graphql-js passes the same array for each object of a list, and another one for each request. */
+function oncePerList<T, More extends unknown[]>(compute: (field: Selection, ...more: More) => T) {
+  const known = new WeakMap<readonly FieldNode[], T>()
+  return (field: Selection, ...more: More): T => {
+    const value = known.get(field.nodes) ?? compute(field, ...more)
+    known.set(field.nodes, value)
+    return value
+  }
 }
 
-/** What shall come along with a team of which this is selected. */
+/** The parts that shall come along with an organization. */
+export const organizationParts = oncePerList((organization): Parts => {
+  const include = [
+    ...(organization.has('viewerMembership') ? ['membership'] : []),
+    ...(organization.has('viewerPermissions') ? ['permissions'] : []),
+  ]
+  return {
+    ...(include.length > 0 && { include: include.join(',') }),
+    ...ahead(organization, 'members', (members) => memberPage(members, 'Organization')),
+    ...ahead(organization, 'teams', teamPage),
+    ...ahead(organization, 'invitations', invitationPage),
+  }
+})
+
+/** The parts that shall come along with a team. */
 export function teamParts(team: Selection): Parts {
   const { members } = ahead(team, 'members', (field) => memberPage(field, 'Team'))
   return members === undefined ? {} : { teamMembers: members }
 }
 
 /**
- * The page of one field, unless it is not selected or its arguments are refused, which the field itself will say. Of
+ * The page of one field, if it is selected and its arguments are accepted; otherwise the field itself refuses them. Of
  * several aliases only the first comes along: each of the others is a call of its own.
  */
 function ahead(
@@ -66,40 +68,32 @@ function ahead(
   }
 }
 
-/** The page of members that this field of an organization or a team asks for. Throws BAD_USER_INPUT, as all below do. */
-export function memberPage(field: Selection, parent: 'Organization' | 'Team'): string {
-  return pages.get(field.info, field.nodes, () => {
-    const { role, teamId, query, orderBy, ...page } = memberArguments.parse(field.argumentsOf(parent))
-    return pageText(field, page, {
-      role: role ?? undefined,
-      teamId: teamId == null ? undefined : localId('Team', teamId),
-      query: query ?? undefined,
-      orderBy: orderBy ? orders[orderBy.field] : undefined,
-      descending: orderBy?.direction === 'DESC' || undefined,
-      team: field.items().has('team') || undefined,
-    })
+/** The page of members for this field. Like the functions below, throws BAD_USER_INPUT. */
+export const memberPage = oncePerList((field, parent: 'Organization' | 'Team') => {
+  const { role, teamId, query, orderBy, ...page } = memberArguments.parse(field.argumentsOf(parent))
+  return pageText(field, page, {
+    role: role ?? undefined,
+    teamId: teamId == null ? undefined : localId('Team', teamId),
+    query: query ?? undefined,
+    orderBy: orderBy ? orders[orderBy.field] : undefined,
+    descending: orderBy?.direction === 'DESC' || undefined,
+    team: field.items().has('team') || undefined,
   })
-}
+})
 
-export function teamPage(field: Selection): string {
-  return pages.get(field.info, field.nodes, () =>
-    pageText(field, pageArguments.parse(field.argumentsOf('Organization'))),
-  )
-}
+export const teamPage = oncePerList((field) => pageText(field, pageArguments.parse(field.argumentsOf('Organization'))))
 
-export function invitationPage(field: Selection): string {
-  return pages.get(field.info, field.nodes, () => {
-    const { status, ...page } = invitationArguments.parse(field.argumentsOf('Organization'))
-    return pageText(field, page, { status: status ?? undefined })
-  })
-}
+export const invitationPage = oncePerList((field) => {
+  const { status, ...page } = invitationArguments.parse(field.argumentsOf('Organization'))
+  return pageText(field, page, { status: status ?? undefined })
+})
 
 /** The page of the viewer's own organizations or invitations. */
 export function viewerPage(field: Selection): string {
   return pageText(field, pageArguments.parse(field.argumentsOf('Viewer')))
 }
 
-/** A page and what of it is selected, as the JSON text that the batch read takes. */
+/** A page and which of its fields are selected, as the JSON text that the batch read takes. */
 function pageText(field: Selection, page: PageArguments, more: object = {}): string {
   const total = field.has('totalCount') || undefined
   const cursors = field.at('edges', 'cursor').nodes.length > 0 || undefined

@@ -265,10 +265,3 @@ test('nodes keep their order; what is absent, foreign or nonsense is null alike'
   )
   expect([foreign.data, foreign.errors]).toEqual([{ a: null, b: null }, []])
 })
-
-test('by is one of id and slug', async () => {
-  const both = await acme.owner.graphql('query ($by: OrganizationBy!) { organization(by: $by) { id } }', {
-    by: { id: acme.id, slug: acme.slug },
-  })
-  expect(both.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
-})

@@ -3,28 +3,20 @@ const kinds = { O: 'Organization', M: 'Member', T: 'Team', I: 'Invitation', U: '
 type Letter = keyof typeof kinds
 export type NodeKind = (typeof kinds)[Letter]
 
-/** Any object with a global id, and which kind it is. */
-export type NodeSource = { readonly __typename: NodeKind } & object
-
-/**
- * Global ids are opaque to clients (https://graphql.org/learn/global-object-identification/): a letter for the kind, then
- * the id of rest-auth.
- */
-export function globalId(letter: Letter, id: string): string {
-  return `${letter}_${id}`
-}
+/** Global ids are opaque to clients (https://graphql.org/learn/global-object-identification/). */
+export const globalId = (letter: Letter, id: string): string => `${letter}_${id}`
 
 const isLetter = (text: string): text is Letter => text in kinds
 
-/** Null when it has not the form of a global id. */
+/** Returns null for text that is not a global id. */
 export function parseGlobalId(text: string): { kind: NodeKind; id: string } | null {
   const [, letter = '', id = ''] = /^([A-Z])_([\w-]+)$/.exec(text) ?? []
   return isLetter(letter) ? { kind: kinds[letter], id } : null
 }
 
 /**
- * rest-auth's id of an object of this kind. An id of another kind, and one that is none, becomes an id that no object has,
- * so that the answer is the same as for an absent one.
+ * Returns rest-auth's id of an object of this kind. Any other text becomes an id that no object has, so that the response is
+ * the same as for an absent object.
  */
 export function localId(kind: NodeKind, text: string): string {
   const parsed = parseGlobalId(text)

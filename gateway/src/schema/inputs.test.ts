@@ -1,6 +1,8 @@
+import { isInputObjectType } from 'graphql'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { startGateway } from '../testing/start-gateway.ts'
+import { schema } from './schema.ts'
 
 // oxlint-disable-next-line typescript/unbound-method -- does not use `this`
 const { app, relay, visitor } = await startGateway()
@@ -66,7 +68,8 @@ const graphql = (mutation: string, input: object) => {
   })
 }
 
-test.each(inputs)('%s: all of %j reaches rest-auth', async (mutation, input, sent) => {
+/** Runs a mutation and returns the body of the call that it makes to rest-auth. */
+async function bodyOf(mutation: string, input: object): Promise<unknown> {
   const bodies: Promise<Buffer>[] = []
   relay.behave = (incoming, _, pass) => {
     bodies.push(buffer(incoming))
@@ -74,7 +77,11 @@ test.each(inputs)('%s: all of %j reaches rest-auth', async (mutation, input, sen
   }
   await graphql(mutation, input)
   const [body] = await Promise.all(bodies)
-  expect(JSON.parse(String(body))).toEqual(sent)
+  return JSON.parse(String(body))
+}
+
+test.each(inputs)('%s: all of %j reaches rest-auth', async (mutation, input, sent) => {
+  expect(await bodyOf(mutation, input)).toEqual(sent)
 })
 
 test.each(['9007199254740993', '-9007199254740993', '123456789012345678901234567890'])(
@@ -109,6 +116,12 @@ test('metadata has at most 32 levels', async () => {
   const { errors } = await send(33)
   expect(errors).toMatchObject([{ message: expect.stringContaining('at most 32 levels') }])
   expect(relay.calls).toEqual([])
+  const m = JSON.parse(`${'{"a":'.repeat(32)}1${'}'.repeat(32)}`)
+  const byVariable = await visitor().graphql(
+    'mutation ($m: JSONObject) { updateOrganization(input: { metadata: $m }) { userErrors { code } } }',
+    { m },
+  )
+  expect(byVariable.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
 })
 
 test('an argument that must be given and whose variable is null is an error of whoever asked', async () => {
@@ -116,15 +129,18 @@ test('an argument that must be given and whose variable is null is an error of w
   expect(errors).toMatchObject([{ message: expect.stringContaining('"id"'), extensions: { code: 'BAD_USER_INPUT' } }])
 })
 
-test('null clears logo and metadata; name and slug, which cannot be cleared, stay as they are', async () => {
-  const bodies: Promise<Buffer>[] = []
-  relay.behave = (incoming, _, pass) => {
-    bodies.push(buffer(incoming))
-    pass()
-  }
-  await graphql('updateOrganization', { organizationId: 'O_o', name: 'A', slug: null, logo: null, metadata: null })
-  const [body] = await Promise.all(bodies)
-  expect(JSON.parse(String(body))).toEqual({ organizationId: 'o', data: { name: 'A', logo: null, metadata: null } })
+/** What a change of an organization may be given, the organization itself aside. */
+const changeable = (() => {
+  const type = schema.getType('UpdateOrganizationInput')
+  return isInputObjectType(type) ? Object.keys(type.getFields()).filter((name) => name !== 'organizationId') : []
+})()
+
+test('null clears every field of an organization except name and slug, which it keeps', async () => {
+  const [kept, cleared] = [['name', 'slug'], changeable.filter((name) => !['name', 'slug'].includes(name))]
+  expect(cleared).toEqual(expect.arrayContaining(['logo', 'metadata']))
+  const nulls = (names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
+  const input = { organizationId: 'O_o', ...nulls(kept), ...nulls(cleared) }
+  expect(await bodyOf('updateOrganization', input)).toEqual({ organizationId: 'o', data: nulls(cleared) })
 })
 
 test.each([['"text"'], ['7'], ['true'], ['[{}]']])(

@@ -1,13 +1,12 @@
 import type { GatewayContext } from '../context.ts'
 import { toUserErrors } from '../errors.ts'
-import type { InvitationStatus } from '../generated/types.ts'
+import type { AcceptInvitationInput, InvitationStatus, RejectInvitationInput } from '../generated/types.ts'
 import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId, parseGlobalId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import type { InvitationSource } from '../sources/invitation.ts'
-import { parseRoles, roleNames } from '../sources/roles.ts'
+import { parseRoles, roleNames, type InvitationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { attempt, changedMember, organizationIdOf, payload } from './payload.ts'
+import { change, changedMember, organizationIdOf, payload } from './payload.ts'
 
 const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> = {
   pending: 'PENDING',
@@ -16,8 +15,12 @@ const statuses: Readonly<Record<InvitationSource['status'], InvitationStatus>> =
   canceled: 'CANCELED',
 }
 
-/** Mailed links carry the plain id; here it may stand for the global one. */
+/** Accepts the plain id of mailed links, too. */
 const invitationId = (id: string) => (parseGlobalId(id) ? localId('Invitation', id) : id)
+const mailedInvitation = (input: AcceptInvitationInput | RejectInvitationInput) => ({
+  invitationId: invitationId(input.invitationId),
+  token: input.token ?? undefined,
+})
 
 type Told = 'organizationName' | 'organizationSlug' | 'inviterName' | 'inviterEmail'
 const told = (name: Told) => async (invitation: InvitationSource, _: unknown, ctx: GatewayContext) =>
@@ -50,36 +53,24 @@ export const invitationResolvers = {
   InvitationConnection: connectionResolvers,
 
   Mutation: {
-    inviteMember: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const { emailSent = true, ...invitation } = await restAuth.inviteMember(ctx.upstream, {
-          email: input.email,
-          role: roleNames(input.roles),
-          organizationId: organizationIdOf(input),
-          teamId: input.teamId == null ? undefined : localId('Team', input.teamId),
-          resend: input.resend ?? undefined,
-        })
-        return { invitation, isEmailSent: emailSent }
-      }),
-    acceptInvitation: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const answer = await restAuth.acceptInvitation(ctx.upstream, {
-          invitationId: invitationId(input.invitationId),
-          token: input.token ?? undefined,
-        })
-        return { invitation: answer.invitation, memberId: answer.member.id }
-      }),
-    rejectInvitation: (_, { input }, ctx) =>
-      attempt(ctx, input, () =>
-        restAuth.rejectInvitation(ctx.upstream, {
-          invitationId: invitationId(input.invitationId),
-          token: input.token ?? undefined,
-        }),
-      ),
-    cancelInvitation: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => ({
-        invitation: await restAuth.cancelInvitation(ctx.upstream, { invitationId: invitationId(input.invitationId) }),
-      })),
+    inviteMember: change(async (upstream, input) => {
+      const { emailSent = true, ...invitation } = await restAuth.inviteMember(upstream, {
+        email: input.email,
+        role: roleNames(input.roles),
+        organizationId: organizationIdOf(input),
+        teamId: input.teamId == null ? undefined : localId('Team', input.teamId),
+        resend: input.resend ?? undefined,
+      })
+      return { invitation, isEmailSent: emailSent }
+    }),
+    acceptInvitation: change(async (upstream, input) => {
+      const { invitation, member } = await restAuth.acceptInvitation(upstream, mailedInvitation(input))
+      return { invitation, memberId: member.id }
+    }),
+    rejectInvitation: change((upstream, input) => restAuth.rejectInvitation(upstream, mailedInvitation(input))),
+    cancelInvitation: change(async (upstream, input) => ({
+      invitation: await restAuth.cancelInvitation(upstream, { invitationId: invitationId(input.invitationId) }),
+    })),
   },
   InviteMemberPayload: { ...payload, isEmailSent: ({ isEmailSent = false }) => isEmailSent },
   AcceptInvitationPayload: changedMember,

@@ -3,9 +3,9 @@ import { Selection } from '../look-ahead/selection.ts'
 import { connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { roleNames } from '../sources/roles.ts'
+import { roleNames } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { attempt, changedMember, changedOrganization, organizationIdOf } from './payload.ts'
+import { change, changedMember, changedOrganization, organizationIdOf } from './payload.ts'
 
 export const memberResolvers = {
   Member: {
@@ -15,32 +15,29 @@ export const memberResolvers = {
   MemberConnection: connectionResolvers,
 
   Mutation: {
-    updateMemberRoles: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const { id } = await restAuth.updateMemberRole(ctx.upstream, {
-          organizationId: organizationIdOf(input),
-          memberId: localId('Member', input.memberId),
-          role: roleNames(input.roles),
-        })
-        return { memberId: id }
-      }),
-    updateMemberTeam: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const { id } = await restAuth.updateMemberTeam(ctx.upstream, {
-          organizationId: organizationIdOf(input),
-          memberId: localId('Member', input.memberId),
-          teamId: input.teamId == null ? null : localId('Team', input.teamId),
-        })
-        return { memberId: id }
-      }),
-    removeMember: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const { member } = await restAuth.removeMember(ctx.upstream, {
-          organizationId: organizationIdOf(input),
-          memberIdOrEmail: input.member.email ?? localId('Member', input.member.id ?? ''),
-        })
-        return { memberId: member.id, organizationId: member.organizationId }
-      }),
+    updateMemberRoles: change(async (upstream, input) => {
+      const { id } = await restAuth.updateMemberRole(upstream, {
+        organizationId: organizationIdOf(input),
+        memberId: localId('Member', input.memberId),
+        role: roleNames(input.roles),
+      })
+      return { memberId: id }
+    }),
+    updateMemberTeam: change(async (upstream, input) => {
+      const { id } = await restAuth.updateMemberTeam(upstream, {
+        organizationId: organizationIdOf(input),
+        memberId: localId('Member', input.memberId),
+        teamId: input.teamId == null ? null : localId('Team', input.teamId),
+      })
+      return { memberId: id }
+    }),
+    removeMember: change(async (upstream, input) => {
+      const { member } = await restAuth.removeMember(upstream, {
+        organizationId: organizationIdOf(input),
+        memberIdOrEmail: input.member.email ?? localId('Member', input.member.id ?? ''),
+      })
+      return { memberId: member.id, organizationId: member.organizationId }
+    }),
   },
   UpdateMemberRolesPayload: changedMember,
   UpdateMemberTeamPayload: changedMember,

@@ -3,10 +3,9 @@ import { badUserInput } from '../errors.ts'
 import { organizationParts } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { largestPage } from '../relay/connection.ts'
-import { parseGlobalId, type NodeSource } from '../relay/global-id.ts'
+import { parseGlobalId } from '../relay/global-id.ts'
 import type { Parts } from '../upstream/batch-reader.ts'
-import { toMember } from '../sources/member.ts'
-import { toUser } from '../sources/viewer.ts'
+import { toMember, toUser, type NodeSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 async function readNode(ctx: GatewayContext, globalId: string, parts: Parts): Promise<NodeSource | null> {

@@ -6,13 +6,12 @@ import { Selection } from '../look-ahead/selection.ts'
 import { connectionOf, connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { toMember } from '../sources/member.ts'
-import type { OrganizationSource } from '../sources/organization.ts'
+import { toMember, type OrganizationSource } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { attempt, changedOrganization, organizationIdOf, payload } from './payload.ts'
+import { change, changedOrganization, organizationIdOf, payload } from './payload.ts'
 import { actionsByResource, parsePermission } from './permission.ts'
 
-/** A page of the organization's that came along with it, or else is read now. */
+/** Returns a page of the organization that came along with it, or reads it now. */
 async function pageOf<K extends 'members' | 'teams' | 'invitations'>(
   ctx: GatewayContext,
   organization: OrganizationSource,
@@ -23,11 +22,11 @@ async function pageOf<K extends 'members' | 'teams' | 'invitations'>(
   return (await ctx.reads.organizationParts(organization.id, { [name]: page }))?.[name]
 }
 
-/** Something about the viewer that came along with the organization, or else is read now. */
+/** Reads a part about the viewer unless it came along with the organization. */
 const withPart = async (ctx: GatewayContext, organization: OrganizationSource, part: 'membership' | 'permissions') =>
   organization[part] ? organization : ctx.reads.organizationParts(organization.id, { include: part })
 
-/** An input without its nulls: rest-auth leaves alone what is absent. */
+/** A new organization has no values that null could clear. */
 function withoutNulls<T extends object>(input: T): { [K in keyof T]: Exclude<T[K], null> }
 function withoutNulls(input: object): object {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
@@ -35,7 +34,7 @@ function withoutNulls(input: object): object {
 
 const parsedMetadata = new WeakMap<OrganizationSource, object | null>()
 
-/** Parsed once, however often an organization stands in an answer. */
+/** Parses once per organization, which a response may contain many times. */
 function parseMetadata(organization: OrganizationSource) {
   const known = parsedMetadata.get(organization)
   if (known !== undefined) return known
@@ -98,37 +97,32 @@ export const organizationResolvers = {
   OrganizationConnection: connectionResolvers,
 
   Mutation: {
-    createOrganization: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => ({
-        organizationId: (await restAuth.createOrganization(ctx.upstream, withoutNulls(input))).id,
-      })),
-    updateOrganization: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const { organizationId, logo, metadata, ...data } = input
-        const { id } = await restAuth.updateOrganization(ctx.upstream, {
-          organizationId: organizationIdOf({ organizationId }),
-          data: { ...withoutNulls(data), logo, metadata }, // null clears these
-        })
-        return { organizationId: id }
-      }),
-    deleteOrganization: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const organizationId = localId('Organization', input.organizationId)
-        await restAuth.deleteOrganization(ctx.upstream, { organizationId })
-        return { organizationId }
-      }),
-    setActiveOrganization: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const by =
-          input.slug == null ? { organizationId: organizationIdOf(input) ?? null } : { organizationSlug: input.slug }
-        return { organizationId: (await restAuth.setActiveOrganization(ctx.upstream, by))?.id }
-      }),
-    leaveOrganization: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const organizationId = localId('Organization', input.organizationId)
-        await restAuth.leaveOrganization(ctx.upstream, { organizationId })
-        return { organizationId }
-      }),
+    createOrganization: change(async (upstream, input) => {
+      const { id } = await restAuth.createOrganization(upstream, withoutNulls(input))
+      return { organizationId: id }
+    }),
+    updateOrganization: change(async (upstream, { organizationId, name, slug, ...input }) => {
+      const { id } = await restAuth.updateOrganization(upstream, {
+        organizationId: organizationIdOf({ organizationId }),
+        // Null clears the other fields. These two cannot be cleared: null keeps them.
+        data: { ...input, name: name ?? undefined, slug: slug ?? undefined },
+      })
+      return { organizationId: id }
+    }),
+    deleteOrganization: change(async (upstream, input) => {
+      const organizationId = localId('Organization', input.organizationId)
+      await restAuth.deleteOrganization(upstream, { organizationId })
+      return { organizationId }
+    }),
+    setActiveOrganization: change(async (upstream, { slug, ...input }) => {
+      const by = slug == null ? { organizationId: organizationIdOf(input) ?? null } : { organizationSlug: slug }
+      return { organizationId: (await restAuth.setActiveOrganization(upstream, by))?.id }
+    }),
+    leaveOrganization: change(async (upstream, input) => {
+      const organizationId = localId('Organization', input.organizationId)
+      await restAuth.leaveOrganization(upstream, { organizationId })
+      return { organizationId }
+    }),
   },
   CreateOrganizationPayload: changedOrganization,
   UpdateOrganizationPayload: changedOrganization,

@@ -5,10 +5,9 @@ import { Selection } from '../look-ahead/selection.ts'
 import { connectionOf, connectionResolvers } from '../relay/connection.ts'
 import { globalId, localId } from '../relay/global-id.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { toMember } from '../sources/member.ts'
-import type { Outcome } from '../sources/outcome.ts'
+import { toMember, type Outcome } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
-import { attempt, organizationIdOf, payload } from './payload.ts'
+import { change, organizationIdOf, payload } from './payload.ts'
 
 const changedTeam = {
   ...payload,
@@ -29,26 +28,20 @@ export const teamResolvers = {
   TeamConnection: connectionResolvers,
 
   Mutation: {
-    createTeam: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const asked = { name: input.name, organizationId: organizationIdOf(input) }
-        return { teamId: (await restAuth.createTeam(ctx.upstream, asked)).id }
-      }),
-    updateTeam: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const teamId = localId('Team', input.teamId)
-        await restAuth.updateTeam(ctx.upstream, {
-          teamId,
-          data: { name: input.name, organizationId: organizationIdOf(input) },
-        })
-        return { teamId }
-      }),
-    removeTeam: (_, { input }, ctx) =>
-      attempt(ctx, input, async () => {
-        const teamId = localId('Team', input.teamId)
-        await restAuth.removeTeam(ctx.upstream, { teamId, organizationId: organizationIdOf(input) })
-        return { teamId }
-      }),
+    createTeam: change(async (upstream, { name, ...input }) => {
+      const team = await restAuth.createTeam(upstream, { name, organizationId: organizationIdOf(input) })
+      return { teamId: team.id }
+    }),
+    updateTeam: change(async (upstream, { name, ...input }) => {
+      const teamId = localId('Team', input.teamId)
+      await restAuth.updateTeam(upstream, { teamId, data: { name, organizationId: organizationIdOf(input) } })
+      return { teamId }
+    }),
+    removeTeam: change(async (upstream, input) => {
+      const teamId = localId('Team', input.teamId)
+      await restAuth.removeTeam(upstream, { teamId, organizationId: organizationIdOf(input) })
+      return { teamId }
+    }),
   },
   CreateTeamPayload: changedTeam,
   UpdateTeamPayload: changedTeam,

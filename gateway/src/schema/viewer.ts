@@ -1,8 +1,7 @@
 import { organizationParts, viewerPage } from '../look-ahead/parts.ts'
 import { Selection } from '../look-ahead/selection.ts'
 import { restAuth } from '../upstream/rest-auth-client.ts'
-import { toMember } from '../sources/member.ts'
-import { delegatingViewer, toUser } from '../sources/viewer.ts'
+import { delegatingViewer, toMember, toUser } from '../sources.ts'
 import type { Resolvers } from './generated/resolvers.ts'
 
 export const viewerResolvers = {

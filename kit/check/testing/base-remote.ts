@@ -14,8 +14,7 @@ export const sources = {
       'user-menu': [{ to: '/one', label: { en: 'One' }, order: 10 }],
     },
     navigation: [{ to: '/one', label: { en: 'One' }, order: 10 }],
-    wellKnown: { 'one-thing': '/one' },
-    needs: { kit: '^1.2', 'rest-auth': '>=1.3', gateway: '^1' },
+    needs: { kit: '^1.2' },
   }),
   'src/remote.tsx': `
     import { Badge } from 'kit'
@@ -49,7 +48,7 @@ export const sources = {
     }
     export const MorePage = () => <Text>{null}</Text>`,
   'src/page.module.css': '.big { font-size: 2rem; animation: grow 1s } @keyframes grow { from { scale: 0 } }',
-  'src/remote.css': `[data-remote='mf-one'] .thing { color: red }`,
+  'src/remote.css': '.thing { color: red }',
   'src/locales/en.po': 'msgid "One"\nmsgstr "One"\n\nmsgid "There are {n} things."\nmsgstr "There are {n} things."\n',
   'src/locales/de.po': 'msgid "One"\nmsgstr "Eins"\n\nmsgid "There are {n} things."\nmsgstr ""\n',
 }

@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 
-/** An input for one e-mail address. */
 export function EmailField(props: TextInputProps) {
   return (
     <TextInput

@@ -1,7 +1,6 @@
 // Runs in a worker: the dictionaries take a while to unpack, and typing must not wait for an estimate.
 import { commonBelow, guessesOf } from 'rest-auth/password-guesses'
 
-/** A password to judge, and what its person is called. */
 export interface StrengthQuestion {
   password: string
   names: string[]

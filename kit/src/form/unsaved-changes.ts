@@ -1,11 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 let holders = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function change(by: 1 | -1): void {
   holders += by
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /**
@@ -21,12 +22,6 @@ export function useUnsavedChanges(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
-/** Whether any component says so. */
 export function useHasUnsavedChanges(): boolean {
   return useSyncExternalStore(subscribe, () => holders > 0)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -11,7 +11,6 @@ export interface FormError {
   retryAfter?: number
 }
 
-/** Codes by the field that they are about. */
 type Faults<Name extends string, Code extends string = string> = Partial<Record<Name, Code | false>>
 
 interface FormOptions<Name extends string, Code extends string> {
@@ -23,7 +22,6 @@ interface FormOptions<Name extends string, Code extends string> {
   submit: (values: Record<Name, string>) => Promise<FormError | null>
   /** The field that a code of the server is about; other codes are shown above the form. */
   fieldOf?: Partial<Record<NoInfer<Code> | GeneralErrorCode, NoInfer<Name>>>
-  /** Texts for the codes above and for what the server may refuse. */
   texts?: ErrorTexts<Code>
 }
 
@@ -87,7 +85,6 @@ export function useForm<Name extends string, Code extends string = never>({
     if (Object.values(missing).some(Boolean)) setRefusal(refusedWith({ faults: missing }))
     else send()
   }
-  /** The refusal that is about no field, as text. */
   const error = general ? errorText(general) : undefined
   return { values, faults, set, field, reset, onSubmit, pending, error, refusals: refusal.count, waitUntil }
 }
@@ -107,7 +104,6 @@ const refusedWith =
   <Name extends string>(news: Partial<Refusal<Name>>) =>
   ({ count }: Refusal<Name>): Refusal<Name> => ({ ...noRefusal, ...news, count: count + 1 })
 
-/** Puts a refusal of the server on its field, or above the form. */
 function placed<Name extends string>(error: FormError, fieldOf: Partial<Record<string, Name>>): Partial<Refusal<Name>> {
   const waitUntil = Date.now() + (error.retryAfter ?? 0) * 1000
   const name = fieldOf[error.code]

@@ -25,7 +25,6 @@ const LONG_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** Which day of the reader's calendar it is, counted on without a gap: clocks that are put forward or back change nothing. */
 const dayOf = (time: Date) => Date.UTC(time.getFullYear(), time.getMonth(), time.getDate()) / 86_400_000
 
-/** Dates, numbers and lists as the given language writes them. */
 export function createFormat(locale: string): Format {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -64,7 +63,6 @@ function formatIn(locale: string): Format {
   return made.format
 }
 
-/** `createFormat` in the language that the reader chose. */
 export function useFormat(): Format {
   const { i18n } = useLingui()
   return useMemo(() => formatIn(i18n.locale), [i18n.locale])

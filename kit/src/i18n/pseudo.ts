@@ -2,49 +2,25 @@ import type { Messages } from '@lingui/core'
 
 type Message = Exclude<Messages[string], string>
 
-const ACCENTS: Record<string, string> = {
-  a: 'á',
-  e: 'é',
-  i: 'í',
-  o: 'ó',
-  u: 'ú',
-  A: 'Á',
-  E: 'É',
-  I: 'Í',
-  O: 'Ó',
-  U: 'Ú',
-  y: 'ý',
-  Y: 'Ý',
-}
-
 /**
  * English with accents on its vowels (`?lang=pseudo`): what stays plain on a screen does not come from a catalogue.
  * Works on compiled messages, which are lists of texts and of `[argument, kind, { case: message }]`.
  */
-export function pseudoMessages(messages: Messages): Messages {
-  return Object.fromEntries(
-    Object.entries(messages).map(([id, text]) => [id, typeof text === 'string' ? accent(text) : accentMessage(text)]),
-  )
-}
+export const pseudoMessages = (messages: Messages): Messages =>
+  mapValues(Object.entries(messages), (text) => (Array.isArray(text) ? accentMessage(text) : accent(text)))
 
-function accentMessage(message: Message): Message {
-  return message.map((token) => {
+const accentMessage = (message: Message): Message =>
+  message.map((token) => {
     if (typeof token === 'string') return accent(token)
     const [name, kind, cases] = token
-    return typeof cases === 'object' && cases !== null ? [name, kind ?? '', accentCases(cases)] : token
+    if (typeof cases !== 'object' || cases === null) return token
+    return [name, kind ?? '', mapValues(Object.entries(cases), accentCase)]
   })
-}
 
-function accentCases(cases: object): object {
-  return Object.fromEntries(
-    Object.entries(cases).map(([name, value]: [string, unknown]) => [
-      name,
-      Array.isArray(value) ? accentMessage(value) : value,
-    ]),
-  )
-}
+const accentCase = (value: unknown) => (Array.isArray(value) ? accentMessage(value) : value)
 
 /** Markup of rich texts (`<0>…</0>`) has no vowels, so every letter may change. */
-function accent(text: string): string {
-  return text.replace(/[aeiouyAEIOUY]/g, (letter) => ACCENTS[letter] ?? letter)
-}
+const accent = (text: string): string => text.replace(/[aeiouy]/gi, '$&\u0301').normalize('NFC')
+
+const mapValues = <Value, Next>(entries: [string, Value][], map: (value: Value) => Next): Record<string, Next> =>
+  Object.fromEntries(entries.map(([key, value]) => [key, map(value)]))

@@ -12,9 +12,11 @@ import {
 } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
 import { draw, LARGEST_ZOOM, type Part, readPicture, sideOf, within, writePicture } from './picture.ts'
-import type { EditedPicture } from './use-picture-editor.ts'
 
-/** Reads the file and asks with `show`, which is given null when the answer is there. */
+/** A picture as a `data:` URL, or why there is none. */
+type EditedPicture = { image: string } | { code: 'PICTURE_UNREADABLE' }
+
+/** Reads the file and asks for a part of it by `show`, which gets null at the end. Returns null if the user cancels. */
 export async function askForPart(file: File, show: (editor: ReactNode) => void): Promise<EditedPicture | null> {
   const picture = await readPicture(file)
   if (!picture) return { code: 'PICTURE_UNREADABLE' }
@@ -63,7 +65,6 @@ function PictureEditor({ picture, onDone }: Props) {
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, part)
   }, [picture, part])
-  /** Moves the picture by parts of what is seen of it. */
   const move = (x: number, y: number) =>
     setPart((before) => {
       const side = sideOf(picture, before)

@@ -8,7 +8,6 @@ const QUALITIES = [0.85, 0.7, 0.5, 0.3]
 /** Shorter side, in pixels, of what is kept of a photo while its part is chosen: each step of a drag draws it anew. */
 const EDITED = 1024
 
-/** Sides in pixels. */
 export type Size = Pick<ImageBitmap, 'width' | 'height'>
 
 /** A square part of a picture: its middle, as parts of width and height, and how often its side fits into the shorter one. */
@@ -31,7 +30,6 @@ export async function readPicture(file: File): Promise<ImageBitmap | null> {
   return small
 }
 
-/** The side of a part in pixels. */
 export const sideOf = ({ width, height }: Size, { zoom }: Part): number => Math.min(width, height) / zoom
 
 /** The nearest part that lies within the picture. */
@@ -43,7 +41,6 @@ export function within(picture: Size, { x, y, zoom }: Part): Part {
   return { ...part, x: inside(x, picture.width), y: inside(y, picture.height) }
 }
 
-/** Fills a square canvas with a part. */
 export function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, part: Part): void {
   const context = canvas.getContext('2d')
   if (!context) return

@@ -8,7 +8,6 @@ export interface PlaceEntry {
   remote: string
   /** Within its place; of a link: where it leads. */
   name: string
-  /** In the language of the page. */
   label: string
 }
 
@@ -39,7 +38,6 @@ export function entriesOf(
     .map(({ remote, name, label }) => ({ remote, name, label: label[locale] ?? label.en }))
 }
 
-/** Whether anything in a place asks for roles. */
 export const asksForRolesIn = (remotes: readonly Described[], place: PlaceName): boolean =>
   candidatesOf(remotes, place).some(({ roles, permission }) => roles ?? permission)
 

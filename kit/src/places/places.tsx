@@ -12,18 +12,15 @@ export interface OrganizationPlaceProps {
   permissions: readonly Permission[]
 }
 
-/** What a section of the account page is given. */
 export interface AccountPlaceProps {
   user: User
   session: Session
 }
 
-/** What a card on the start page is given. */
 export interface StartCardProps {
   user: User
 }
 
-/** The places that components fill, with their props. */
 export interface PlaceProps {
   header: object
   'organization-tab': OrganizationPlaceProps

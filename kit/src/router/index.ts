@@ -2,11 +2,4 @@
 export { Navigate, Outlet, replace, useLocation, useParams } from 'react-router'
 export { Link, NavLink } from './link.tsx'
 export { useSearchParams } from './use-search-params.ts'
-export {
-  createBrowserRouter,
-  type RouteObject,
-  RouterProvider,
-  useNavigate,
-  useNavigation,
-  useRouteError,
-} from './router.tsx'
+export { type RouteObject, useNavigate, useNavigation, useRouteError } from './router.tsx'

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { createPath, type To, useHref, useLocation, useResolvedPath } from 'react-router'
 import { useNavigate } from './router.tsx'
 
@@ -30,33 +30,15 @@ const opensElsewhere = (event: MouseEvent<HTMLAnchorElement>): boolean =>
   !['', '_self'].includes(event.currentTarget.target) ||
   [event.metaKey, event.altKey, event.ctrlKey, event.shiftKey].includes(true)
 
-interface NavLinkState {
-  isActive: boolean
-  isPending: boolean
-  isTransitioning: boolean
-}
-
-interface NavLinkProps extends Omit<LinkProps, 'className' | 'style' | 'children'> {
-  /** Only the very address counts, none below it. */
+interface NavLinkProps extends LinkProps {
+  /** Only the URL itself counts, none below it. */
   end?: boolean
-  className?: PerState<string | undefined>
-  style?: PerState<CSSProperties | undefined>
-  children?: PerState<ReactNode>
 }
 
-type PerState<T> = T | ((state: NavLinkState) => T)
-const isPerState = <T,>(value: PerState<T>): value is (state: NavLinkState) => T => typeof value === 'function'
-
-/** A link that is marked while one is at its address, or below it unless it says `end`. */
-export function NavLink({ end = false, className, style, children, ...props }: NavLinkProps) {
+/** A link that is marked on the page that it leads to and, without `end`, on those below it. */
+export function NavLink({ end = false, ...props }: NavLinkProps) {
   const { pathname } = useLocation()
   const own = useResolvedPath(props.to).pathname
   const isActive = pathname === own || (!end && pathname.startsWith(own.endsWith('/') ? own : `${own}/`))
-  const of = <T,>(value: PerState<T>) =>
-    isPerState(value) ? value({ isActive, isPending: false, isTransitioning: false }) : value
-  return (
-    <Link {...props} className={of(className)} style={of(style)} aria-current={isActive ? 'page' : undefined}>
-      {of(children)}
-    </Link>
-  )
+  return <Link {...props} aria-current={isActive ? 'page' : undefined} />
 }

@@ -1,18 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, renderPage, renderPart, screen, waitFor } from '../testing/page.tsx'
 import {
-  createBrowserRouter,
   Link,
   NavLink,
   Outlet,
   replace,
-  RouterProvider,
   useLocation,
   useNavigate,
   useNavigation,
   useRouteError,
   useSearchParams,
 } from './index.ts'
+import { createBrowserRouter, RouterProvider } from './router.tsx'
 import type { RouteObject } from './router.tsx'
 
 const Home = () => (
@@ -194,21 +193,6 @@ test('the link to where one is says so', async () => {
   await renderPage(routesWith(), '/')
   expect(screen.getByRole('link', { name: 'Start' }).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: 'Late' }).getAttribute('aria-current')).toBeNull()
-})
-
-test('class and content of a link may follow from whether one is there', async () => {
-  const Links = () => (
-    <>
-      <NavLink to="/a" className={({ isActive }) => (isActive ? 'here' : 'there')}>
-        {({ isActive }) => (isActive ? 'this page' : 'another page')}
-      </NavLink>
-      <NavLink to="/b">B</NavLink>
-    </>
-  )
-  const { user } = await renderPage([{ path: '/:page', Component: Links }], '/a')
-  expect(screen.getByRole('link', { name: 'this page' }).className).toBe('here')
-  await user.click(screen.getByRole('link', { name: 'B' }))
-  expect((await screen.findByRole('link', { name: 'another page' })).className).toBe('there')
 })
 
 test('an address is matched among the routes that are its own, and what cannot be matched is told there', async () => {

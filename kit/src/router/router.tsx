@@ -21,6 +21,7 @@ import {
   UNSAFE_createBrowserHistory as createBrowserHistory,
   useNavigate as useNavigateNow,
 } from 'react-router'
+import { createListeners } from '../listeners.ts'
 import { nextPaint } from '../next-paint.ts'
 
 /**
@@ -73,7 +74,6 @@ interface Page {
  * loading and sending of data, which our screens do with `request` and GraphQL.
  */
 export class PageRouter {
-  /** What is drawn. */
   page: Page
   isNavigating = true
   /** Settles when the page that was last asked for is shown, or another one was asked for meanwhile. */
@@ -83,7 +83,7 @@ export class PageRouter {
   readonly #prepare: NonNullable<Options['prepare']>
   readonly #inTime: NonNullable<Options['inTime']>
   readonly #history: ReturnType<typeof createBrowserHistory>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = createListeners()
   readonly #lazyParts = new WeakMap<RouteObject, RoutePart>()
   #visits = 0
   /** How often loaders have led on since a page was shown. */
@@ -115,10 +115,7 @@ export class PageRouter {
     this.arrival = this.#visit(history.location, () => {})
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   navigate(to: To, { replace = false, state }: { replace?: boolean; state?: unknown } = {}): Promise<void> {
     const path = { pathname: this.#history.location.pathname, search: '', hash: '', ...pathOf(to) }
@@ -175,7 +172,6 @@ export class PageRouter {
     })
   }
 
-  /** Runs the loaders and then gets the parts that are not there yet. */
   async #load(matches: Match[], path: Path): Promise<Outcome> {
     const failed = new Map<RouteObject, RoutePart>()
     const failAt = (route: RouteObject) => (error: unknown) => void failed.set(route, failing(error))
@@ -205,7 +201,7 @@ export class PageRouter {
   /** The page that is there is not drawn anew because another one is on its way: that would be in the frame that answers the click. */
   #tell(isNavigating: boolean): void {
     this.isNavigating = isNavigating
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 
@@ -248,10 +244,18 @@ export const useRouteError = (): unknown => useContext(ErrorContext)
 
 function Boundary({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
   return (
-    <BoundaryOfPlace fallback={fallback} place={useContext(RouterContext)?.page.matches}>
+    <ErrorBoundary fallback={fallback} place={useContext(RouterContext)?.page.matches}>
       {children}
-    </BoundaryOfPlace>
+    </ErrorBoundary>
   )
+}
+
+interface BoundaryProps {
+  fallback: ReactNode
+  /** A failure is forgotten when this changes. */
+  place: unknown
+  onError?: (error: unknown) => void
+  children: ReactNode
 }
 
 interface BoundaryState {
@@ -259,8 +263,8 @@ interface BoundaryState {
   failure: { error: unknown } | null
 }
 
-/** Going anywhere, also to the same address, draws anew what has failed, and so does what comes late. */
-class BoundaryOfPlace extends Component<{ fallback: ReactNode; place: unknown; children: ReactNode }, BoundaryState> {
+/** Shows the fallback after an error, until the user goes elsewhere or the same page comes again. */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place, failure: null }
 
   static getDerivedStateFromError(error: unknown) {
@@ -269,6 +273,10 @@ class BoundaryOfPlace extends Component<{ fallback: ReactNode; place: unknown; c
 
   static getDerivedStateFromProps({ place }: { place: unknown }, state: BoundaryState) {
     return place === state.place ? null : { place, failure: null }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError?.(error)
   }
 
   override render() {

@@ -4,7 +4,6 @@ import { useNavigate } from './router.tsx'
 
 type Next = ConstructorParameters<typeof URLSearchParams>[0]
 
-/** What stands behind the `?` of the address, and the way to change it. */
 export function useSearchParams() {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -183,22 +183,6 @@ test('a change in one tab is heard in the others, which look themselves', async 
   await vi.waitFor(() => expect(other.getSession().status).toBe('signed-out'))
 })
 
-test('who signs out in one tab leaves the others too, with what is on their pages', async () => {
-  fetchMock.mockImplementation(async () => answer(active))
-  const other = await openTab()
-  await load(other)
-  vi.resetModules()
-  const tab = await openTab()
-  await load(tab)
-  fetchMock.mockImplementation(async () => answer(null))
-  // It may have noticed by itself before it is told.
-  await load(other)
-  expect(await hasEnded(other)).toBe(true)
-  await tab.signOut()
-  await vi.waitFor(() => expect(other.getSession().status).toBe('signed-out'))
-  expect(await hasEnded(other)).toBe(false)
-})
-
 test('signing out ends the session, or answers why it could not', async () => {
   const tab = await openTab()
   fetchMock.mockImplementation(async () => answer(active))

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { authClient, onUnauthorized, request, type CallError } from '../auth-client.ts'
+import { createListeners } from '../listeners.ts'
 import type { Session, User } from './session-types.ts'
 import { onTabsTold, tellTabs } from './tabs.ts'
 
@@ -15,7 +16,8 @@ const PAUSE_MS = 3000
 /** What the other tabs are told when somebody signed out. */
 const LEFT = 'left'
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
+export const subscribeSession = subscribe
 let state: SessionState = { status: 'loading' }
 /** The session of `state` is over, and nobody signed out here. */
 let hasEnded = false
@@ -57,11 +59,6 @@ export function getReturns(): number {
 /** Gives up a session that is over, with all that its page holds. */
 export function leaveEndedSession(): void {
   if (hasEnded) publish({ status: 'signed-out' })
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** Asks the server who is signed in. A failure keeps what was known before, so that a short outage signs nobody out. */
@@ -151,6 +148,6 @@ function publish(next: SessionState, isOver = false): SessionState {
   state = next
   hasEnded = isOver
   expectsEnd = false
-  for (const listener of listeners) listener()
+  notify()
   return next
 }

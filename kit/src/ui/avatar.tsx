@@ -2,7 +2,6 @@ import { authBaseUrl } from '../auth-client.ts'
 
 interface AvatarProps {
   user: { name: string; image?: string | null }
-  /** Side in pixels. */
   size?: number
 }
 

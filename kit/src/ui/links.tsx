@@ -21,7 +21,7 @@ export function LinkButton(props: ButtonProps & Target) {
 }
 
 /** As `ref` of the links in a row that may be wider than the screen: the present one is in view when it appears. */
-export function showPresentLink(link: HTMLAnchorElement | null): void {
+function showPresentLink(link: HTMLAnchorElement | null): void {
   const row = link?.parentElement
   if (row && link.ariaCurrent === 'page') row.scrollLeft = link.offsetLeft - row.offsetLeft
 }

@@ -58,6 +58,15 @@ export function Panel({ id, title, description, children }: PanelProps) {
   )
 }
 
+/** A narrow screen of one panel, such as a form or a message. */
+export function PanelPage({ children, ...page }: Omit<PageProps, 'width'>) {
+  return (
+    <Page {...page} width="narrow">
+      <Panel>{children}</Panel>
+    </Page>
+  )
+}
+
 /** Stands where a list would be: says so and offers the one next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -4,7 +4,6 @@ import { Avatar } from './avatar.tsx'
 
 interface PersonProps {
   user: { name: string; email: string; image: string | null }
-  /** Stands behind the name. */
   children?: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { useLocation } from 'react-router'
 
 interface PopoverProps extends ButtonProps {
-  /** Text of the button that opens it. */
   label: ReactNode
   /** Read out before the label, where the label alone does not say what opens. */
   purpose: string

@@ -10,14 +10,12 @@ export function DeleteAccountPage() {
     <AccountFrame title={t`Delete the account`}>
       {({ user }) => (
         <Panel>
-          <Stack>
-            <Text>
-              <Trans>
-                Your profile, your ways to sign in, your memberships and the invitations you sent are deleted for good.
-              </Trans>
-            </Text>
-            <Deletion key={user.id} user={user} />
-          </Stack>
+          <Text>
+            <Trans>
+              Your profile, your ways to sign in, your memberships and the invitations you sent are deleted for good.
+            </Trans>
+          </Text>
+          <Deletion key={user.id} user={user} />
         </Panel>
       )}
     </AccountFrame>

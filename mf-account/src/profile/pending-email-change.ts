@@ -30,13 +30,10 @@ export function usePendingEmailChange(
   return [answer, reload]
 }
 
-/** Seconds between two mails about the same change. */
 export const MAIL_PAUSE_S = 60
 
-/** What the pause is kept under, by the address that the mail goes to. */
 export const pauseOf = (linkMailedTo: string) => `change of address, mail to ${linkMailedTo}`
 
-/** Asks for another address, or for its mail once more. */
 export async function askForChange(newEmail: string): Promise<CallError | null> {
   const body = { newEmail, callbackURL: '/email-verified?redirectTo=%2Faccount%2Fprofile' }
   return (await request(() => authClient.POST('/change-email', { body }))).error

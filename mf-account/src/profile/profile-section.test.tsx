@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { refreshSession } from 'kit'
 import { openPage } from '../testing/open-page.ts'
 
 const ada = person('Ada', { username: 'ada', displayUsername: 'Ada' })
@@ -138,34 +137,6 @@ test('a username that was free and is refused now is not called free any more', 
   expect(screen.queryByText('king is free.')).toBeNull()
 })
 
-test('a verified address changes by a mail; what it waits for is told, also after a reload and in another browser', async () => {
-  server.rest['POST /change-email'] = () => {
-    wait(mailedToOld)
-    return { status: true }
-  }
-  const { user, press } = await openProfile()
-  await user.type(field('New e-mail address'), ' king@example.com ')
-  await press('Change the address')
-  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
-  const callbackURL = '/email-verified?redirectTo=%2Faccount%2Fprofile'
-  expect(askedOf('POST /change-email')).toEqual([{ newEmail: 'king@example.com', callbackURL }])
-  screen.getByText('king@example.com')
-  screen.getByText('You can send it again in', { exact: false })
-  expect(screen.queryByLabelText('New e-mail address')).toBeNull()
-
-  sessionStorage.clear()
-  await openProfile()
-  await screen.findByText('We have sent a mail to ada@example.com.', { exact: false })
-  wait(mailedToNew)
-  await act(refreshSession) // as another tab tells, in which the first link was opened
-  await screen.findByText('One step is left: open the link in the mail to', { exact: false })
-  signIn({ ...ada, email: 'king@example.com' })
-  wait(null)
-  await act(refreshSession)
-  await waitFor(() => screen.getByLabelText('New e-mail address'))
-  expect(screen.getByText('king@example.com').tagName).toBe('STRONG')
-})
-
 test('the mail that is missing is sent again, and the change can be cancelled', async () => {
   wait(mailedToNew)
   server.rest['POST /change-email'] = () => ({ status: true })
@@ -241,16 +212,6 @@ test.each([
   expect(askedOf('POST /change-email')).toHaveLength(2)
   expect(askedOf('POST /change-email')[1]).toMatchObject({ newEmail: 'king@example.com' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('whoever closes the question for the password changes nothing, and may ask again', async () => {
-  const { user } = await askStale('credential')
-  act(() => screen.getByRole<HTMLDialogElement>('dialog').close())
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(field('New e-mail address').value).toBe('king@example.com')
-  await user.click(screen.getByRole('button', { name: 'Change the address' }))
-  await screen.findByRole('dialog')
-  expect(askedOf('POST /change-email')).toHaveLength(2)
 })
 
 test('who has no password is asked to sign in again before the address changes', async () => {

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { type AccountPlaceProps, LanguageSelect, Panel, TextLink } from 'kit'
 import { EmailPanel } from './email-panel.tsx'
-import { PictureField } from './picture-field.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 export function ProfileSection({ user }: AccountPlaceProps) {
   return (
     <>
       <Panel>
-        <PictureField user={user} />
+        <OwnPicture user={user} />
         <ProfileForm user={user} />
       </Panel>
       <Panel>

@@ -2,12 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { authClient, type FieldProps, request, TextInput, useCredentialRules, useRequest, useSettled } from 'kit'
 
 interface Props extends FieldProps {
-  /** The username that the user has now. */
   own: string
   isSending: boolean
 }
 
-/** Says while one types whether the username is free. */
 export function UsernameField({ own, isSending, ...field }: Props) {
   const { t } = useLingui()
   const username = useSettled(field.value)

@@ -1,7 +1,6 @@
-import { act, screen, waitFor, within } from 'kit/testing/page'
+import { screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { askedOf, refused, server } from 'kit/testing/server'
-import { refreshSession } from 'kit'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
@@ -49,15 +48,6 @@ async function changePassword(current: string, next: string) {
   return page
 }
 
-test('the password is changed, the fields are empty, and other devices are signed out', async () => {
-  server.rest['POST /change-password'] = () => ({ token: 'new', user: ada })
-  await changePassword('old one', 'new one')
-  await screen.findByText('Your password is changed.')
-  const passwords = { currentPassword: 'old one', newPassword: 'new one' }
-  expect(askedOf('POST /change-password')).toEqual([{ ...passwords, revokeOtherSessions: true }])
-  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
-})
-
 test('other devices stay signed in where one wants that', async () => {
   server.rest['POST /change-password'] = () => ({ token: null, user: ada })
   const { user, press } = await openSecurity()
@@ -98,17 +88,6 @@ test('who has no password is shown the way to one', async () => {
   await openSecurity()
   expect(screen.getByRole('link', { name: 'Set a password' }).getAttribute('href')).toBe('/forgot-password')
   expect(screen.queryByLabelText('Current password')).toBeNull()
-})
-
-test('removing a way to sign in asks first, and then the list is asked for anew', async () => {
-  server.rest['POST /unlink-account'] = () => {
-    linked = [account('credential')]
-    return { status: true }
-  }
-  await unlink()
-  await screen.findByText('Your only way to sign in')
-  expect(askedOf('POST /unlink-account')).toEqual([{ providerId: 'google', accountId: 'google-1' }])
-  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('the password is not removed here, and who keeps a provider sends nothing', async () => {
@@ -169,51 +148,6 @@ test('a wrong password is told in the dialog, and the old session stays', async 
   expect(askedOf('POST /revoke-session')).toEqual([])
 })
 
-/** As the new tab does: another session of this user, or of another one, which all tabs hear of. */
-async function signInInNewTab(user = ada) {
-  server.rest['POST /unlink-account'] = () => ({ status: true })
-  server.rest['POST /revoke-session'] = () => ({ status: true })
-  server.rest['POST /organization/set-active'] = () => null
-  server.signedIn = { user, session: sessionOf(user, { id: 'new', token: 'new token' }) }
-  await act(refreshSession)
-}
-
-test('who has no password signs in again in a new tab; then what was asked for is done here', async () => {
-  linked = [account('google'), account('github')]
-  server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
-  await unlink()
-  const link = (await dialog('Sign in again')).getByRole('link', { name: 'Sign in again' })
-  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/sign-in-again', '_blank'])
-  await act(refreshSession)
-  expect(askedOf('POST /unlink-account'), 'the old session tells nothing new').toHaveLength(1)
-  await signInInNewTab()
-  await waitFor(() => expect(askedOf('POST /unlink-account')).toHaveLength(2))
-  expect(askedOf('POST /revoke-session'), 'the old one').toEqual([{ token: 'token of ada' }])
-  expect(askedOf('POST /organization/set-active')).toEqual([{ organizationId: 'o1' }])
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('a session of somebody else proves nothing', async () => {
-  linked = [account('google'), account('github')]
-  server.rest['POST /unlink-account'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
-  await unlink()
-  await dialog('Sign in again')
-  await signInInNewTab(person('Bob'))
-  expect(askedOf('POST /unlink-account')).toHaveLength(1)
-  expect(askedOf('POST /revoke-session')).toEqual([])
-})
-
-test('a provider that can be added is offered, and leads there and back', async () => {
-  const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
-  server.rest['POST /link-social'] = () => ({ url: 'https://provider.example/authorize', redirect: true })
-  const { press } = await openSecurity()
-  expect(screen.getAllByRole('button', { name: /^Add/ }).map(({ textContent }) => textContent)).toEqual(['Add GITHUB'])
-  await press('Add GITHUB')
-  await waitFor(() => expect(leave).toHaveBeenCalledWith('https://provider.example/authorize'))
-  const back = { callbackURL: '/account/security', errorCallbackURL: '/account/security' }
-  expect(askedOf('POST /link-social')).toEqual([{ provider: 'github', ...back }])
-})
-
 test('where the sign-in is too long ago, the password comes first, and the provider is led to without a second click', async () => {
   const leave = vi.spyOn(location, 'assign').mockImplementation(() => {})
   server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
@@ -233,16 +167,6 @@ test('where the sign-in is too long ago, the password comes first, and the provi
   expect(askedOf('POST /link-social')).toHaveLength(2)
 })
 
-test('who closes the question for a new sign-in is told why nothing happens', async () => {
-  linked = [account('google')]
-  server.rest['POST /link-social'] = () => refused(403, 'SESSION_IS_NOT_FRESH')
-  const { press } = await openSecurity()
-  await press('Add GITHUB')
-  await dialog('Sign in again')
-  act(() => screen.getByRole<HTMLDialogElement>('dialog').close())
-  expect((await screen.findByRole('alert')).textContent).toContain('You signed in a while ago.')
-})
-
 test('who has not verified the address is led to that instead', async () => {
   server.signedIn = { user: { ...ada, emailVerified: false }, session }
   await openSecurity()
@@ -256,11 +180,4 @@ test('who comes back from a provider without success is told why', async () => {
   expect(screen.getByRole('alert').textContent).toContain(
     'The provider does not confirm that your e-mail address is yours',
   )
-})
-
-test('an address that names the password leads to its heading', async () => {
-  location.hash = '#password'
-  await openSecurity('#password')
-  expect(document.activeElement?.textContent).toBe('Password')
-  location.hash = ''
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
-import { askedOf, refused, server } from 'kit/testing/server'
+import { refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 
@@ -45,18 +45,6 @@ test('each says where it came from, also that this is unknown, and since when it
   await screen.findByRole('list', { name: 'Sessions' })
   expect(rows()[1]?.textContent).toMatch(/Place unknown · signed in since Jan \d, 2026/)
   expect(rows()[2]?.textContent).toMatch(/192\.0\.2\.1 · signed in since Jan \d, 2026/)
-})
-
-test('a device is signed out, which is told, and the list is asked for anew', async () => {
-  server.rest['POST /revoke-session'] = () => {
-    sessions = [own, older]
-    return { status: true }
-  }
-  const { press } = await openSessions()
-  await press(/^Sign out curl/)
-  await screen.findByText('The device is signed out.')
-  await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(askedOf('POST /revoke-session')).toEqual([{ token: 'newer token' }])
 })
 
 test('all others are signed out at once', async () => {

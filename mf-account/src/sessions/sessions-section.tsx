@@ -3,7 +3,6 @@ import { SessionList } from './session-list.tsx'
 
 const listSessions = () => request(() => authClient.GET('/list-sessions'))
 
-/** Where one is signed in, with the present browser first. */
 export const SessionsSection = ({ session }: AccountPlaceProps) => (
   <Panel>
     <Sessions own={session} />

@@ -3,8 +3,7 @@ import {
   authClient,
   LoadFailure,
   loadSession,
-  Page,
-  Panel,
+  PanelPage,
   type RefusalOf,
   request,
   useLocation,
@@ -27,15 +26,13 @@ export function AcceptInvitationPage() {
   const { invitationId = '' } = useParams()
   const token = useMailedToken()
   return (
-    <Page title={t`Invitation`} width="narrow">
-      <Panel>
-        {token ? (
-          <ByLink key={invitationId} invitationId={invitationId} token={token} />
-        ) : (
-          <BySession key={invitationId} invitationId={invitationId} />
-        )}
-      </Panel>
-    </Page>
+    <PanelPage title={t`Invitation`}>
+      {token ? (
+        <ByLink key={invitationId} invitationId={invitationId} token={token} />
+      ) : (
+        <BySession key={invitationId} invitationId={invitationId} />
+      )}
+    </PanelPage>
   )
 }
 
@@ -89,7 +86,6 @@ function ForRecipient({ user, invitationId }: { user: User; invitationId: string
   return Refused ? <Refused user={user} /> : <LoadFailure error={answer.error} onRetry={reload} />
 }
 
-/** What stands in the place of an invitation that may not be seen. */
 const states: Partial<Record<string, ComponentType<{ user: User }>>> = {
   YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: WrongAccount,
   INVITATION_NOT_FOUND: InvalidInvitation,

@@ -57,7 +57,6 @@ export function InvalidLink() {
   )
 }
 
-/** What became of an invitation, as its link tells. */
 type Closed = 'accepted' | 'rejected' | 'canceled' | 'expired' | 'lapsed'
 
 interface ClosedProps {

@@ -15,7 +15,6 @@ export interface Invitation {
   inviterEmail: string
 }
 
-/** Who invites, to what, as what and until when. */
 export function InvitationSummary({ invitation }: { invitation: Invitation }) {
   const { t } = useLingui()
   const format = useFormat()

@@ -43,7 +43,6 @@ interface Props {
   onRefused: () => void
 }
 
-/** The invitation as the invited person sees it, with the two answers to it. */
 export function OpenInvitation({ invitation, invitationId, onRefused }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -25,7 +25,6 @@ export function AddAccountPage() {
   )
 }
 
-/** As above, for who has no second account yet. */
 export function AddNewAccountPage() {
   return <SignUpPage signInPath="/add-account" />
 }

@@ -1,16 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  LinkButton,
-  Navigate,
-  Page,
-  Panel,
-  RequestId,
-  Stack,
-  Text,
-  useErrorText,
-  useSearchParams,
-  useSession,
-} from 'kit'
+import { LinkButton, Navigate, PanelPage, RequestId, Text, useErrorText, useSearchParams, useSession } from 'kit'
 import { useEffect, useState } from 'react'
 import { cameBack, leftPage } from '../social/last-provider.ts'
 
@@ -31,22 +20,18 @@ export function ErrorPage() {
     return <Navigate to={`${left}${left.includes('?') ? '&' : '?'}${new URLSearchParams({ error: code })}`} replace />
   }
   return (
-    <Page title={t`This did not work`} width="narrow">
-      <Panel>
-        <Stack>
-          <Text>{errorText({ code })}</Text>
-          <RequestId />
-          {status === 'signed-out' ? (
-            <LinkButton to="/sign-in">
-              <Trans>Sign in</Trans>
-            </LinkButton>
-          ) : (
-            <LinkButton to="/">
-              <Trans>Go to the start page</Trans>
-            </LinkButton>
-          )}
-        </Stack>
-      </Panel>
-    </Page>
+    <PanelPage title={t`This did not work`}>
+      <Text>{errorText({ code })}</Text>
+      <RequestId />
+      {status === 'signed-out' ? (
+        <LinkButton to="/sign-in">
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      ) : (
+        <LinkButton to="/">
+          <Trans>Go to the start page</Trans>
+        </LinkButton>
+      )}
+    </PanelPage>
   )
 }

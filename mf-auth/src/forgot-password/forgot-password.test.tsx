@@ -1,4 +1,4 @@
-import { act, renderPage, screen, waitFor } from 'kit/testing/page'
+import { act, renderPage, screen } from 'kit/testing/page'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
@@ -25,22 +25,6 @@ test('the answer tells nobody whether there is an account', async () => {
   expect(askedOf('POST /request-password-reset')).toEqual([
     { email: 'ada@example.com', redirectTo: `${location.origin}/reset-password` },
   ])
-})
-
-test('the address that was typed at sign-in comes along, and goes back; the way goes on to what one wanted to see', async () => {
-  const { user, arrivedAt } = await renderPage(remote.routes, '/sign-in?redirectTo=%2Facme')
-  await user.type(await screen.findByLabelText('E-mail or username'), 'ada@example.com')
-  await user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
-  await arrivedAt('/forgot-password?redirectTo=%2Facme') // the address is not for logs
-  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe('ada@example.com')
-  await user.click(screen.getByRole('button', { name: 'Send the link' }))
-  const redirectTo = `${location.origin}/reset-password?redirectTo=%2Facme`
-  await waitFor(() =>
-    expect(askedOf('POST /request-password-reset')).toEqual([{ email: 'ada@example.com', redirectTo }]),
-  )
-  await user.click(screen.getByRole('link', { name: 'Back to sign-in' }))
-  await arrivedAt('/sign-in?redirectTo=%2Facme')
-  expect((await screen.findByLabelText<HTMLInputElement>('E-mail or username')).value).toBe('ada@example.com')
 })
 
 test('the mail is sent again after a minute, and then after another one', async () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Page, Panel, refreshSession, Stack, Text, useErrorText, useLocation, useSession } from 'kit'
+import { LinkButton, PanelPage, refreshSession, Text, useErrorText, useLocation, useSession } from 'kit'
 import { useEffect } from 'react'
 
 /** The mailed link that deletes an account ends here, with `?error=` when it did not. Other tabs hear of it. */
@@ -14,38 +14,30 @@ export function GoodbyePage() {
   }, [])
   if (!code && !isSignedIn) {
     return (
-      <Page title={t`Goodbye`} width="narrow">
-        <Panel>
-          <Stack>
-            <Text>
-              <Trans>
-                If you have just deleted your account, it is gone for good with everything in it. You are welcome to
-                come back with a new one at any time.
-              </Trans>
-            </Text>
-            <LinkButton to="/" variant="default">{t`To the start page`}</LinkButton>
-          </Stack>
-        </Panel>
-      </Page>
+      <PanelPage title={t`Goodbye`}>
+        <Text>
+          <Trans>
+            If you have just deleted your account, it is gone for good with everything in it. You are welcome to come
+            back with a new one at any time.
+          </Trans>
+        </Text>
+        <LinkButton to="/" variant="default">{t`To the start page`}</LinkButton>
+      </PanelPage>
     )
   }
   return (
-    <Page title={t`Nothing was deleted`} width="narrow">
-      <Panel>
-        <Stack>
-          {code && <Text>{errorText({ code })}</Text>}
-          {isSignedIn ? (
-            <LinkButton to="/account/delete" variant="default">{t`Delete the account`}</LinkButton>
-          ) : (
-            <>
-              <Text>
-                <Trans>If you have deleted the account before, there is nothing left to do.</Trans>
-              </Text>
-              <LinkButton to="/sign-in?redirectTo=%2Faccount%2Fdelete">{t`Sign in`}</LinkButton>
-            </>
-          )}
-        </Stack>
-      </Panel>
-    </Page>
+    <PanelPage title={t`Nothing was deleted`}>
+      {code && <Text>{errorText({ code })}</Text>}
+      {isSignedIn ? (
+        <LinkButton to="/account/delete" variant="default">{t`Delete the account`}</LinkButton>
+      ) : (
+        <>
+          <Text>
+            <Trans>If you have deleted the account before, there is nothing left to do.</Trans>
+          </Text>
+          <LinkButton to="/sign-in?redirectTo=%2Faccount%2Fdelete">{t`Sign in`}</LinkButton>
+        </>
+      )}
+    </PanelPage>
   )
 }

@@ -3,8 +3,7 @@ import {
   authClient,
   Form,
   LinkButton,
-  Page,
-  Panel,
+  PanelPage,
   request,
   refreshSession,
   Stack,
@@ -35,36 +34,34 @@ export function NotMePage() {
     },
   })
   return (
-    <Page title={t`This was not me`} width="narrow">
-      <Panel>
-        {removed ? (
+    <PanelPage title={t`This was not me`}>
+      {removed ? (
+        <Text>
+          <Trans>The account is removed. Your e-mail address is free again.</Trans>
+        </Text>
+      ) : removed === false ? (
+        <Unchanged />
+      ) : !token ? (
+        <ForgottenLink />
+      ) : (
+        <Stack>
           <Text>
-            <Trans>The account is removed. Your e-mail address is free again.</Trans>
+            <Trans>
+              Somebody has made an account with your e-mail address. If it was not you, remove it: it ends for good,
+              with everything in it.
+            </Trans>
           </Text>
-        ) : removed === false ? (
-          <Unchanged />
-        ) : !token ? (
-          <ForgottenLink />
-        ) : (
-          <Stack>
-            <Text>
-              <Trans>
-                Somebody has made an account with your e-mail address. If it was not you, remove it: it ends for good,
-                with everything in it.
-              </Trans>
-            </Text>
-            <Form form={form}>
-              <SubmitButton>
-                <Trans>Remove the account</Trans>
-              </SubmitButton>
-            </Form>
-            <LinkButton to="/" variant="default">
-              <Trans>Keep it, it was me</Trans>
-            </LinkButton>
-          </Stack>
-        )}
-      </Panel>
-    </Page>
+          <Form form={form}>
+            <SubmitButton>
+              <Trans>Remove the account</Trans>
+            </SubmitButton>
+          </Form>
+          <LinkButton to="/" variant="default">
+            <Trans>Keep it, it was me</Trans>
+          </LinkButton>
+        </Stack>
+      )}
+    </PanelPage>
   )
 }
 

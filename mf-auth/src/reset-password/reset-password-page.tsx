@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   LinkButton,
-  Page,
-  Panel,
+  PanelPage,
   redirectTarget,
   Stack,
   Text,
@@ -22,19 +21,17 @@ export function ResetPasswordPage() {
   const isDead = search.has('error') || end === 'dead'
   const token = useMailedToken()
   return (
-    <Page title={t`Choose a new password`} width="narrow">
-      <Panel>
-        {end === 'done' ? (
-          <Done />
-        ) : isDead ? (
-          <DeadLink />
-        ) : token ? (
-          <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
-        ) : (
-          <ForgottenLink />
-        )}
-      </Panel>
-    </Page>
+    <PanelPage title={t`Choose a new password`}>
+      {end === 'done' ? (
+        <Done />
+      ) : isDead ? (
+        <DeadLink />
+      ) : token ? (
+        <ResetPasswordForm token={token} onDone={() => setEnd('done')} onDeadLink={() => setEnd('dead')} />
+      ) : (
+        <ForgottenLink />
+      )}
+    </PanelPage>
   )
 }
 

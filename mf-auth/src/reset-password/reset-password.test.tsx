@@ -14,33 +14,10 @@ async function choosePassword(password: string) {
 const deadLink = () => screen.findByText('This link has expired or was used already. Ask for a new one.')
 
 // The order matters: a token is kept as long as the page lives.
-test('without a token, as after a reload, no link is called dead: the mail still has it', async () => {
-  await renderPage(remote.routes, '/reset-password')
-  await screen.findByText('Open the link in our mail', { exact: false })
-  expect(screen.queryByText('expired', { exact: false })).toBeNull()
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/forgot-password')
-  expect(screen.queryByLabelText('New password')).toBeNull()
-})
-
-test('the token leaves the address, changes the password, and one signs in anew', async () => {
-  server.rest['POST /reset-password'] = () => ({ status: true })
-  await choosePassword('long enough')
-  await screen.findByText('Your password is changed, and all devices are signed out.', { exact: false })
-  expect(askedOf('POST /reset-password')).toEqual([{ newPassword: 'long enough', token: 'secret' }])
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/sign-in')
-})
-
 test('a link that the server knows to be dead is told, also when a token is still known', async () => {
   await renderPage(remote.routes, '/reset-password?error=INVALID_TOKEN')
   await deadLink()
   expect(screen.queryByLabelText('New password')).toBeNull()
-})
-
-test('a link that died while the form was open leads to a new one', async () => {
-  server.rest['POST /reset-password'] = () => refused(400, 'INVALID_TOKEN')
-  await choosePassword('long enough')
-  await deadLink()
-  expect(screen.getByRole('link').getAttribute('href')).toBe('/forgot-password')
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Page, Panel, redirectTarget, startCooldown, Text, TextLink, useLocation } from 'kit'
+import { Button, Page, Panel, PanelPage, redirectTarget, startCooldown, Text, TextLink, useLocation } from 'kit'
 import { useState } from 'react'
 import { RedirectFailure } from '../redirect-failure.tsx'
 import { MAIL_PAUSE_S, ResendButton } from '../resend-button.tsx'
@@ -40,21 +40,19 @@ function CheckMailbox({ email, signInPath, onBack }: { email: string; signInPath
   const { t } = useLingui()
   const { search } = useLocation()
   return (
-    <Page title={t`Check your mailbox`} width="narrow">
-      <Panel>
-        <Text>
-          <Trans>
-            We have sent a mail to <strong>{email}</strong>. Open the link in it to verify the address, then sign in.
-          </Trans>
-        </Text>
-        <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, redirectTarget(search))} />
-        <Button variant="subtle" onClick={onBack}>
-          <Trans>Use another address</Trans>
-        </Button>
-        <TextLink to={`${signInPath}${search}`}>
-          <Trans>Sign in</Trans>
-        </TextLink>
-      </Panel>
-    </Page>
+    <PanelPage title={t`Check your mailbox`}>
+      <Text>
+        <Trans>
+          We have sent a mail to <strong>{email}</strong>. Open the link in it to verify the address, then sign in.
+        </Trans>
+      </Text>
+      <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, redirectTarget(search))} />
+      <Button variant="subtle" onClick={onBack}>
+        <Trans>Use another address</Trans>
+      </Button>
+      <TextLink to={`${signInPath}${search}`}>
+        <Trans>Sign in</Trans>
+      </TextLink>
+    </PanelPage>
   )
 }

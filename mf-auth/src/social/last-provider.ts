@@ -1,7 +1,6 @@
 const KEY = 'last provider'
 const LEFT = 'left for a provider'
 
-/** The provider that this browser signed in with last, so that one finds it again. */
 export function lastProvider(): string | null {
   return localStorage.getItem(KEY)
 }

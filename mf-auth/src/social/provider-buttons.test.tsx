@@ -54,8 +54,3 @@ test('a provider that refuses is told, and nobody leaves the page or remembers i
   expect(leave).not.toHaveBeenCalled()
   expect(localStorage.getItem('last provider')).toBeNull()
 })
-
-test('who comes back from a provider without success is told why', async () => {
-  await renderPage(remote.routes, '/sign-in?error=access_denied')
-  expect((await screen.findByRole('alert')).textContent).toContain('You did not allow the sign-in at the provider.')
-})

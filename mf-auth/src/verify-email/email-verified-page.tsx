@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import {
   authClient,
   LinkButton,
-  Page,
-  Panel,
+  PanelPage,
   redirectTarget,
   request,
   refreshSession,
@@ -41,21 +40,17 @@ export function EmailVerifiedPage() {
 
   if (!isAsked || session.status === 'loading' || !(code || toProve)) {
     return (
-      <Page title={t`Your e-mail address`} width="narrow">
-        <Panel>
-          <Waiting />
-        </Panel>
-      </Page>
+      <PanelPage title={t`Your e-mail address`}>
+        <Waiting />
+      </PanelPage>
     )
   }
   const email = toProve?.data?.email
   if (email) {
     return (
-      <Page title={t`Your e-mail address is verified`} width="narrow">
-        <Panel>
-          <ProveForm email={email} />
-        </Panel>
-      </Page>
+      <PanelPage title={t`Your e-mail address is verified`}>
+        <ProveForm email={email} />
+      </PanelPage>
     )
   }
   if (session.status !== 'signed-in') return <SignedOut code={code} />
@@ -68,7 +63,6 @@ export function EmailVerifiedPage() {
 
 interface Props {
   user: User
-  /** Why the link did not work. */
   code: string | null
 }
 
@@ -85,31 +79,29 @@ function Verified({ user: { email }, code }: Props) {
       ? t`Your e-mail address stays as it was`
       : t`Your e-mail address is verified`
   return (
-    <Page title={pending ? title : t`Your e-mail address`} width="narrow">
-      <Panel>
-        {!pending ? (
-          <Waiting />
-        ) : (
-          <Stack>
-            <Text>
-              {newEmail ? (
-                <Trans>
-                  Now open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
-                  <strong>{email}</strong>.
-                </Trans>
-              ) : code ? (
-                errorText({ code })
-              ) : (
-                <Trans>
-                  The address of your account is <strong>{email}</strong>.
-                </Trans>
-              )}
-            </Text>
-            <LinkButton to={target}>{t`Continue`}</LinkButton>
-          </Stack>
-        )}
-      </Panel>
-    </Page>
+    <PanelPage title={pending ? title : t`Your e-mail address`}>
+      {!pending ? (
+        <Waiting />
+      ) : (
+        <Stack>
+          <Text>
+            {newEmail ? (
+              <Trans>
+                Now open the link in the mail to <strong>{newEmail}</strong>. Until then your address stays{' '}
+                <strong>{email}</strong>.
+              </Trans>
+            ) : code ? (
+              errorText({ code })
+            ) : (
+              <Trans>
+                The address of your account is <strong>{email}</strong>.
+              </Trans>
+            )}
+          </Text>
+          <LinkButton to={target}>{t`Continue`}</LinkButton>
+        </Stack>
+      )}
+    </PanelPage>
   )
 }
 
@@ -119,21 +111,17 @@ function Unverified({ user: { email }, code }: Props) {
   const target = redirectTarget(useLocation().search)
   const errorText = useErrorText()
   return (
-    <Page title={code ? t`The address was not verified` : t`One step is left`} width="narrow">
-      <Panel>
-        <Stack>
-          {code && <Text>{errorText({ code })}</Text>}
-          <Text>
-            <Trans>
-              The address of your account is <strong>{email}</strong>, but it is not verified yet. Open the link in the
-              mail to it, or have it sent again.
-            </Trans>
-          </Text>
-          <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, target)} />
-          <LinkButton to={target} variant="subtle">{t`Not now`}</LinkButton>
-        </Stack>
-      </Panel>
-    </Page>
+    <PanelPage title={code ? t`The address was not verified` : t`One step is left`}>
+      {code && <Text>{errorText({ code })}</Text>}
+      <Text>
+        <Trans>
+          The address of your account is <strong>{email}</strong>, but it is not verified yet. Open the link in the mail
+          to it, or have it sent again.
+        </Trans>
+      </Text>
+      <ResendButton subject={pauseOf(email)} send={() => mailVerification(email, target)} />
+      <LinkButton to={target} variant="subtle">{t`Not now`}</LinkButton>
+    </PanelPage>
   )
 }
 
@@ -143,19 +131,15 @@ function SignedOut({ code }: { code: string | null }) {
   const target = redirectTarget(useLocation().search)
   const errorText = useErrorText()
   return (
-    <Page title={code ? t`The address was not verified` : t`Sign in to continue`} width="narrow">
-      <Panel>
-        <Stack>
-          <Text>
-            {code ? (
-              errorText({ code })
-            ) : (
-              <Trans>If you have just opened the link in our mail, your e-mail address is verified.</Trans>
-            )}
-          </Text>
-          <LinkButton to={withRedirectTarget('/sign-in', target)}>{t`Sign in`}</LinkButton>
-        </Stack>
-      </Panel>
-    </Page>
+    <PanelPage title={code ? t`The address was not verified` : t`Sign in to continue`}>
+      <Text>
+        {code ? (
+          errorText({ code })
+        ) : (
+          <Trans>If you have just opened the link in our mail, your e-mail address is verified.</Trans>
+        )}
+      </Text>
+      <LinkButton to={withRedirectTarget('/sign-in', target)}>{t`Sign in`}</LinkButton>
+    </PanelPage>
   )
 }

@@ -4,8 +4,7 @@ import {
   Failure,
   loadSession,
   Navigate,
-  Page,
-  Panel,
+  PanelPage,
   redirectTarget,
   request,
   Stack,
@@ -44,11 +43,9 @@ export function VerifyEmailPage() {
     if (data?.isProved) setProved(true)
   }
   return (
-    <Page title={t`Verify your e-mail address`} width="narrow">
-      <Panel>
-        <Verification key={email} email={email} target={target} proves={proves} onLook={look} />
-      </Panel>
-    </Page>
+    <PanelPage title={t`Verify your e-mail address`}>
+      <Verification key={email} email={email} target={target} proves={proves} onLook={look} />
+    </PanelPage>
   )
 }
 
@@ -56,7 +53,6 @@ interface VerificationProps {
   email: string
   target: string
   proves: boolean
-  /** Looks whether the link was opened. */
   onLook: () => Promise<unknown>
 }
 

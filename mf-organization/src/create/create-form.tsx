@@ -22,7 +22,6 @@ const createMutation = graphql(`
   }
 `)
 
-/** The slug follows the name until somebody edits it. */
 export function CreateForm() {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { act, screen, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
-import { done, refusedWith, serve } from '../testing/gateway.ts'
+import { refusedWith, serve } from '../testing/gateway.ts'
 
 const free = { isAvailable: true, suggestions: [] }
 const taken = (...suggestions: string[]) => ({ isAvailable: false, suggestions })
@@ -146,17 +146,6 @@ test('what is missing or cannot be an address stands at its field, and nothing i
   await create()
   await screen.findByText('Use lower-case letters, digits and hyphens between them.')
   expect(askedOf('CreateOrganization')).toEqual([])
-})
-
-test('who has created an organization sees it', async () => {
-  server.graphql['createOrganization'] = () => done
-  const { user, name, create, arrivedAt } = await openForm()
-  server.graphql['organization'] = () => null
-  vi.useRealTimers()
-  await user.type(name, ' Rowers ')
-  await create()
-  await arrivedAt('/organizations/rowers')
-  expect(askedOf('CreateOrganization')).toEqual([{ input: { name: 'Rowers', slug: 'rowers' } }])
 })
 
 test('an address that somebody else took meanwhile is told at its field', async () => {

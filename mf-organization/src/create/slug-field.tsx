@@ -15,7 +15,6 @@ const availabilityQuery = graphql(`
 `)
 
 interface Props extends FieldProps {
-  /** The slug that it has now. */
   own?: string
   isSending: boolean
   onSuggestion: (slug: string) => void

@@ -1,6 +1,6 @@
 import { onEvent } from 'kit'
-import { act, screen, waitFor, within } from 'kit/testing/page'
-import { askedOf, fault, server } from 'kit/testing/server'
+import { screen, waitFor, within } from 'kit/testing/page'
+import { askedOf, server } from 'kit/testing/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openPage } from '../testing/open-page.ts'
 import { done, inPages, refusedWith, serve } from '../testing/gateway.ts'
@@ -49,21 +49,6 @@ test('who is in no organization is offered to create one', async () => {
   await openList()
   await screen.findByText('You are in no organization yet.')
   expect(screen.getByRole('link', { name: 'Create an organization' }).getAttribute('href')).toBe('/organizations/new')
-})
-
-test('who has not proved the address reads what to do to see invitations', async () => {
-  server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
-    isEmailProved: false,
-    organizations: inPages(() => []),
-  })
-  await openList()
-  expect((await screen.findByText('Invited? Confirm', { exact: false })).textContent).toBe(
-    'Invited? Confirm ada@example.com to see your invitations.',
-  )
-  expect(screen.getByRole('link', { name: 'Confirm the address' }).getAttribute('href')).toBe(
-    '/verify-email?prove=true&redirectTo=%2Forganizations',
-  )
 })
 
 test('an invitation tells who invites where, as what and until when', async () => {
@@ -142,29 +127,4 @@ test('a list that cannot be loaded is told, and asked for again', async () => {
   server.isAway = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('link', { name: 'Climbers' })
-})
-
-test('a list that was asked for too often is not asked for again before the server wants it', async () => {
-  server.graphql['viewer'] = () => {
-    throw fault('RATE_LIMITED', { retryAfter: 60 })
-  }
-  const { user } = await openList()
-  await user.click(await screen.findByRole('button', { name: /^Try again in \d+ s$/ }))
-  expect(screen.getByRole('alert').textContent).toContain('Wait a moment')
-  expect(askedOf('Organizations')).toHaveLength(1)
-})
-
-test('who has spent the budget sees how long to wait in place of an error, and then the list', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
-  server.budgetIn = 7
-  const { user } = await openList()
-  await user.click(await screen.findByRole('button', { name: 'Try again in 7 s' }))
-  expect(screen.getByRole('alert').textContent).toContain('Wait a moment')
-  expect(askedOf('Organizations')).toHaveLength(1)
-  await act(async () => vi.advanceTimersByTime(7250))
-  server.budgetIn = 0
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('link', { name: 'Climbers' })
-  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -30,15 +30,6 @@ const tooMany = () => {
   throw fault('RATE_LIMITED', { retryAfter: 3 })
 }
 
-test('an invitation that went out is told, the field is empty, and the lists are asked for anew', async () => {
-  const { field } = await invite(' bob@example.com ')
-  await screen.findByText('The invitation to bob@example.com is on its way.')
-  expect(field.value).toBe('')
-  const input = { organizationId: 'rowers', email: 'bob@example.com', roles: ['MEMBER'], teamId: null }
-  expect(askedOf('InviteMember')).toEqual([{ input }])
-  expect(askedOf('OrganizationMembers')).toHaveLength(2)
-})
-
 test('an invitation without an email is told apart, and not to be sent once more', async () => {
   const { field } = await invite('bob@example.com carla@example.com', {
     'bob@example.com': () => ({ isEmailSent: false, userErrors: [] }),

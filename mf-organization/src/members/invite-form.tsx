@@ -12,11 +12,13 @@ import {
   useSession,
   useStepUp,
 } from 'kit'
+import { mutate } from 'kit/graphql'
 import { useState, type ClipboardEvent } from 'react'
 import type { Role } from '../generated/graphql.ts'
 import { invitationTexts, roleNames } from '../organization-texts.ts'
 import { TeamSelect } from '../teams/team-select.tsx'
-import { inviteAll, type Invited } from './invite-all.ts'
+import { inTurn, type Outcome, withoutEmail } from './in-turn.ts'
+import { inviteMutation } from './invitation-mutations.ts'
 import { InviteOutcome } from './invite-outcome.tsx'
 import { parseAddresses } from './parse-addresses.ts'
 
@@ -32,7 +34,7 @@ interface Props {
  */
 export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
   const { t } = useLingui()
-  const [outcome, setOutcome] = useState<Pick<Invited, 'sent' | 'unsent' | 'refused'>>()
+  const [outcome, setOutcome] = useState<Outcome<string>>()
   const { freshly, stepUp } = useStepUp()
   const session = useSession()
   const { pathname } = useLocation()
@@ -54,11 +56,14 @@ export function InviteForm({ organizationId, viewerRoles, onInvited }: Props) {
       const addresses = parseAddresses(email)
       const roles = offered.filter((offer) => offer === role)
       const to = { organizationId, roles, teamId: team || null }
-      const { sent, unsent, refused, rest, stop } = await inviteAll(to, addresses, freshly)
+      const invite = (address: string) => mutate(inviteMutation, { input: { ...to, email: address } })
+      const invited = await inTurn(addresses, invite, { freshly })
+      const { done, rest, stop } = invited
+      const refused = invited.refused.filter(({ refusal }) => refusal.code !== withoutEmail)
       if (addresses.length === 1 && refused[0]) return refused[0].refusal
-      form.set('email', [...refused.map((invited) => invited.email), ...rest].join(' '))
-      setOutcome({ sent, unsent, refused })
-      if (sent.length + unsent.length > 0) onInvited()
+      form.set('email', [...refused.map(({ item }) => item), ...rest].join(' '))
+      setOutcome(invited)
+      if (done.length > 0 || refused.length < invited.refused.length) onInvited()
       return stop
     },
   })

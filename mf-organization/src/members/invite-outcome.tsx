@@ -1,14 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Alert, Notice, useErrorText } from 'kit'
 import { invitationTexts } from '../organization-texts.ts'
-import { withoutEmail } from './in-turn.ts'
-import type { Invited } from './invite-all.ts'
+import { type Outcome, withoutEmail } from './in-turn.ts'
 
-/** What became of the invitations: a sentence for those that went out and for those without an email, a line for each refused one. */
-export function InviteOutcome({ outcome }: { outcome: Pick<Invited, 'sent' | 'unsent' | 'refused'> | undefined }) {
+/** A sentence for the invitations that were sent and for those without an email, and a line for each refused one. */
+export function InviteOutcome({ outcome }: { outcome: Outcome<string> | undefined }) {
   const { t } = useLingui()
   const errorText = useErrorText(invitationTexts)
-  const { sent = [], unsent = [], refused = [] } = outcome ?? {}
+  const sent = outcome?.done ?? []
+  const { unsent = [], refused = [] } = Object.groupBy(outcome?.refused ?? [], ({ refusal }) =>
+    refusal.code === withoutEmail ? 'unsent' : 'refused',
+  )
   const [invited] = sent
   return (
     <>
@@ -20,13 +22,13 @@ export function InviteOutcome({ outcome }: { outcome: Pick<Invited, 'sent' | 'un
       </Notice>
       {unsent.length > 0 && (
         <Alert>
-          <strong>{unsent.join(', ')}</strong> {errorText({ code: withoutEmail })}
+          <strong>{unsent.map(({ item }) => item).join(', ')}</strong> {errorText({ code: withoutEmail })}
         </Alert>
       )}
       {refused.length > 0 && (
         <Alert color="red">
           <ul className="kit-rows" aria-label={t`Not invited`}>
-            {refused.map(({ email, refusal }) => (
+            {refused.map(({ item: email, refusal }) => (
               <li key={email}>
                 <strong>{email}</strong> {errorText(refusal)}
               </li>

@@ -20,7 +20,6 @@ interface Props {
   onGoTo: ReturnType<typeof useListAddress>[1]
 }
 
-/** What of the members and the invitations is shown, and in which order. */
 export function ListControls({ organizationId, address, onGoTo }: Props) {
   const { t } = useLingui()
   const { query, role, team, order } = address

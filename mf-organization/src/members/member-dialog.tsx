@@ -6,12 +6,10 @@ import { RolesForm } from './roles-form.tsx'
 
 interface Props {
   organizationId: string
-  /** Whom it is about; without anybody it is closed. */
   member: Member | undefined
   viewerIsOwner: boolean
   isLastOwner: boolean
   isViewer: boolean
-  /** What was shown as done was refused. */
   onRefused: (id: string, refusal: FormError) => void
   /**
    * Done, which `message` says, or given up, perhaps since somebody else was faster: what is shown has to be asked anew, where

@@ -29,7 +29,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Moves one member into another team, or out of any. */
 export function MemberTeamForm({ organizationId, member, onClose }: Props) {
   const form = useForm({
     initial: { team: member.team?.id ?? '' },

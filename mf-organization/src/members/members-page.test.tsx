@@ -107,24 +107,6 @@ test('short lists need no search', async () => {
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('pages are gone through by their places, which another order forgets', async () => {
-  withMembers(crew, 3)
-  const { user, arrivedAt } = await openPage('/organizations/rowers')
-  await row('Bob')
-  expect(press('Previous page').getAttribute('aria-disabled')).toBe('true')
-  await user.click(press('Next page'))
-  await arrivedAt('/organizations/rowers?after=3')
-  await waitFor(() => expect(document.activeElement).toBe(list()))
-  await row('Dan')
-  expect(shownNames()).toEqual(['dan', 'eve', 'finn'])
-  await user.click(press('Previous page'))
-  await arrivedAt('/organizations/rowers?before=3')
-  await row('Bob')
-  expect(shownNames()).toEqual(['ada', 'bob', 'carla'])
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Name, Z to A')
-  await arrivedAt('/organizations/rowers?sort=-name')
-})
-
 test('who looks at all invitations stays on the same page of members', async () => {
   const { rowers } = withMembers(crew, 3)
   rowers.invitations = inPages(() => ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => invitation(name, 'MEMBER')))

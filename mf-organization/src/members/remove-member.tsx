@@ -23,7 +23,6 @@ interface Props {
   onClose: (message: string) => void
 }
 
-/** Asks once more in the same dialog before it removes. */
 export function RemoveMember({ organizationId, member, onClose }: Props) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)

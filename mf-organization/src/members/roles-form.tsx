@@ -28,7 +28,6 @@ interface Props {
   member: Member
   viewerIsOwner: boolean
   isLastOwner: boolean
-  /** What was shown as done was refused. */
   onRefused: (id: string, refusal: FormError) => void
   /** Done, or shown as done until the answer is there. */
   onClose: (message: string, answer?: Promise<unknown>) => void

@@ -4,12 +4,9 @@ import type { ChangeEvent, ReactNode } from 'react'
 import type { useSelection } from './use-selection.ts'
 
 interface Props {
-  /** What can be selected. */
   ids: readonly string[]
   selection: ReturnType<typeof useSelection>
-  /** What the list is called. */
   label: string
-  /** What can be done with those that are selected. */
   children: ReactNode
 }
 

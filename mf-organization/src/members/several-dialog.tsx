@@ -4,18 +4,14 @@ import { type ReactNode, useRef } from 'react'
 interface Several<Item> {
   title: string
   items: readonly Item[]
-  /** The button that does it. */
   action: ReactNode
   isLoss?: boolean
   call: (item: Item) => Promise<Answer<Record<string, { userErrors: { code: string }[] }>>>
-  /** What is said when all of it is done. */
   done: string
 }
 
 interface Props<Item> {
-  /** What it asks about; without anything it is closed. */
   several: Several<Item> | undefined
-  /** Tells them apart and names them. */
   keyOf: (item: Item) => string
   labelOf: (item: Item) => string
   /** What stands above the list: what will happen, what can be chosen. */

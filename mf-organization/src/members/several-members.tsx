@@ -20,7 +20,6 @@ interface Props {
   onChanged: (message: string | undefined) => void
 }
 
-/** Changes or removes several members at once. */
 export function SeveralMembers({ organizationId, members, selection, viewer, onChanged }: Props) {
   const { t } = useLingui()
   const [asked, setAsked] = useState<{ isRemoval: boolean; items: Member[] }>()

@@ -17,7 +17,6 @@ const deleteMutation = graphql(`
   }
 `)
 
-/** Deletes only after its address was typed out. */
 export function DeleteForm({ organization: { id, name, slug } }: { organization: OrganizationFieldsFragment }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import { useHasUnsavedChanges } from 'kit'
+import { useHasUnsavedChanges } from 'kit/shell'
 import { fireEvent, renderPart, screen, waitFor, within } from 'kit/testing/page'
 import { askedOf, server } from 'kit/testing/server'
 import { expect, test, vi } from 'vitest'
@@ -52,24 +52,6 @@ function withPicture() {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/webp;base64,AAAA')
 }
-
-test('a logo is set from a part of a picture, shown, and removed', async () => {
-  withPicture()
-  const { user, press, shown, question } = await openSettings()
-  server.graphql['updateOrganization'] = ({ input: { logo } }: { input: { logo: string | null } }) => ({
-    organization: { ...shown, logo: logo && `${location.origin}/api/auth/pictures/${'0'.repeat(64)}` },
-    userErrors: [],
-  })
-  const file = new File(['x'], 'logo.png', { type: 'image/png' })
-  await user.upload(screen.getByLabelText('Logo of the organization'), file)
-  await question('Save')
-  await screen.findByRole('button', { name: 'Remove the logo' })
-  expect(document.querySelector('.kit-avatar > img')?.getAttribute('src')).toContain('/pictures/000')
-  await press('Remove the logo')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove the logo' })).toBeNull())
-  const sent = (logo: string | null) => ({ input: { organizationId: 'rowers', logo } })
-  expect(askedOf('UpdateOrganization')).toEqual([sent('data:image/webp;base64,AAAA'), sent(null)])
-})
 
 test('a logo that is on its way would be lost if the page were loaded anew, and says so', async () => {
   withPicture()
@@ -168,22 +150,6 @@ test('an organization is deleted only after its address was typed out', async ()
   await arrivedAt('/organizations')
   await screen.findByText('Rowers was deleted.')
   expect(askedOf('DeleteOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
-})
-
-test('leaving asks first, and says among the other organizations what happened', async () => {
-  server.graphql['leaveOrganization'] = () => done
-  serveList()
-  const { press, arrivedAt, question } = await openSettings(withTwoOwners())
-  await press('Leave')
-  await screen.findByRole('dialog', { name: 'Leave Rowers?' })
-  await press('Cancel')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  await press('Leave')
-  expect(askedOf('LeaveOrganization')).toEqual([])
-  await question('Leave the organization')
-  await arrivedAt('/organizations')
-  await screen.findByText('You left Rowers.')
-  expect(askedOf('LeaveOrganization')).toEqual([{ input: { organizationId: 'rowers' } }])
 })
 
 test('what happened is said once', async () => {

@@ -105,16 +105,6 @@ test('a short list has no filter, and without an active organization one is aske
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('who has not proved the address reads what to do to see invitations', async () => {
-  server.graphql['viewer'] = () => ({
-    user: { id: 'ada', name: 'Ada', email: 'ada@example.com' },
-    isEmailProved: false,
-    organizations: inPages(() => []),
-  })
-  await reach()
-  await screen.findByRole('link', { name: 'Confirm the address' })
-})
-
 test('invitations are counted', async () => {
   await reach()
   await screen.findByRole('link', { name: '2 invitations for you' })

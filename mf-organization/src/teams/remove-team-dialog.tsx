@@ -17,7 +17,6 @@ const removeMutation = graphql(`
 
 interface Props {
   organizationId: string
-  /** What it asks about; without a team it is closed. */
   team: { id: string; name: string } | undefined
   onRemoved: (name: string) => void
   onClose: () => void

@@ -12,7 +12,6 @@ export type Team = NonNullable<Organization['teams']>['nodes'][number]
 interface TeamRowProps {
   organization: Organization
   team: Team
-  /** Why it cannot be removed. */
   reasonToStay: ReactNode
   /** `back` when it has just been renamed, or not: the focus returns to where it was. */
   mode: 'shown' | 'renamed' | 'back'

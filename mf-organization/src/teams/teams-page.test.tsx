@@ -39,22 +39,11 @@ async function openTeamsFrom(own: string, ...names: string[]) {
     },
   }
 }
-const input = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const rows = () => within(screen.getByRole('list', { name: 'Teams' })).getAllByRole('listitem')
 
 test('all teams are listed, also those of later pages', async () => {
   await openTeams('Eights', 'Fours', 'Pairs')
   expect(rows().map((row) => row.querySelector('p')?.textContent)).toEqual(['Eights', 'Fours', 'Pairs'])
-})
-
-test('a team that was created is in the list, and the field is empty', async () => {
-  const { user, press, nowAre } = await openTeams('Eights')
-  server.graphql['createTeam'] = () => nowAre(team('Eights'), team('Fours'))
-  await user.type(await input('Name of the team'), ' Fours ')
-  await press('Create')
-  await screen.findByText('Fours')
-  expect((await input('Name of the team')).value).toBe('')
-  expect(askedOf('CreateTeam')).toEqual([{ input: { organizationId: 'rowers', name: 'Fours' } }])
 })
 
 test('a team is renamed in its place, and the focus comes back', async () => {

@@ -66,7 +66,6 @@ export function TeamsPage() {
 interface TeamsProps {
   organization: Organization
   teams: Team[]
-  /** Why some of them are not there. */
   cutOff: unknown
   onChanged: () => void
 }

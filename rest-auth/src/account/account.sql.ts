@@ -20,13 +20,12 @@ export interface Credential {
 export const findCredentialByEmail = (ctx: Context, email: string): Promise<Credential> =>
   findCredential(ctx, ctx.sql`u."email" = ${email}`)
 
-/** The user with this username (in lower case) and their password, in one statement. */
 export const findCredentialByUsername = (ctx: Context, username: string): Promise<Credential> =>
   findCredential(ctx, ctx.sql`u."username" = ${username}`)
 
 // The condition is that of the index "account_adopted_password".
 async function findCredential(ctx: Context, condition: ReturnType<Context['sql']>): Promise<Credential> {
-  const [row] = await ctx.sql.read<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
+  const [row] = await ctx.sql<((User | { id: null }) & Omit<Credential, 'user'>)[]>`
     select ${userColumns(ctx.sql)}, a."password" as "passwordHash", a."updatedAt" as "passwordSince", "adopted"."any" as "adopting"
     from (select exists (
       select from "account" where "password" ~ '^[0-9a-f]{32}:[0-9a-f]{128}$'
@@ -39,9 +38,8 @@ async function findCredential(ctx: Context, condition: ReturnType<Context['sql']
   return { user: user.id === null ? null : user, passwordHash, passwordSince, adopting }
 }
 
-/** The hash of the user's password, or null. */
 export async function findPasswordHash(ctx: Context, userId: string): Promise<string | null> {
-  const [row] = await ctx.sql.read<{ password: string | null }[]>`
+  const [row] = await ctx.sql<{ password: string | null }[]>`
     select "password" from "account" where "userId" = ${userId} and "providerId" = ${credentialProvider} limit 1`
   return row?.password ?? null
 }
@@ -71,16 +69,15 @@ export async function replacePasswordHash(ctx: Context, userId: string, old: str
   return count === 1
 }
 
-/** All accounts of a user, oldest first. */
 export async function findAccountsOfUser(ctx: Context, userId: string): Promise<Account[]> {
-  return ctx.sql.read<
+  return ctx.sql<
     Account[]
   >`select ${fields(ctx.sql)} from "account" a where a."userId" = ${userId} order by a."createdAt", a."id"`
 }
 
 /** The account of a person at a provider, by the provider's id of them. */
 export async function findAccount(ctx: Context, providerId: string, accountId: string): Promise<Account | null> {
-  const [account] = await ctx.sql.read<Account[]>`
+  const [account] = await ctx.sql<Account[]>`
     select ${fields(ctx.sql)} from "account" a where a."providerId" = ${providerId} and a."accountId" = ${accountId}`
   return account ?? null
 }
@@ -109,7 +106,6 @@ export async function deleteAccount(ctx: Context, id: string): Promise<void> {
   await ctx.sql`delete from "account" where "id" = ${id}`
 }
 
-/** Takes every way to sign in from a user. */
 export async function deleteAccountsOfUser(ctx: Context, userId: string): Promise<void> {
   await ctx.sql`delete from "account" where "userId" = ${userId}`
 }

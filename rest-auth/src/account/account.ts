@@ -21,5 +21,4 @@ export type Account = z.infer<typeof accountSchema>
 /** The providerId of the account that holds a password; its accountId is the user's id. */
 export const credentialProvider = 'credential'
 
-/** The scopes that the provider granted. */
 export const scopesOf = (account: Account): string[] => account.scope?.split(',').filter(Boolean) ?? []

@@ -1,14 +1,12 @@
-import { createHmac } from 'node:crypto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { mailedToken } from '../testing/mailed-link.ts'
+import { dataAddress, pictureAddress, png } from '../testing/pictures.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { statementsWait } from '../testing/statements.ts'
 import { adopt, tellOnly } from './adopt.ts'
 import type { Protection } from './losses.sql.ts'
 
 const t = await startTestApp()
 afterEach(async () => {
-  vi.useRealTimers()
   await t.ctx.sql.unsafe('drop schema if exists better_auth cascade; truncate "user", "organization" cascade')
 })
 
@@ -24,7 +22,7 @@ async function adoptAgain(accepted: Protection[] = []): Promise<string[]> {
   return lines
 }
 
-const usersHere = async (): Promise<number> => (await t.ctx.sql.read`select from "user"`).length
+const usersHere = async (): Promise<number> => (await t.ctx.sql`select from "user"`).length
 
 /** The tables as the migration of better-auth 1.2.7 makes them, in a schema of their own. */
 const oldTables = `
@@ -48,7 +46,7 @@ insert into "session" values ('s1', '2099-01-01', '0aIZvIFn4ZFNLaymd7YXTrPqF1PUf
 `
 
 test('a better-auth 1.2 database comes over: people, passwords, sessions, organizations', async () => {
-  const keys = () => t.ctx.sql.read`
+  const keys = () => t.ctx.sql`
     select "conname" as "name", pg_get_constraintdef("oid") as "definition" from pg_constraint
     where "connamespace" = 'public'::regnamespace and "contype" = 'f' and "convalidated"
     union all select "indexname", "indexdef" from pg_indexes where "schemaname" = 'public' order by 1, 2`
@@ -56,43 +54,31 @@ test('a better-auth 1.2 database comes over: people, passwords, sessions, organi
   expect(keysBefore.length).toBeGreaterThan(40)
   expect(await adoptFrom(oldTables)).toEqual([
     'Everything comes over.',
-    'user: 2 of 2 rows, 0 s',
-    'organization: 1 of 1 rows, 0 s',
-    'session: 1 of 1 rows, 0 s',
-    'account: 2 of 3 rows, 0 s',
-    'member: 2 of 3 rows, 0 s',
-    'invitation: 2 of 2 rows, 0 s',
+    'user: 2 of 2 rows',
+    'organization: 1 of 1 rows',
+    'session: 1 of 1 rows',
+    'account: 2 of 3 rows',
+    'member: 2 of 3 rows',
+    'invitation: 2 of 2 rows',
   ])
 
-  const ann = t.browser()
-  const signed = await ann.post('/sign-in/username', { username: 'ANN', password: 'password1' })
-  expect(signed.at('user', 'createdAt')).toBe('2025-07-01T10:00:00.000Z') // noon in Berlin
-  const full = await ann.get('/organization/get-full-organization', { query: { organizationSlug: 'acme' } })
-  expect(full.body).toMatchObject({
-    metadata: '{"plan":"free"}',
-    members: expect.arrayContaining([
-      expect.objectContaining({ id: 'm2', role: 'owner', userId: 'ann' }),
-      expect.objectContaining({ id: 'm3', role: 'admin', userId: 'bob' }),
-    ]),
-  })
-  const invitations = await t.ctx.sql.read`select "id", "email", "status" from "invitation" order by "id"`
+  const ann = await t.browser().post('/sign-in/username', { username: 'ANN', password: 'password1' })
+  expect(ann.at('user', 'createdAt')).toBe('2025-07-01T10:00:00.000Z') // noon in Berlin
+  expect(await t.ctx.sql`select "id", "role" from "member" order by "id"`).toEqual([
+    { id: 'm2', role: 'owner' },
+    { id: 'm3', role: 'admin' },
+  ])
+  const invitations = await t.ctx.sql`select "id", "email", "status" from "invitation" order by "id"`
   expect(invitations).toEqual([
     { id: 'i1', email: 'new@example.com', status: 'canceled' },
     { id: 'i2', email: 'new@example.com', status: 'pending' },
   ])
   expect(await keys()).toEqual(keysBefore)
-  const [github] = await t.ctx.sql.read`select "userId" from "account" where "providerId" = 'github'`
+  const [github] = await t.ctx.sql`select "userId" from "account" where "providerId" = 'github'`
   expect(github).toEqual({ userId: 'bob' })
-
-  // A session goes on when AUTH_SECRET is taken over, because its cookie is still signed by it.
-  const token = '0aIZvIFn4ZFNLaymd7YXTrPqF1PUfLP3'
-  const old = t.browser()
-  const signature = createHmac('sha256', t.ctx.config.secrets[0]).update(token).digest('base64')
-  old.jar.set('better-auth.session_token', encodeURIComponent(`${token}.${signature}`))
-  expect((await old.get('/get-session')).body).toMatchObject({
-    user: { id: 'ann' },
-    session: { activeOrganizationId: null },
-  })
+  expect(await t.ctx.sql`select "activeOrganizationId" from "session" where "id" = 's1'`).toEqual([
+    { activeOrganizationId: null },
+  ])
 })
 
 test('what does not come over is told before the copy, with how many rows', async () => {
@@ -114,7 +100,7 @@ test('what does not come over is told before the copy, with how many rows', asyn
     insert into "teamMember" values ('tm1', 'red', 'ann', '2025-07-02'), ('tm2', 'blue', 'ann', '2025-07-01'), ('tm3', 'green', 'bob', null);
     alter table "invitation" add column "teamId" text;
     update "invitation" set "teamId" = 'gone,green,red';`)
-  expect(lines.slice(0, lines.indexOf('user: 2 of 2 rows, 0 s'))).toEqual([
+  expect(lines.slice(0, lines.indexOf('user: 2 of 2 rows'))).toEqual([
     'What does not come over:',
     '  table "passkey": 2',
     '  column "plan" of "user": 1',
@@ -127,19 +113,19 @@ test('what does not come over is told before the copy, with how many rows', asyn
     '  open invitations to several teams: the first one stays: 2',
     '  sessions of administrators in the name of others: they are left out: 1',
   ])
-  expect(await t.ctx.sql.read`select "id", "teamId" from "member" order by "id"`).toEqual([
+  expect(await t.ctx.sql`select "id", "teamId" from "member" order by "id"`).toEqual([
     { id: 'm2', teamId: 'blue' },
     { id: 'm3', teamId: 'green' },
   ])
-  expect(await t.ctx.sql.read`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
-  expect(await t.ctx.sql.read`select "id" from "session"`).toEqual([{ id: 's1' }])
+  expect(await t.ctx.sql`select distinct "teamId" from "invitation"`).toEqual([{ teamId: 'green' }])
+  expect(await t.ctx.sql`select "id" from "session"`).toEqual([{ id: 's1' }])
 })
 
 test('a password that cannot be checked is left out, takes as much work as any, and its owner chooses a new one by mail', async () => {
   const bcrypt = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'
   const lines = await adoptFrom(`${oldTables} update "account" set "password" = '${bcrypt}' where "id" = 'a1'`)
   expect(lines).toContain('  passwords hashed as $2b$, which cannot be checked here: they are left out: 1')
-  expect(await t.ctx.sql.read`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
+  expect(await t.ctx.sql`select "password" from "account" where "userId" = 'ann'`).toEqual([{ password: null }])
   const browser = t.browser()
   const signIn = (password: string) => browser.post('/sign-in/email', { email: 'ann@example.com', password })
   expect((await signIn('password1')).at('code')).toBe('INVALID_EMAIL_OR_PASSWORD')
@@ -205,10 +191,7 @@ test('tables and columns in the plural and in snake case are found', async () =>
   await adoptFrom(plural.reduce((text, name) => text.replaceAll(`"${name}"`, `"${name}s"`), script))
   const ann = await t.browser().post('/sign-in/username', { username: 'ann', password: 'password1' })
   expect(ann.status).toBe(200)
-  expect(await t.ctx.sql.read`select "userId" from "member" order by "id"`).toEqual([
-    { userId: 'ann' },
-    { userId: 'bob' },
-  ])
+  expect(await t.ctx.sql`select "userId" from "member" order by "id"`).toEqual([{ userId: 'ann' }, { userId: 'bob' }])
 })
 
 test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async () => {
@@ -223,7 +206,7 @@ test('numbers and UUIDs as ids, and metadata as JSON, come over as text', async 
     insert into "organization" values ('b8f5b1a8-0000-4000-8000-000000000000', 'Acme', 'acme', now(), '{"plan":"free"}');
     insert into "member" values (1, 'b8f5b1a8-0000-4000-8000-000000000000', 7, 'owner', now());`)
   expect(
-    await t.ctx.sql.read`
+    await t.ctx.sql`
     select m."userId", o."metadata" from "member" m join "organization" o on o."id" = m."organizationId"`,
   ).toEqual([{ userId: '7', metadata: '{"plan": "free"}' }])
 })
@@ -273,38 +256,39 @@ test('a list changes nothing', async () => {
   expect(await usersHere()).toBe(0)
 })
 
-test('while a table takes long it tells every two seconds how far it is, also when others become smaller', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await t.ctx.database.begin((sql) => sql.unsafe(oldTables))
-  await t.ctx.sql.unsafe(`
-    create function "wait"() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(1); return new; end';
-    create trigger "wait" before insert on "account" for each row execute function "wait"();
-    create table "ballast" as select repeat('x', 1000) from generate_series(1, 1000);`)
-  const lines: string[] = []
-  const adoption = { schema: 'better_auth', timeZone: 'UTC', accepted: [], tell: (line: string) => lines.push(line) }
-  const copied = await t.ctx.database.begin(async (sql) => {
-    await sql`select pg_advisory_xact_lock(1)`
-    const copying = adopt(t.ctx, adoption)
-    await statementsWait(t, 1)
-    const tellsAfterTwoSeconds = async () => {
-      const told = lines.length
-      t.clock.advance(2)
-      vi.advanceTimersByTime(2000)
-      await vi.waitUntil(() => lines.length > told)
-    }
-    await tellsAfterTwoSeconds()
-    await t.ctx.sql`drop table "ballast"`
-    await tellsAfterTwoSeconds()
-    return { copying }
+test('pictures in the rows get an address of ours; what is none is removed, other addresses stay', async () => {
+  const large = png('a'.repeat(150_000))
+  const images = [
+    dataAddress(png('old')),
+    dataAddress(png('old')).replace(',', ', '), // as better-auth keeps photos of Microsoft
+    dataAddress(large),
+    'data:image/svg+xml,<svg/>',
+    `https://cdn.test/${'a'.repeat(4000)}`,
+    'https://cdn.test/a.png',
+    null,
+  ]
+  const people = images.map((image, n) => ({
+    id: `old${n}`,
+    name: 'Old',
+    email: `old${n}@x.test`,
+    emailVerified: true,
+    image,
+    createdAt: t.clock.now(),
+    updatedAt: t.clock.now(),
+  }))
+  await t.ctx.database.begin(async (sql) => {
+    await sql.unsafe(oldTables)
+    await sql`insert into "user" ${sql(people)}`
+    await sql`update "organization" set "logo" = ${images[0] ?? ''}`
   })
-  await copied.copying
-  expect(lines.slice(3)).toEqual([
-    'session: 1 of 1 rows, 0 s',
-    expect.stringMatching(/^ {2}account: about [0-3] of 3 rows, 2 s$/),
-    '  account: about 0 of 3 rows, 4 s',
-    'account: 2 of 3 rows, 4 s',
-    'member: 2 of 3 rows, 0 s',
-    'invitation: 2 of 2 rows, 0 s',
+  const lines = await adoptAgain()
+  const [old, largeOne] = [png('old'), large].map((content) => pictureAddress(t.ctx.config.baseUrl, content))
+  const adopted = await t.ctx.sql`select "image" from "user" where "id" like 'old%' order by "id"`
+  expect(adopted.map(({ image }) => image)).toEqual([old, old, largeOne, null, null, 'https://cdn.test/a.png', null])
+  expect(await t.ctx.sql`select "logo" from "organization"`).toEqual([{ logo: old }])
+  expect(await t.ctx.sql`select from "user" u join "picture" p on p."hash" = u."picture"`).toHaveLength(3)
+  expect(lines.slice(-2)).toEqual([
+    '  picture of user "old3" was removed: it cannot be shown here',
+    '  picture of user "old4" was removed: it cannot be shown here',
   ])
-  await t.ctx.sql.unsafe('drop function "wait" cascade')
 })

@@ -1,34 +1,23 @@
 import { transaction, type Context } from '../context.ts'
 import { migrateDatabase } from '../migrate-database.ts'
-import {
-  beginCopy,
-  copiedTables,
-  copyTable,
-  countRows,
-  databaseSize,
-  ownSchema,
-  tableSize,
-  withoutKeys,
-  type CopiedTable,
-} from './copy.sql.ts'
+import { beginCopy, copiedTables, copyTable, countRows, ownSchema, withoutKeys } from './copy.sql.ts'
 import { findDoubles, findLosses, type Loss, type Protection } from './losses.sql.ts'
-import { findOldTables, type FoundTable, type OldTables } from './old-tables.sql.ts'
+import { movePictures } from './move-pictures.ts'
+import { findOldTables, type OldTables } from './old-tables.sql.ts'
 
 interface Adoption {
   /** Where the old tables are, in the same database. */
   schema: string
-  /** What their times without a zone are of, such as `Europe/Berlin`. */
+  /** The time zone of times without one, such as `Europe/Berlin`. */
   timeZone: string
-  /** The protections that may be lost. */
   accepted: readonly Protection[]
-  /** Takes a line for the operator. */
   tell: (line: string) => void
 }
 
 /**
- * Copies a better-auth database from another schema into this one, in one transaction, and makes the tables here if they
- * are not there yet. Tells before what will not come over.
- * @throws in plain words when nothing was copied: tables that are not there, rows that are here, protections that are not accepted
+ * Copies a better-auth database from another schema into this one, in one transaction, and creates the tables here if they
+ * do not exist. Lists first what will not come over.
+ * @throws in plain words if nothing was copied: missing tables, rows that are here already, protections that are not accepted
  */
 export async function adopt(ctx: Context, { schema, timeZone, accepted, tell }: Adoption): Promise<void> {
   if (schema === (await ownSchema(ctx)))
@@ -46,13 +35,14 @@ export async function adopt(ctx: Context, { schema, timeZone, accepted, tell }: 
     await withoutKeys(tx, async () => {
       for (const table of copiedTables) {
         const old = tables.found.get(table)
-        if (old) await withProgress(ctx, old, table, tell, () => copyTable(tx, tables, table))
+        if (old) tell(`${table}: ${await copyTable(tx, tables, table)} of ${await countRows(tx, old.sql)} rows`)
       }
     })
+    await movePictures(tx, tell)
   })
 }
 
-/** Tells what would not come over from a better-auth database, and changes nothing. */
+/** Lists what would not come over from a better-auth database, and changes nothing. */
 export async function tellOnly(ctx: Context, { schema, tell }: Pick<Adoption, 'schema' | 'tell'>): Promise<void> {
   await tellLosses(ctx, await findOldTables(ctx.sql, schema), tell)
 }
@@ -77,29 +67,4 @@ function refuse(losses: readonly Loss[], accepted: readonly Protection[]): void 
   throw new Error(
     `Nothing was copied: these would not protect any more: ${list}. To copy all the same, accept that: --accept ${names.join(',')}`,
   )
-}
-
-/** Tells how far the copy of a table is, every two seconds, and what it came to. */
-async function withProgress(
-  ctx: Context,
-  old: FoundTable,
-  table: CopiedTable,
-  tell: Adoption['tell'],
-  copy: () => Promise<number>,
-): Promise<void> {
-  const started = ctx.now().getTime()
-  const seconds = () => `${Math.round((ctx.now().getTime() - started) / 1000)} s`
-  const all = await countRows(ctx, old.sql)
-  // Nobody sees rows before they are committed, but the files that they are written to grow. Others may shrink meanwhile.
-  const [before, expected] = [await databaseSize(ctx), await tableSize(ctx, old.sql)]
-  const show = async () => {
-    const share = Math.max(0, Math.min(1, ((await databaseSize(ctx)) - before) / expected))
-    tell(`  ${table}: about ${Math.floor(share * all)} of ${all} rows, ${seconds()}`)
-  }
-  const timer = setInterval(() => void show().catch(() => {}), 2000)
-  try {
-    tell(`${table}: ${await copy()} of ${all} rows, ${seconds()}`)
-  } finally {
-    clearInterval(timer)
-  }
 }

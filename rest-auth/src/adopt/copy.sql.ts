@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { ownPicture } from '../picture/picture.ts'
 import type { OldTables, ReadTable } from './old-tables.sql.ts'
 
 type RowsOf = OldTables['rowsOf']
@@ -74,9 +75,8 @@ export async function copyTable({ sql }: Context, tables: OldTables, table: Copi
   return count
 }
 
-/** The schema of rest-auth's tables. */
 export async function ownSchema({ sql }: Context): Promise<string | undefined> {
-  const [row] = await sql.read<{ schema: string }[]>`select current_schema() as "schema"`
+  const [row] = await sql<{ schema: string }[]>`select current_schema() as "schema"`
   return row?.schema
 }
 
@@ -85,16 +85,31 @@ export async function countRows({ sql }: Context, table: string): Promise<number
   return Number(row?.rows)
 }
 
-/** Bytes of the whole database, what is not committed yet included; waits for no lock of a table. */
-export async function databaseSize({ sql }: Context): Promise<number> {
-  const [row] = await sql.read<{ size: number }[]>`select pg_database_size(current_database())::float as "size"`
-  return row?.size ?? 0
+/** The table and column of the address of a picture. */
+const pictures = { user: 'image', organization: 'logo' } as const
+type Holder = keyof typeof pictures
+
+/** The first row behind this id whose address holds a picture, or is too long for one. */
+export async function nextHeldPicture(
+  { sql }: Context,
+  holder: Holder,
+  after: string,
+): Promise<{ id: string; address: string } | undefined> {
+  const column = sql(pictures[holder])
+  const [held] = await sql<{ id: string; address: string }[]>`
+    select "id", ${column} as "address" from ${sql(holder)}
+    where "id" > ${after} and (${column} like 'data:%' or octet_length(${column}) > 2048) order by "id" limit 1`
+  return held
 }
 
-/** Bytes of a table with its indexes. */
-export async function tableSize({ sql }: Context, table: string): Promise<number> {
-  const [row] = await sql.read<{ size: number }[]>`select pg_total_relation_size(${table}::regclass)::float as "size"`
-  return row?.size ?? 0
+export async function replaceAddress(
+  { sql, config }: Context,
+  holder: Holder,
+  id: string,
+  address: string | null,
+): Promise<void> {
+  const row = { [pictures[holder]]: address, picture: ownPicture(config, address) }
+  await sql`update ${sql(holder)} set ${sql(row)} where "id" = ${id}`
 }
 
 /**

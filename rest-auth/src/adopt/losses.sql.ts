@@ -3,7 +3,7 @@ import { roles } from '../organization/roles.ts'
 import { isVerifiable } from './copy.sql.ts'
 import { plain, quote, type FoundTable, type OldColumn, type OldTables } from './old-tables.sql.ts'
 
-/** What protects people on the old server and would not here; to be accepted by these names. */
+/** Protections of the old server that do not exist here, by the names for `--accept`. */
 export const protections = ['bans', 'two-factor', 'disabled'] as const
 export type Protection = (typeof protections)[number]
 
@@ -22,7 +22,6 @@ const protecting: readonly [Protection, RegExp][] = [
 ]
 const enabling = /^(is)?(active|enabled)$/
 
-/** All that would be lost, that of `protections` included. */
 export async function findLosses(ctx: Context, tables: OldTables): Promise<Loss[]> {
   const losses = [
     ...(await lostTables(ctx, tables)),
@@ -70,7 +69,7 @@ function meaning(ctx: Context, table: FoundTable, { name, isBoolean }: OldColumn
 
 async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss[]> {
   const known = [...roles]
-  return sql.read<{ what: string; rows: number }[]>`
+  return sql<{ what: string; rows: number }[]>`
     select 'role "' || trim("one") || '" of members, which grants nothing here' as "what", count(*)::int as "rows"
     from (${sql.unsafe(rowsOf('member'))}) o, unnest(string_to_array("role", ',')) "one"
     where trim("one") <> all (${known}) group by 1
@@ -94,9 +93,9 @@ async function lostValues({ sql }: Context, { rowsOf }: OldTables): Promise<Loss
     from (${sql.unsafe(rowsOf('session'))}) o where "impersonatedBy" is not null`
 }
 
-/** What of two people differs only in its case though nobody else may have it, such as `ann@example.com`. */
+/** Emails and usernames of two people that differ only in case, such as `ann@example.com`. */
 export async function findDoubles({ sql }: Context, { rowsOf }: OldTables): Promise<string[]> {
-  const rows = await sql.read<{ name: string }[]>`
+  const rows = await sql<{ name: string }[]>`
     select lower("value") as "name"
     from (${sql.unsafe(rowsOf('user'))}) o, unnest(array["email", "username"]) with ordinality of_user("value", "kind")
     where "value" is not null group by 1, "kind" having count(*) > 1 order by 1 limit 10`

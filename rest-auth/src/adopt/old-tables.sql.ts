@@ -1,6 +1,6 @@
 import type { Sql } from 'database/connect.ts'
 
-/** What is read of a better-auth database (1.2 to 1.7), by its own names: columns that must be there, and others. */
+/** The columns that are read of a better-auth database (1.2 to 1.7), by its own names: required ones, and others. */
 const readColumns = {
   user: [
     ['id', 'name', 'email', 'emailVerified', 'createdAt', 'updatedAt'],
@@ -44,7 +44,6 @@ export interface OldColumn {
   readonly isBoolean: boolean
 }
 
-/** A table of the old database. */
 interface OldTable {
   /** Its name there, and as SQL with its schema. */
   readonly name: string
@@ -60,7 +59,6 @@ export interface FoundTable extends OldTable {
 
 export interface OldTables {
   readonly found: ReadonlyMap<ReadTable, FoundTable>
-  /** The tables that are not read. */
   readonly others: readonly OldTable[]
   /** A query for the rows of a table, without any when the table is not there. */
   readonly rowsOf: (table: ReadTable) => string
@@ -92,7 +90,6 @@ export async function findOldTables(sql: Sql, schema: string): Promise<OldTables
   return { found, others: [...others], rowsOf: (table) => found.get(table)?.rows ?? `${rowsOf(table, [])} where false` }
 }
 
-/** A name in SQL. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Names in a sentence. */
@@ -103,7 +100,7 @@ export const plain = (name: string): string => name.toLowerCase().replaceAll('_'
 
 async function listTables(sql: Sql, schema: string): Promise<OldTable[]> {
   // The catalogue rather than information_schema, which hides what belongs to others.
-  const rows = await sql.read<{ table: string; columns: OldColumn[] }[]>`
+  const rows = await sql<{ table: string; columns: OldColumn[] }[]>`
     select c."relname" as "table", json_agg(
       json_build_object('name', a."attname", 'isBoolean', a."atttypid" = 'boolean'::regtype) order by a."attnum") as "columns"
     from pg_class c join pg_attribute a on a."attrelid" = c."oid"
@@ -146,7 +143,7 @@ function typeOf(name: string): string {
 }
 
 async function nothingFound(sql: Sql, schema: string, there: readonly OldTable[]): Promise<string> {
-  const elsewhere = await sql.read<{ schema: string }[]>`
+  const elsewhere = await sql<{ schema: string }[]>`
     select distinct n."nspname" as "schema" from pg_class c join pg_namespace n on n."oid" = c."relnamespace"
     where c."relkind" in ('r', 'p', 'f') and replace(lower(c."relname"), '_', '') in ('user', 'users', 'account', 'accounts')
     order by 1`

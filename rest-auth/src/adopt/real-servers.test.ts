@@ -91,7 +91,7 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
   )
   const [refused] = await admin(`${words} --accept bans`, url)
   expect(refused).toBe(1)
-  expect(await t.ctx.sql.read`select from "user"`).toHaveLength(0)
+  expect(await t.ctx.sql`select from "user"`).toHaveLength(0)
   const signIn = () => t.browser().post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
   expect((await signIn()).status).toBe(401)
 
@@ -102,7 +102,7 @@ test('a ban and a second factor of a 1.7 server stop it, until they are accepted
 /** Leaves the test's database as one that nobody has used, and answers its address. */
 async function emptyDatabase({ ctx }: TestApp): Promise<string> {
   await ctx.sql.unsafe('drop schema public cascade; create schema public')
-  const [row] = await ctx.sql.read<{ name: string }[]>`select current_database() as "name"`
+  const [row] = await ctx.sql<{ name: string }[]>`select current_database() as "name"`
   return withDatabase(process.env[templateUrlVariable] ?? '', row?.name ?? '')
 }
 

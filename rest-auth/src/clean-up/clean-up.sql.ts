@@ -19,7 +19,7 @@ export interface Leftover {
   readonly condition?: string
 }
 
-/** All there are. What ends the rows of each table stands in docs/operating.md. */
+/** All there are. What ends the rows of each table stands in docs/operating/back-up.md. */
 export const leftovers: readonly Leftover[] = [
   { table: 'session', column: 'expiresAt', keptFor: () => 0 },
   { table: 'verification', column: 'expiresAt', keptFor: () => hour }, // a token that has just expired is told so
@@ -57,10 +57,9 @@ export interface Position {
 }
 
 /**
- * Looks at a thousand rows from before `time`, oldest first, and deletes those that may go. Skips what somebody else is at.
- * A batch reads as much however many rows there are and were: it begins after `last`, the end of the one before, and not at the rows
- * that are deleted already, which stay in the index while anybody may still see them (a dump, say).
- * @returns where it has ended; null when nothing comes after it
+ * Looks at the oldest thousand rows after `last` and deletes those that may go, skipping locked ones.
+ * Starts at `last`, because deleted rows stay in the index while a dump may still see them.
+ * @returns where it ended; null if nothing comes after it
  */
 export async function deleteBatch(
   { sql }: Context,

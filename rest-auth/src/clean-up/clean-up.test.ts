@@ -8,8 +8,7 @@ import { cleanUp, startCleanUp } from './clean-up.ts'
 const t = await startTestApp()
 const day = 86_400
 
-const count = async (table: string) =>
-  Number((await t.ctx.sql.read`select count(*) from ${t.ctx.sql(table)}`)[0]?.['count'])
+const count = async (table: string) => Number((await t.ctx.sql`select count(*) from ${t.ctx.sql(table)}`)[0]?.['count'])
 
 async function insertLeftovers(rows: number) {
   const { sql } = t.ctx
@@ -87,7 +86,7 @@ test('invitations go some time after they have expired, whatever became of them'
   const open = await invite('open@x.test')
   t.clock.advance(day)
   await cleanUp(t.ctx)
-  expect(await t.ctx.sql.read`select "id" from "invitation"`).toEqual([{ id: open }])
+  expect(await t.ctx.sql`select "id" from "invitation"`).toEqual([{ id: open }])
 })
 
 test('one of all instances has its turn, once in ten minutes, and a clock that was wrong takes it from nobody', async () => {
@@ -107,17 +106,17 @@ test('it runs by itself, batch by batch, on the instance whose turn it is', asyn
   t.clock.advance(600)
   await insertLeftovers(2500)
   const work = [startCleanUp(t.ctx), startCleanUp(t.ctx)]
-  await expect.poll(() => t.ctx.sql.read`select from "session" where "id" like 'old%'`).toEqual([])
+  await expect.poll(() => t.ctx.sql`select from "session" where "id" like 'old%'`).toEqual([])
   await Promise.all(work.map((each) => each.stop()))
 })
 
-test('docs/operating.md says of each table what ends its rows', async () => {
-  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+test('docs/operating/back-up.md says of each table what ends its rows', async () => {
+  const text = readFileSync(new URL('../../../docs/operating/back-up.md', import.meta.url), 'utf8')
   const [, list = ''] = /\| Table \| A row stays until \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(text) ?? []
   const told = list
     .split('\n')
     .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  const tables = await t.ctx.sql.read<{ name: string }[]>`
+  const tables = await t.ctx.sql<{ name: string }[]>`
     select "table_name" as "name" from information_schema.tables where "table_schema" = current_schema()`
   expect(told.toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })

@@ -14,7 +14,6 @@ async function* batches(ctx: Context): AsyncGenerator<void> {
   }
 }
 
-/** Deletes all that has expired. */
 export async function cleanUp(ctx: Context): Promise<void> {
   const running = batches(ctx)
   while (!(await running.next()).done);

@@ -6,7 +6,6 @@ import { buildApp } from '../app.ts'
 import { cleanUp } from '../clean-up/clean-up.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
-import { readDatabaseTime } from './clock.sql.ts'
 import { DatabaseClock, measureClock } from './clock.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true' })
@@ -74,16 +73,6 @@ describe('the clock', () => {
       expect(Math.abs((await measure(20)) - jump)).toBeLessThanOrEqual(1)
     },
   )
-
-  test('is the database’s', async () => {
-    const clock = await measureClock(t.ctx)
-    const before = await readDatabaseTime(t.ctx)
-    const now = clock.now().getTime()
-    const after = await readDatabaseTime(t.ctx)
-    // To the millisecond on a quiet machine; a busy one may take a while to answer.
-    expect(now).toBeGreaterThan(before - 1000)
-    expect(now).toBeLessThan(after + 1000)
-  })
 })
 
 describe('a wall clock that jumps', async () => {

@@ -9,9 +9,8 @@ const usual = 1000
 const firstSamples = 3
 
 /**
- * The database's clock as this instance knows it: the monotonic clock, and how far the database's is from it. All instances go by
- * it, and a wall clock that jumps changes nothing. It is followed to the millisecond; a jump of its own by a second in the
- * first round, two in the next, four …, so that one wrong for a moment does no harm and one that stays is believed (decision 019).
+ * The database's clock: the monotonic clock plus a measured offset, so a wall clock that jumps changes nothing.
+ * A jump of the database's clock is followed slowly, by 1 s, 2 s, 4 s … a round (decision 019).
  */
 export class DatabaseClock {
   readonly #read: () => Promise<number>
@@ -49,7 +48,6 @@ export class DatabaseClock {
   }
 }
 
-/** The clock of this database, measured. */
 export async function measureClock(ctx: Pick<Context, 'sql' | 'log'>): Promise<DatabaseClock> {
   const clock = new DatabaseClock(() => readDatabaseTime(ctx), ctx.log)
   // The first one may have to wait for a connection; the quickest one decides.
@@ -57,7 +55,6 @@ export async function measureClock(ctx: Pick<Context, 'sql' | 'log'>): Promise<D
   return clock
 }
 
-/** Measures it again twice a minute. */
 export function followClock(ctx: Pick<Context, 'log'>, clock: DatabaseClock): Repetition {
   return repeat(ctx, 'measuring the clock', pause, async () => {
     await clock.measure()

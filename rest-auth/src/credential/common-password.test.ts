@@ -56,31 +56,23 @@ test.each([
 test('is refused at sign-up, change and reset, after which nothing has changed', async () => {
   const fields = { email: 'new@example.com', name: 'Ann', username: 'annabelle' }
   for (const password of ['password1', 'new@example.com', 'Annabelle1']) {
-    const answer = await t.browser().post('/sign-up/email', { ...fields, password })
-    expect([answer.status, answer.body]).toEqual([400, tooCommon])
+    const answer = await t.post('/sign-up/email', { ...fields, password })
+    expect(answer.outcome).toEqual([400, tooCommon])
   }
-  expect(await t.ctx.sql.read`select 1 from "user" where "email" = 'new@example.com'`).toHaveLength(0)
+  expect(await t.ctx.sql`select 1 from "user" where "email" = 'new@example.com'`).toHaveLength(0)
 
   const ann = await t.signUp({ username: 'ann_of_the_hills' })
   const change = await ann.post('/change-password', { currentPassword: testPassword, newPassword: 'ann_of_the_hills' })
-  expect([change.status, change.body]).toEqual([400, tooCommon])
+  expect(change.outcome).toEqual([400, tooCommon])
 
-  await t.browser().post('/forget-password', { email: ann.email })
+  await t.post('/forget-password', { email: ann.email })
   const token = await mailedToken(t, ann.email, 'resetPassword')
-  const reset = await t.browser().post('/reset-password', { token, newPassword: ann.email })
-  expect([reset.status, reset.body]).toEqual([400, tooCommon])
-  const signIn = await t.browser().post('/sign-in/email', { email: ann.email, password: testPassword })
+  const reset = await t.post('/reset-password', { token, newPassword: ann.email })
+  expect(reset.outcome).toEqual([400, tooCommon])
+  const signIn = await t.post('/sign-in/email', { email: ann.email, password: testPassword })
   expect(signIn.status).toBe(200)
-  const again = await t.browser().post('/reset-password', { token, newPassword: 'another good password' })
+  const again = await t.post('/reset-password', { token, newPassword: 'another good password' })
   expect(again.status).toBe(200)
-})
-
-test('who has a common one already still comes in', async () => {
-  const { email, id } = await t.signUp()
-  const adopted =
-    '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
-  await t.ctx.sql`update "account" set "password" = ${adopted} where "userId" = ${id}`
-  expect((await t.browser().post('/sign-in/email', { email, password: 'password1' })).status).toBe(200)
 })
 
 test('the longest and most entangled passwords cost little', async () => {
@@ -101,7 +93,7 @@ test('the longest and most entangled passwords cost little', async () => {
 
 test('how long passwords and usernames may be is told before one chooses them', async () => {
   const strict = await startTestApp({ PASSWORD_MIN_LENGTH: '12', USERNAME_MAX_LENGTH: '20' })
-  expect((await strict.browser().get('/credential-rules')).body).toEqual({
+  expect((await strict.get('/credential-rules')).body).toEqual({
     password: { minLength: 12, maxLength: 128 },
     username: { minLength: 3, maxLength: 20 },
   })

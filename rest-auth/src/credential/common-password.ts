@@ -2,17 +2,13 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { commonBelow, guessesOf } from './password-guesses.ts'
 
-/** Who a password is for. */
 interface Person {
   readonly email: string
   readonly name?: string | undefined
   readonly username?: string | null | undefined
 }
 
-/**
- * Refuses what is guessed first: common passwords, also with simple changes, rows of keys or digits, dates, blanks, and what
- * the person or this site is called. Throws PASSWORD_TOO_COMMON.
- */
+/** Throws PASSWORD_TOO_COMMON for what is guessed first, such as names of the person or the site. */
 export async function requireUncommon(
   ctx: Context,
   password: string,

@@ -25,7 +25,6 @@ const signInBody = z.object({
 
 const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
 
-/** Sign-up and sign-in with address and password. */
 export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     '/credential-rules',

@@ -11,7 +11,7 @@ import { requireRoomForHash } from '../crypto/hash-queue.ts'
 import { hashPassword, isOutdated, verifyPassword } from '../crypto/password.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -36,10 +36,7 @@ interface SignUp extends Profile {
   callbackURL?: string | undefined
 }
 
-/**
- * Creates a user with a password. With EMAIL_VERIFICATION_REQUIRED there is no session yet, and a taken address gets the
- * same answer as a free one, while its owner is told by mail.
- */
+/** Creates a user. With EMAIL_VERIFICATION_REQUIRED sign-up does not reveal whether an email is registered. */
 export async function signUp(
   ctx: Context,
   input: SignUp,
@@ -125,10 +122,9 @@ async function holdUsername(tx: Context, { username }: User): Promise<void> {
   await requireFreeUsername(tx, username)
 }
 
-/** Tells who has an account that somebody came with its address as if there were none. */
+/** Emails the owner that someone tried to sign up with their email. */
 export async function tellOwner(ctx: Context, owner: User): Promise<void> {
-  const data = { name: owner.name, url: `${ctx.config.AUTH_URL}/sign-in` }
-  await queueMail(ctx, { to: owner.email, userId: owner.id, template: 'signUpAttempt', data, language: owner.language })
+  await mailUser(ctx, owner, 'signUpAttempt', { url: `${ctx.config.AUTH_URL}/sign-in` })
 }
 
 interface SignIn {
@@ -143,7 +139,6 @@ interface SignIn {
   offer: ProofOffer | null
 }
 
-/** Signs in with address and password. */
 export async function signInByEmail(
   ctx: Context,
   email: string,
@@ -160,7 +155,6 @@ export async function signInByEmail(
   })
 }
 
-/** Signs in with username and password. */
 export async function signInByUsername(
   ctx: Context,
   username: string,

@@ -21,10 +21,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new Estimator({ dictionary, graphs: adjacencyGraphs, l33tMaxSubstitutions: 16 })
 }
 
-/**
- * How many guesses it takes to find a password, for who knows the common ones, their simple changes, rows of keys or digits, dates,
- * and `names`, which are what the person and the site are called. Blanks and what is hardly more than a name take none.
- */
+/** The guesses needed by someone who knows common passwords and `names`, those of the person and the site. */
 export async function guessesOf(password: string, names: readonly string[]): Promise<number> {
   const folded = password.normalize('NFKC').toLowerCase()
   const words = wordsOf(names)

@@ -19,7 +19,6 @@ const tags = ['password']
 const status = z.object({ status: z.boolean() })
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
-/** Forgotten, reset and changed passwords. */
 export function passwordRoutes(app: App, ctx: Context): void {
   for (const [path, operationId, summary] of [
     ['/forget-password', 'forgetPassword', 'Mail a link to choose a new password'],

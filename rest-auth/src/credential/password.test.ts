@@ -1,24 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { mailedToken } from '../testing/mailed-link.ts'
+import { refusal } from '../testing/browser.ts'
 import { startTestApp, testPassword, type TestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const next = 'another good password'
 
 async function resetToken(app: TestApp, email: string): Promise<string> {
-  expect((await app.browser().post('/forget-password', { email })).body).toEqual({ status: true })
+  expect((await app.post('/forget-password', { email })).body).toEqual({ status: true })
   return mailedToken(app, email, 'resetPassword')
 }
 
 const canSignIn = async (email: string, password: string) =>
-  (await t.browser().post('/sign-in/email', { email, password })).status === 200
+  (await t.post('/sign-in/email', { email, password })).status === 200
 
 describe('POST /forget-password and /request-password-reset', () => {
   test('mail a link to whoever has the address, and answer all alike', async () => {
     const { email } = await t.signUp()
     for (const path of ['/forget-password', '/request-password-reset']) {
-      const known = await t.browser().post(path, { email: email.toUpperCase(), redirectTo: '/reset?a=b&c=d' })
-      const unknown = await t.browser().post(path, { email: 'nobody@example.com' })
+      const known = await t.post(path, { email: email.toUpperCase(), redirectTo: '/reset?a=b&c=d' })
+      const unknown = await t.post(path, { email: 'nobody@example.com' })
       expect(known.text).toBe('{"status":true}')
       expect(unknown.text).toBe(known.text)
     }
@@ -33,24 +34,10 @@ describe('POST /forget-password and /request-password-reset', () => {
   test('the database does not hold the token', async () => {
     const { email, id } = await t.signUp()
     const token = await resetToken(t, email)
-    const rows = await t.ctx.sql.read`select "identifier", "value" from "verification" where "value" = ${id}`
+    const rows = await t.ctx.sql`select "identifier", "value" from "verification" where "value" = ${id}`
     expect(rows).toHaveLength(1)
     expect(rows[0]?.['identifier']).toMatch(/^reset-password:/)
     expect(JSON.stringify(rows)).not.toContain(token)
-  })
-
-  test('without redirectTo the link leads to /', async () => {
-    const { email } = await t.signUp()
-    await resetToken(t, email)
-    expect((await t.mails(email))[0]?.data['url']).toMatch(/\?callbackURL=%2F$/)
-  })
-
-  test('need a valid address', async () => {
-    const answer = await t.browser().post('/forget-password', { email: 'x' })
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
-    ])
   })
 })
 
@@ -58,37 +45,10 @@ describe('GET /reset-password/{token}', () => {
   test('sends to the callbackURL, with the token while it works', async () => {
     const { email } = await t.signUp()
     const token = await resetToken(t, email)
-    const go = async (path: string) => {
-      const answer = await t.browser().get(`/reset-password/${path}`)
-      return [answer.status, answer.location, answer.text]
-    }
-    expect(await go(`${token}?callbackURL=%2Fr%3Fx%3D2`)).toEqual([
-      302,
-      `http://localhost:3000/r?x=2&token=${token}`,
-      '',
-    ])
-    expect(await go(`${token}?callbackURL=%2Fr%3Fx%3D2`)).toEqual([
-      302,
-      `http://localhost:3000/r?x=2&token=${token}`,
-      '',
-    ])
-    expect(await go('unknown?callbackURL=%2Fr%3Fx%3D2')).toEqual([
-      302,
-      'http://localhost:3000/r?x=2&error=INVALID_TOKEN',
-      '',
-    ])
-    expect(await go(`${token}?callbackURL=`)).toEqual([
-      302,
-      'http://localhost:3000/api/auth/error?error=INVALID_TOKEN',
-      '',
-    ])
-    const missing = await t.browser().get(`/reset-password/${token}`)
-    expect([missing.status, missing.body]).toEqual([
-      400,
-      { code: 'VALIDATION_ERROR', message: 'Invalid query parameters' },
-    ])
+    const open = async () => (await t.get(`/reset-password/${token}?callbackURL=%2Fr%3Fx%3D2`)).location
+    for (const _ of [1, 2]) expect(await open()).toBe(`http://localhost:3000/r?x=2&token=${token}`)
     t.clock.advance(3601)
-    expect((await go(`${token}?callbackURL=/r`))[1]).toBe('http://localhost:3000/r?error=INVALID_TOKEN')
+    expect(await open()).toBe('http://localhost:3000/r?x=2&error=INVALID_TOKEN')
   })
 })
 
@@ -98,13 +58,13 @@ describe('POST /reset-password', () => {
   test('sets the password once, signs everybody out and tells the user', async () => {
     const ann = await t.signUp()
     const token = await resetToken(t, ann.email)
-    const answer = await t.browser().post('/reset-password', { newPassword: next, token })
+    const answer = await t.post('/reset-password', { newPassword: next, token })
     expect([answer.body, answer.setCookies]).toEqual([{ status: true }, []])
     expect(await canSignIn(ann.email, testPassword)).toBe(false)
     expect(await canSignIn(ann.email, next)).toBe(true)
     expect((await ann.get('/get-session')).text).toBe('null')
-    const again = await t.browser().post('/reset-password', { newPassword: testPassword, token })
-    expect([again.status, again.body]).toEqual([400, invalid])
+    const again = await t.post('/reset-password', { newPassword: testPassword, token })
+    expect(again.outcome).toEqual([400, invalid])
     expect((await t.mails(ann.email)).at(-1)?.template).toBe('passwordChanged')
   })
 
@@ -115,10 +75,7 @@ describe('POST /reset-password', () => {
       await resetToken(t, bob.email),
       await resetToken(t, ann.email),
     ]
-    const reset = async (token: string) => {
-      const answer = await t.browser().post('/reset-password', { newPassword: next, token })
-      return answer.body
-    }
+    const reset = async (token: string) => (await t.post('/reset-password', { newPassword: next, token })).body
     expect(await reset(older)).toEqual(invalid)
     expect(await reset(newer)).toEqual({ status: true })
     expect(await reset(others)).toEqual({ status: true })
@@ -128,7 +85,7 @@ describe('POST /reset-password', () => {
     const ann = await t.signUp()
     await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
     const token = await resetToken(t, ann.email)
-    expect((await t.browser().post(`/reset-password?token=${token}`, { newPassword: next })).body).toEqual({
+    expect((await t.post(`/reset-password?token=${token}`, { newPassword: next })).body).toEqual({
       status: true,
     })
     expect(await canSignIn(ann.email, next)).toBe(true)
@@ -137,20 +94,10 @@ describe('POST /reset-password', () => {
   test('refuses', async () => {
     const ann = await t.signUp()
     const token = await resetToken(t, ann.email)
-    const reset = async (body: object) => {
-      const answer = await t.browser().post('/reset-password', body)
-      return [answer.status, answer.body]
-    }
-    expect(await reset({ newPassword: next })).toEqual([400, invalid])
-    expect(await reset({ newPassword: next, token: 'unknown' })).toEqual([400, invalid])
-    expect(await reset({ newPassword: 'short', token })).toEqual([
-      400,
-      { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' },
-    ])
-    expect(await reset({ newPassword: 'x'.repeat(129), token: 'unknown' })).toEqual([
-      400,
-      { code: 'PASSWORD_TOO_LONG', message: 'Password too long' },
-    ])
+    const reset = async (body: object) => (await t.post('/reset-password', body)).outcome
+    expect(await reset({ newPassword: 'x'.repeat(129), token: 'unknown' })).toEqual(
+      refusal(400, 'PASSWORD_TOO_LONG', 'Password too long'),
+    )
     t.clock.advance(3601)
     expect(await reset({ newPassword: next, token })).toEqual([400, invalid])
     expect(await canSignIn(ann.email, testPassword)).toBe(true)
@@ -158,10 +105,8 @@ describe('POST /reset-password', () => {
 
   test('a token for another purpose is none', async () => {
     const ann = await t.signUp()
-    const { body } = await ann.get('/one-time-token/generate')
-    const answer = await t
-      .browser()
-      .post('/reset-password', { newPassword: next, token: Reflect.get(Object(body), 'token') })
+    const token = (await ann.get('/one-time-token/generate')).at('token')
+    const answer = await t.post('/reset-password', { newPassword: next, token })
     expect(answer.body).toEqual(invalid)
   })
 })
@@ -170,19 +115,7 @@ describe('POST /change-password', () => {
   test('changes it and tells the user', async () => {
     const ann = await t.signUp()
     const answer = await ann.post('/change-password', { currentPassword: testPassword, newPassword: next })
-    expect(answer.body).toEqual({
-      token: null,
-      user: {
-        id: ann.id,
-        email: ann.email,
-        name: 'Ann',
-        image: null,
-        emailVerified: false,
-        createdAt: expect.any(String),
-        updatedAt: expect.any(String),
-      },
-    })
-    expect(answer.setCookies).toEqual([])
+    expect([answer.status, answer.setCookies]).toEqual([200, []])
     expect([await canSignIn(ann.email, testPassword), await canSignIn(ann.email, next)]).toEqual([false, true])
     expect((await t.mails(ann.email)).map(({ template }) => template)).toEqual(['passwordChanged'])
   })
@@ -204,45 +137,30 @@ describe('POST /change-password', () => {
 
   test('refuses', async () => {
     const ann = await t.signUp()
-    const change = async (currentPassword: string, newPassword = next) => {
-      const answer = await ann.post('/change-password', { currentPassword, newPassword })
-      return [answer.status, answer.body]
-    }
-    expect(await change('wrong password')).toEqual([400, { code: 'INVALID_PASSWORD', message: 'Invalid password' }])
-    expect(await change('wrong password', 'short')).toEqual([
-      400,
-      { code: 'PASSWORD_TOO_SHORT', message: 'Password too short' },
-    ])
-    expect(await change(testPassword, 'x'.repeat(129))).toEqual([
-      400,
-      { code: 'PASSWORD_TOO_LONG', message: 'Password too long' },
-    ])
+    const change = async (currentPassword: string, newPassword = next) =>
+      (await ann.post('/change-password', { currentPassword, newPassword })).outcome
+    expect(await change('wrong password')).toEqual(refusal(400, 'INVALID_PASSWORD', 'Invalid password'))
+    expect(await change('wrong password', 'short')).toEqual(refusal(400, 'PASSWORD_TOO_SHORT', 'Password too short'))
+    expect(await change(testPassword, 'x'.repeat(129))).toEqual(refusal(400, 'PASSWORD_TOO_LONG', 'Password too long'))
     await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
-    expect(await change(testPassword)).toEqual([
-      400,
-      { code: 'CREDENTIAL_ACCOUNT_NOT_FOUND', message: 'Credential account not found' },
-    ])
-    const anonymous = await t.browser().post('/change-password', { currentPassword: testPassword, newPassword: next })
-    expect([anonymous.status, anonymous.body]).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
+    expect(await change(testPassword)).toEqual(
+      refusal(400, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found'),
+    )
   })
 })
 
 describe('switched off', async () => {
-  const off = await startTestApp({ RESET_PASSWORD_ENABLED: 'false', RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
-  test('forget-password says so', async () => {
-    const answer = await off.browser().post('/forget-password', { email: 'a@b.co' })
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      { code: 'RESET_PASSWORD_ISNT_ENABLED', message: "Reset password isn't enabled" },
-    ])
-  })
-})
-
-describe('RESET_PASSWORD_REVOKES_SESSIONS=false', async () => {
+  const off = await startTestApp({ RESET_PASSWORD_ENABLED: 'false' })
   const lenient = await startTestApp({ RESET_PASSWORD_REVOKES_SESSIONS: 'false' })
-  test('keeps sessions', async () => {
+
+  test('forget-password says so', async () => {
+    const answer = await off.post('/forget-password', { email: 'a@b.co' })
+    expect(answer.outcome).toEqual(refusal(400, 'RESET_PASSWORD_ISNT_ENABLED', "Reset password isn't enabled"))
+  })
+
+  test('a reset keeps sessions (RESET_PASSWORD_REVOKES_SESSIONS=false)', async () => {
     const ann = await lenient.signUp({ emailVerified: true })
-    await lenient.browser().post('/reset-password', { newPassword: next, token: await resetToken(lenient, ann.email) })
+    await lenient.post('/reset-password', { newPassword: next, token: await resetToken(lenient, ann.email) })
     expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
   })
 })

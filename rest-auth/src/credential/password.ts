@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts'
 import { giveBack } from '../mail/budget.sql.ts'
 import { accountBudget } from '../mail/budget.ts'
 import { asGuess, forgetGuesses } from '../rate-limit/guess-limit.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
@@ -38,13 +38,7 @@ export async function mailPasswordReset(tx: Context, email: string, redirectTo: 
   // Locked, so that whoever changes the address meanwhile ends this token too, and of two requests at once one link works.
   const user = await lockUserByEmail(tx, email)
   if (!user) return
-  const isQueued = await queueMail(tx, {
-    to: user.email,
-    userId: user.id,
-    template: 'resetPassword',
-    data: { name: user.name, url },
-    language: user.language,
-  })
+  const isQueued = await mailUser(tx, user, 'resetPassword', { url })
   securityEvent(tx, 'password.reset-asked', { userId: user.id })
   if (!isQueued) return // and the newest link in the mailbox goes on working
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
@@ -130,11 +124,5 @@ export async function tellPasswordChanged(tx: Context, user: User): Promise<void
   await deleteVerificationsOf(tx, resetPasswordPrefix, user.id)
   // Whoever changes a password that they stole must not leave its owner without another link.
   if (await isOwnershipProved(tx, user.id)) await giveBack(tx, accountBudget(tx, 'resetPassword', user.id))
-  await queueMail(tx, {
-    to: user.email,
-    userId: user.id,
-    template: 'passwordChanged',
-    data: { name: user.name },
-    language: user.language,
-  })
+  await mailUser(tx, user, 'passwordChanged', {})
 }

@@ -11,7 +11,6 @@ import { signInByUsername } from './credential.ts'
 
 const tags = ['username']
 
-/** Sign-in by username, and whether one is free. */
 export function usernameRoutes(app: App, ctx: Context): void {
   app.post(
     '/sign-in/username',

@@ -8,10 +8,7 @@ const tagLength = 16
 
 const keyOf = (secret: string): Buffer => deriveKey(secret, 'encryption at rest')
 
-/**
- * Encrypts text for the database (AES-256-GCM, the key derived from the first secret by HKDF).
- * It can only be decrypted with the same `purpose`, so that what is moved to another row or column is worthless there.
- */
+/** AES-256-GCM, bound to `purpose`: moved to another row or column, the text cannot be decrypted. */
 export function encrypt(secrets: Secrets, purpose: string, text: string): string {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0]), iv).setAAD(Buffer.from(purpose))

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { Histogram } from 'prom-client'
-import { currentRequestContext } from 'database/request-context.ts'
+import { presentAsker } from 'database/asker.ts'
 import { gauge } from 'service/metrics.ts'
 import { ApiError } from '../errors.ts'
 
@@ -27,7 +27,6 @@ interface Job {
 interface Slot {
   readonly worker: Worker
   job: Job | undefined
-  /** Ends the worker when nobody has needed it for a while. */
   idle: NodeJS.Timeout | undefined
 }
 
@@ -56,9 +55,8 @@ const durations = new Histogram({
 gauge('password_hashes_waiting', 'Hashes of passwords that wait for their turn', () => waiting.size)
 
 /**
- * Computes in a worker thread, on at most one per core: more hashes at once than cores only make each of them slower. The
- * threads have a low priority, so a flood of sign-ins slows nothing else. Throws 503 SERVER_BUSY when the wait would be
- * longer than two seconds. Nothing is computed for those whose request was hung up while they waited.
+ * Computes in a worker thread of low priority, one per core, so that sign-ins slow nothing else.
+ * Throws 503 SERVER_BUSY if the wait would exceed two seconds, and skips requests whose client has left.
  */
 export function inHashQueue(task: HashTask): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -80,19 +78,18 @@ export function requireRoomForHash(): void {
 const idleSlot = (): Slot | undefined => [...slots].find((each) => each.job === undefined)
 const isCrowded = (): boolean => ((waiting.size + 1) * usualDuration) / slots.size > waitAtMost
 
-/** What became of a job, for the metrics. */
 const noteWait = ({ since }: Job, outcome: 'started' | 'refused' | 'left') =>
   waits.observe({ outcome }, (performance.now() - since) / 1000)
 
 /** Until there is a turn, the client has gone, or hashes have become so slow that the promise of `waitAtMost` is broken. */
 function wait(job: Job): void {
   waiting.add(job)
-  const context = currentRequestContext()
+  const asker = presentAsker()
   const leave = () => {
-    if (waiting.delete(job)) refuse(job, context?.hasLeft ? 'left' : 'refused')
+    if (waiting.delete(job)) refuse(job, asker?.isGone ? 'left' : 'refused')
   }
-  if (context?.hasLeft) return leave()
-  context?.onLeave.add(leave)
+  if (asker?.isGone) return leave()
+  asker?.onGone.add(leave)
   setTimeout(leave, 2 * waitAtMost).unref()
 }
 

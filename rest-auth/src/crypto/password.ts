@@ -12,8 +12,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is that of `passwordHash`; without a hash false, after the same work. While some hashes are those of an
- * adopted database (`adopting`), everybody does the work of both kinds: they are slower, and time would tell whose they are.
+ * Does the same work without a hash. While adopted hashes are left (`adopting`), every check does the work of both kinds:
+ * they are slower, and the time would reveal who has one.
  */
 export async function verifyPassword(
   passwordHash: string | null,
@@ -27,5 +27,4 @@ export async function verifyPassword(
   return matches === true && passwordHash !== null
 }
 
-/** Whether a new hash of the same password would be better: other algorithm or parameters. */
 export const isOutdated = (passwordHash: string): boolean => !passwordHash.startsWith(currentPrefix)

@@ -8,8 +8,6 @@ const urlSafe = `${lettersAndDigits}-_`
 /** An id or session token: 32 characters a–z, A–Z, 0–9. */
 export const randomId = (length = 32): string => generateRandomString(random, lettersAndDigits, length)
 
-/** A secret of digits and lower-case letters. */
 export const randomLowerCase = (length: number): string => generateRandomString(random, lowerAndDigits, length)
 
-/** A secret of the base64url alphabet. */
 export const randomUrlSafe = (length: number): string => generateRandomString(random, urlSafe, length)

@@ -1,24 +1,21 @@
-import { runFor, RequestContext } from 'database/request-context.ts'
+import { askFor, Asker } from 'database/asker.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { Context } from '../context.ts'
 
 /** For an answer in time for those who ask, in milliseconds. */
 const patience = 1500
 
-/**
- * Why the database cannot serve now, in a few words of ours; null when it can: it answers, has our tables, and takes what is written.
- * What PostgreSQL says itself goes to the log only: everybody may ask for this.
- */
-export async function databaseTrouble({ database, log }: Context): Promise<string | null> {
+/** Why the database cannot serve, in our words, since anyone may ask; undefined if it answers, has our tables and takes writes. */
+export async function databaseTrouble({ database, log }: Context): Promise<string | undefined> {
   try {
-    return await runFor(new RequestContext(patience), async () => {
+    return await askFor(new Asker(patience), async () => {
       // Refused where nothing can be written, and otherwise nothing.
       await database.health`select 1 from "session" where false for key share`
       if (database.space.isMissing) {
         await takeSpace(database.health)
         database.space.isMissing = false
       }
-      return null
+      return undefined
     })
   } catch (error) {
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'the database is not ready')

@@ -5,10 +5,7 @@ import { answerError, tellTrouble } from './error-handler.ts'
 import { isRedirectTarget, withQuery } from './redirect-target.ts'
 import { redirect } from './redirect.ts'
 
-/**
- * The error handler of where mailed links lead. Whoever opens one in a browser while the database is away is sent on as the link says,
- * with `error=internal_server_error`: they cannot read JSON, and the link works later. Programs get what every call answers.
- */
+/** Error handler for mailed links: browsers are redirected with an error while the database is down, programs get JSON. */
 export const answerOnPage =
   (config: Config) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {

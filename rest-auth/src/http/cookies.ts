@@ -17,13 +17,9 @@ declare module 'fastify' {
   }
 }
 
-/**
- * What no page can leave out: `Origin` with a POST (https://fetch.spec.whatwg.org/#origin-header) and, in browsers that know it,
- * `Sec-Fetch-Site` with everything. Not `Sec-Fetch-Mode`: it comes with that in every browser, but Node's fetch sends it, too.
- */
+/** Headers that no page can leave out. Not `Sec-Fetch-Mode`, which Node's fetch sends too. */
 const browserHeaders = ['cookie', 'origin', 'referer', 'sec-fetch-site', 'sec-fetch-dest'] as const
 
-/** Whether the request carries a header that browsers send and programs do not. */
 export const isFromBrowser = ({ headers }: FastifyRequest): boolean =>
   browserHeaders.some((name) => headers[name] !== undefined)
 
@@ -52,19 +48,13 @@ export function useCookies(app: App): void {
 
 const isSecure = ({ AUTH_URL }: Config): boolean => AUTH_URL.startsWith('https:')
 
-/**
- * Full name of a cookie: `__Secure-better-auth.session_token` behind https, without the prefix otherwise. With COOKIE_HOST_PREFIX
- * `__Host-`: browsers take such a cookie from this host alone, so that no neighbour below the same domain can plant one.
- */
+/** With COOKIE_HOST_PREFIX `__Host-`: no other host below the same domain can plant such a cookie. */
 export function cookieName(config: Config, name: string): string {
   const prefix = config.COOKIE_HOST_PREFIX ? '__Host-' : '__Secure-'
   return `${isSecure(config) ? prefix : ''}better-auth.${name}`
 }
 
-/**
- * better-auth signs the cookies of a session with the secret itself, and those that browsers have must stay valid. Every other
- * cookie has a key of its own.
- */
+/** better-auth signs session cookies with the secret itself; every other cookie has a key of its own. */
 function keysOf({ secrets }: Config, name: string): Secrets {
   const isInterface = name === 'dont_remember' || name.startsWith('session_token')
   return isInterface ? secrets : deriveSecrets(secrets, `cookie ${name}`)

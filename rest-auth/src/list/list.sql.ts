@@ -10,7 +10,6 @@ export interface ListRequest {
 }
 
 interface RestList {
-  /** The select list of a row. */
   readonly columns: Fragment
   /** A table, and joins that neither add rows nor take any away. */
   readonly from: Fragment

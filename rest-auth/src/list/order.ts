@@ -7,7 +7,7 @@ export interface Key {
   readonly type: 'timestamptz' | 'text' | 'boolean'
 }
 
-/** What orders a list: its keys, the last of which tells rows apart, all in one direction. An index has to serve them. */
+/** The keys of a list, the last of which is unique, all in one direction. An index has to serve them. */
 export interface Order {
   readonly keys: readonly Key[]
   readonly descending?: boolean | undefined
@@ -53,13 +53,12 @@ export const listCursor = cursor
   .optional()
   .meta({ description: 'The header `Next-Cursor` of the page before, which the last one does not have.' })
 
-/** What the lists of REST take that have one order: how many rows at most, and where to start. */
+/** The parameters of REST lists that have one order. */
 export const listQuery = (order: Order) => ({
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: listCursor.refine((place) => place === undefined || isPlace(order, place)),
 })
 
-/** Text as JSON; undefined when it is none. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-import type { Fragment, Statement } from 'database/connect.ts'
+import type { Fragment } from 'database/connect.ts'
 import type { Context } from '../context.ts'
 
 /** So many at once, and after that one more every so many seconds. */
@@ -9,11 +9,10 @@ export interface Budget {
 }
 
 /**
- * The statement that takes one from a budget and returns a row if there was one left, so that any number of instances count
- * together and a transaction that fails has taken nothing. "usedUntil" is when all of it is there again (the generic cell
- * rate algorithm). `from` (`from … where …`) may make it depend on other rows.
+ * Takes one from a budget and returns a row if there was one left, atomically over all instances (generic cell rate
+ * algorithm). "usedUntil" is when all of it is back. `from` (`from … where …`) may make it depend on other rows.
  */
-export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from: Fragment = sql``): Statement {
+export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, from = sql``): Fragment {
   const time = now().getTime()
   const step = Math.ceil(every * 1000) // whole milliseconds, so that Date and PostgreSQL come to the same sum
   const after = (times: number) => new Date(time + times * step)
@@ -27,12 +26,11 @@ export function takeFrom({ sql, now }: Context, { key, atOnce, every }: Budget, 
 
 /** In how many seconds there is one again in a budget that had none left. */
 export async function secondsUntilNext({ sql, now }: Context, { key, atOnce, every }: Budget): Promise<number> {
-  const [row] = await sql.read<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
+  const [row] = await sql<{ usedUntil: Date }[]>`select "usedUntil" from "mailBudget" where "key" = ${key}`
   const left = ((row?.usedUntil ?? now()).getTime() - now().getTime()) / 1000
   return Math.max(1, Math.ceil(left - (atOnce - 1) * every))
 }
 
-/** Makes a budget whole again. */
 export async function giveBack({ sql }: Context, { key }: Budget): Promise<void> {
   await sql`delete from "mailBudget" where "key" = ${key}`
 }

@@ -16,24 +16,24 @@ const kindsTo = async (to: string, template: string) =>
 describe('mails to one mailbox', () => {
   test('60 forgotten passwords from 60 addresses at once are 5 mails; every answer is the same, the newest link works', async () => {
     const ann = await signUp()
-    const ask = async () => t.browser().post('/forget-password', { email: ann.email })
+    const ask = async () => t.post('/forget-password', { email: ann.email })
     const answers = await Promise.all(Array.from({ length: 60 }, ask))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"status":true}']))
     expect(await kindsTo(ann.email, 'resetPassword')).toBe(5)
     const token = tokenOf(await mailedLink(t, ann.email, 'resetPassword'))
     await ask() // after the budget, which must not end the link
-    const reset = await t.browser().post('/reset-password', { token, newPassword: 'another horse battery' })
+    const reset = await t.post('/reset-password', { token, newPassword: 'another horse battery' })
     expect(reset.status).toBe(200)
   })
 
   test('whoever asks whenever there is one mail left keeps the owner from nothing: a link works at any time', async () => {
     const ann = await signUp()
-    const ask = () => t.browser().post('/forget-password', { email: ann.email })
+    const ask = () => t.post('/forget-password', { email: ann.email })
     for (let times = 0; times < 5; times++) await ask()
     for (let minutes = 0; minutes < 300; minutes += 10) {
       await ask()
       const link = await mailedLink(t, ann.email, 'resetPassword')
-      const followed = await t.browser().get(link.pathname.replace('/api/auth', ''), { query: { callbackURL: '/' } })
+      const followed = await t.get(link.pathname.replace('/api/auth', ''), { query: { callbackURL: '/' } })
       expect(`${minutes} ${followed.location}`).toContain('token=')
       t.clock.advance(600)
     }
@@ -44,7 +44,7 @@ describe('mails to one mailbox', () => {
     'a changed password ends the links; only where the address is proved (%s) may be asked anew at once',
     async (proved) => {
       const ann = await signUp({ emailVerified: proved })
-      const ask = () => t.browser().post('/forget-password', { email: ann.email })
+      const ask = () => t.post('/forget-password', { email: ann.email })
       for (let times = 0; times < 6; times++) await ask()
       await t.mails()
       const body = { currentPassword: testPassword, newPassword: 'stolen horse battery' }
@@ -53,21 +53,6 @@ describe('mails to one mailbox', () => {
       expect(await kindsTo(ann.email, 'resetPassword')).toBe(proved ? 6 : 5)
     },
   )
-
-  test('eight new devices are told by six mails, the last of which waits and names the newest', async () => {
-    const ann = await signUp()
-    for (let number = 0; number < 8; number++) {
-      const headers = { 'user-agent': `Device ${'x'.repeat(number)}` }
-      const answer = await t.browser().post('/sign-in/email', { email: ann.email, password: testPassword }, { headers })
-      expect(answer.status).toBe(200)
-    }
-    expect(await kindsTo(ann.email, 'newDevice')).toBe(6)
-    const last = (await t.mails(ann.email)).at(-1)
-    expect([last?.data['device'], last?.nextAttemptAt]).toEqual([
-      `Device ${'x'.repeat(7)}`,
-      new Date(t.clock.now().getTime() + 3_600_000),
-    ])
-  })
 
   test('who asks for mails to their own mailbox is told when there may be another', async () => {
     const ann = await signUp({ emailVerified: true })
@@ -102,7 +87,7 @@ describe('invitations', () => {
       'TOO_MANY_INVITATIONS',
       '17280',
     ])
-    const rows = await t.ctx.sql.read`select from "invitation" where "organizationId" = ${organizationId}`
+    const rows = await t.ctx.sql`select from "invitation" where "organizationId" = ${organizationId}`
     expect(rows).toHaveLength(5) // nothing of the refused ones stays
 
     await t.ctx.sql`update "user" set "emailVerified" = true where "id" = ${ann.id}`
@@ -123,18 +108,6 @@ describe('invitations', () => {
     expect(answers).toEqual(answers.map((_, n) => [200, n < 20 ? undefined : false]))
     expect(await kindsTo('popular@example.com', 'invitation')).toBe(20)
   })
-
-  test.each([true, false])('the inviter is named by address only where it is proved: %s', async (proved) => {
-    const inviter = await signUp({ emailVerified: proved })
-    const guest = await signUp({ emailVerified: true })
-    const { id: organizationId } = await found(t, inviter)
-    const body = { email: guest.email, role: 'member', organizationId }
-    const sent = await inviter.post('/organization/invite-member', body)
-    const shown = await guest.get('/organization/get-invitation', { query: { id: sent.at('id') } })
-    expect(shown.at('inviterEmail')).toBe(proved ? inviter.email : '')
-    const listed = await guest.get('/organization/list-user-invitations')
-    expect(listed.at(0, 'inviterEmail')).toBe(proved ? inviter.email : '')
-  })
 })
 
 test('how many mails and invitations there are at once, and how soon they come back, are settings', async () => {
@@ -144,27 +117,23 @@ test('how many mails and invitations there are at once, and how soon they come b
     RESET_PASSWORD_EXPIRES_IN: '20',
   })
   const ann = await own.signUp({ emailVerified: true })
-  const invitations = [await found(own, ann), await found(own, await own.signUp())].map(
-    ({ owner, id: organizationId }) =>
-      async (times: number, email?: string) => {
-        const statuses: number[] = []
-        for (let n = 0; n < times; n++) {
-          const body = { email: email ?? `${Math.random()}@example.com`, role: 'member', organizationId, resend: true }
-          const answer = await owner.post('/organization/invite-member', body)
-          statuses.push(answer.status)
-          if (answer.status !== 200) return [n, answer.at('code'), answer.headers['retry-after']]
-        }
-        return statuses.length
-      },
-  )
-  const [byAnn, byStranger] = invitations
-  expect(await byStranger?.(9)).toEqual([1, 'TOO_MANY_INVITATIONS', '9'])
-  expect(await byAnn?.(9, 'popular@example.com')).toEqual([7, 'TOO_MANY_INVITATIONS', '10'])
+  const [byAnn, byStranger] = [await found(own, ann), await found(own, await own.signUp())]
+  /** Invites until it is refused, at most nine times. */
+  const invite = async ({ owner, id: organizationId }: typeof byAnn, email?: string) => {
+    for (let n = 0; n < 9; n++) {
+      const body = { email: email ?? `${Math.random()}@example.com`, role: 'member', organizationId, resend: true }
+      const answer = await owner.post('/organization/invite-member', body)
+      if (answer.status !== 200) return [n, answer.at('code'), answer.headers['retry-after']]
+    }
+    return 'never'
+  }
+  expect(await invite(byStranger)).toEqual([1, 'TOO_MANY_INVITATIONS', '9'])
+  expect(await invite(byAnn, 'popular@example.com')).toEqual([7, 'TOO_MANY_INVITATIONS', '10'])
   expect(await own.mails('popular@example.com')).toHaveLength(3)
   own.clock.advance(10)
-  expect(await byAnn?.(9)).toEqual([1, 'TOO_MANY_INVITATIONS', '10'])
+  expect(await invite(byAnn)).toEqual([1, 'TOO_MANY_INVITATIONS', '10'])
   const resets = async (times: number) => {
-    for (let n = 0; n < times; n++) await own.browser().post('/forget-password', { email: ann.email })
+    for (let n = 0; n < times; n++) await own.post('/forget-password', { email: ann.email })
     return (await own.mails(ann.email)).filter(({ template }) => template === 'resetPassword').length
   }
   expect(await resets(4)).toBe(2)

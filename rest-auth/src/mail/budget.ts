@@ -5,7 +5,6 @@ import type { User } from '../user/user.ts'
 import type { Budget } from './budget.sql.ts'
 import type { MailTemplate } from './templates/mail-texts.ts'
 
-/** How many emails of one kind an account gets. */
 export function accountBudget({ config }: Context, template: MailTemplate, userId: string): Budget {
   const budget = bucket(config, 'mails-to-account')
   return {
@@ -16,10 +15,7 @@ export function accountBudget({ config }: Context, template: MailTemplate, userI
   }
 }
 
-/**
- * How many emails of one kind an address gets that no account has proved to be its own. All other spellings of a mailbox share one budget,
- * so that a thousand of them do not fill it; its plain address has one of its own, so that they do not use that up.
- */
+/** The spellings of a mailbox share a budget, so that a thousand of them do not fill it; its plain address has its own. */
 export function addressBudget({ config }: Context, { to, template, userId }: Addressed): Budget {
   const whose = isPlain(to) ? to : `others of ${mailboxOf(to)}`
   // What other people's calls send to the address does not use up what an account that has it gets.
@@ -33,7 +29,6 @@ interface Addressed {
   readonly userId: string | null
 }
 
-/** How many invitations somebody sends: fewer while their address is not verified. */
 export function inviterBudget({ config }: Context, { id, emailVerified }: User): Budget {
   return emailVerified
     ? { key: `invitations by ${id}`, ...bucket(config, 'invitations-by-user') }
@@ -58,10 +53,7 @@ function mailboxOf(address: string): string {
 
 const isGmail = (address: string): boolean => /@(gmail|googlemail)\.com$/.test(address)
 
-/**
- * What always goes out, because it tells the owner what happened to the account. Over its budget it waits, and what happens meanwhile
- * goes out in the same email.
- */
+/** Notices to the owner are always sent. Over budget they wait, merged into one email. */
 const notices = {
   emailChanged: true,
   usernameChanged: true,

@@ -7,10 +7,7 @@ import { takeFrom } from './budget.sql.ts'
 import { accountBudget, addressBudget, isNotice, isPlain } from './budget.ts'
 import type { MailTemplate } from './templates/mail-texts.ts'
 
-/**
- * A row of the outbox. Its data goes when it is sent or has expired, because links in it are secrets, and is sealed when it
- * is given up.
- */
+/** A row of the outbox. Its data holds secret links, so it is deleted once sent or expired, and sealed if dead. */
 const mailSchema = z.object({
   id: z.string(),
   to: z.string(),
@@ -37,9 +34,8 @@ export interface NewMailRow extends Pick<MailRow, 'id' | 'to' | 'data' | 'langua
 const fields = columns(mailSchema, 'm')
 
 /**
- * The parts of a `with` that put an email into the outbox, as far as budgets allow (decision 012): `"mail_queued"` has a row then. An
- * account gets its own share, and where it has not proved the address, the address's share as well. A notice over budget waits for the next
- * slot and takes the place of the one that waits already. `from` (`from … where …`) may make it depend on other rows.
+ * The parts of a `with` that queue an email within its budgets (decision 012); `"mail_queued"` then has a row. An account
+ * uses its own budget and, for an unproved address, the address's. A notice over budget replaces the one that waits.
  */
 export function mailQueue(ctx: Context, mail: NewMailRow, from = ctx.sql``): Fragment {
   const { sql } = ctx
@@ -78,7 +74,6 @@ const putOff = 2 // seconds
 const putOffAtMost = 200
 
 interface Claim {
-  /** So many at most. */
   limit: number
   /** Nobody else gets them for so many seconds. */
   lease: number
@@ -88,10 +83,7 @@ interface Claim {
 
 export type ClaimedMail = MailRow & { isPutOff: boolean }
 
-/**
- * Takes mails that are due: those that wait longest, in constant work by the index of what is neither sent nor given up. If this worker
- * dies they become due again. Each taking counts as an attempt; those whose link has ended are given up by it (`deadAt`).
- */
+/** Claims due emails, longest waiting first. Each claim counts as an attempt; expired ones become dead (`deadAt`). */
 export async function claimMails(ctx: Context, { limit, lease, fullDomains }: Claim): Promise<ClaimedMail[]> {
   const after = (seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
   return ctx.sql<ClaimedMail[]>`
@@ -148,7 +140,7 @@ interface ListedMail extends Pick<MailRow, 'template' | 'to' | 'attempts' | 'las
 /** The newest mails in these states, oldest first, without what they say. */
 export async function listMails(ctx: Context, states: readonly MailState[], limit: number): Promise<ListedMail[]> {
   const { sql } = ctx
-  const rows = await sql.read<ListedMail[]>`
+  const rows = await sql<ListedMail[]>`
     select "number", "template", "to", "attempts", "lastError", "nextAttemptAt", ${sql.unsafe(stateSql)} as "state"
     from "mail" where ${sql.unsafe(stateSql)} = any(${[...states]}) order by "number" desc limit ${limit}`
   return rows.toReversed()
@@ -177,7 +169,6 @@ export async function reviveMails(ctx: Context, number: string | null): Promise<
   })
 }
 
-/** Deletes mails that were given up; how many. */
 export async function dropMails(ctx: Context, number: string | null): Promise<number> {
   const { count } = await ctx.sql`delete from "mail" where ${isGivenUp(ctx, number)}`
   return count
@@ -200,7 +191,7 @@ interface OutboxState {
 
 /** How many rows there are, counted to 100,000, and since when the one that waits longest is due. */
 export async function readOutbox(ctx: Context): Promise<OutboxState> {
-  const [row] = await ctx.sql.read<OutboxState[]>`
+  const [row] = await ctx.sql<OutboxState[]>`
     select
       (select count(*) from (select from "mail" where "sentAt" is null and "deadAt" is null limit 100000) m)::int as "waiting",
       (select count(*) from (select from "mail" where "deadAt" is not null limit 100000) m)::int as "dead",
@@ -211,9 +202,8 @@ export async function readOutbox(ctx: Context): Promise<OutboxState> {
   return row
 }
 
-/** The newest mails, for the outbox page. */
 export async function findNewestMails(ctx: Context, to: string | undefined): Promise<MailRow[]> {
-  return ctx.sql.read<MailRow[]>`
+  return ctx.sql<MailRow[]>`
     select ${fields(ctx.sql)} from "mail" m where ${to === undefined ? ctx.sql`true` : ctx.sql`"to" = ${to}`}
     order by "number" desc limit 50`
 }

@@ -32,22 +32,6 @@ describe('whoever has an account is told by mail', () => {
     expect(await countTo(ann.email)).toBe(0)
   })
 
-  test.each([true, false])(
-    'of a change of the address, but not which the new one is (verified: %s)',
-    async (verified) => {
-      const ann = await t.signUp({ emailVerified: verified })
-      const newEmail = `secret-${verified}@new.test`
-      expect((await ann.post('/change-email', { newEmail })).status).toBe(200)
-      if (verified) {
-        const link = await mailedLink(t, ann.email, 'changeEmail')
-        expect((await ann.get('/verify-email', { query: { token: tokenOf(link) } })).status).toBe(200)
-      }
-      const { template, subject, text, html } = await newestTo(ann.email)
-      expect(template).toBe('emailChanged')
-      for (const part of [subject, text, html]) expect(part).not.toMatch(/secret|new\. ?test/)
-    },
-  )
-
   test('of a provider that was unlinked, and of a password that was', async () => {
     const ann = await t.signUp()
     const [password] = await findAccountsOfUser(t.ctx, ann.id)

@@ -22,7 +22,6 @@ export async function tellMails(ctx: Context, state: string | undefined): Promis
   return table([['number', 'state', 'kind', 'to', 'attempts', 'due', 'last error'], ...rows]) + more
 }
 
-/** Makes one mail that was given up, or all, due again. */
 export async function resendMails(ctx: Context, number: string | null): Promise<string> {
   const { revived, left } = await reviveMails(ctx, number)
   const stay = `${left} ${left === 1 ? 'stays' : 'stay'}, because the link has ended or what it said is gone: whoever needs it has to ask anew.`
@@ -31,7 +30,6 @@ export async function resendMails(ctx: Context, number: string | null): Promise<
   return `${revived} ${revived === 1 ? 'mail is' : 'mails are'} due again.${left > 0 ? ` ${stay}` : ''}`
 }
 
-/** Deletes one mail that was given up, or all. */
 export async function forgetMails(ctx: Context, number: string | null): Promise<string> {
   const dropped = await dropMails(ctx, number)
   if (number !== null && dropped === 0) throw new Error(noMail(number))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startTestApp } from '../testing/start-test-app.ts'
+import { production, startTestApp } from '../testing/start-test-app.ts'
 import { languages } from '../languages.ts'
 import { mailTexts } from './templates/mail-texts.ts'
 import { renderMail } from './templates/render.ts'
@@ -10,7 +10,7 @@ describe('/dev/mail', () => {
   test('shows mails in a sandbox, newest first, as text even where they hold markup', async () => {
     await t.ctx.sql`delete from "mail"`
     const ann = await t.signUp({ name: '<script>alert(1)</script>"' })
-    await t.browser().post('/forget-password', { email: ann.email })
+    await t.post('/forget-password', { email: ann.email })
     await t.mails()
     const page = await t.app.inject('/dev/mail')
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
@@ -43,7 +43,7 @@ describe('/dev/mail', () => {
     // From before such names were refused.
     const name = 'Ann\u202e\u2066\u200f\n\u0085\u001b\u2028Bob'
     await t.ctx.sql`update "user" set "name" = ${name} where "id" = ${ann.id}`
-    await t.browser().post('/forget-password', { email: ann.email })
+    await t.post('/forget-password', { email: ann.email })
     await t.mails()
     const [mail] = (await t.app.inject(`/dev/mail.json?to=${ann.email}`)).json()
     expect(mail.text).toContain('Hello Ann Bob,')
@@ -59,14 +59,9 @@ describe('/dev/mail', () => {
 })
 
 describe('in production', async () => {
-  const production = await startTestApp({
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://elsewhere/db',
-    MAIL_URL: 'smtp://localhost',
-    AUTH_URL: 'https://accounts.example.com',
-  })
+  const served = await startTestApp(production)
   test.each(['/dev/mail', '/dev/mail.json'])('%s does not exist', async (path) => {
-    const answer = await production.app.inject(path)
+    const answer = await served.app.inject(path)
     expect([answer.statusCode, answer.body]).toEqual([404, ''])
   })
 })
@@ -82,21 +77,21 @@ const adminAndMember = {
   tr: 'Yönetici, Üye',
 }
 
-describe.each(languages)('templates in %s', (language) => {
-  const data = {
-    name: 'Ann & Bob',
-    url: 'http://localhost/?a=1&b=2',
-    newEmail: 'n@b.co',
-    device: '<Device>',
-    address: '::1',
-    time: '2026-11-20T21:38:44.712Z',
-    provider: 'GitHub',
-    username: 'ann',
-    inviterName: 'Ann & Bob',
-    organizationName: 'A&B',
-    role: 'admin,member',
-  }
+const data = {
+  name: 'Ann & Bob',
+  url: 'http://localhost/?a=1&b=2',
+  newEmail: 'n@b.co',
+  device: '<Device>',
+  address: '::1',
+  time: '2026-11-20T21:38:44.712Z',
+  provider: 'GitHub',
+  username: 'ann',
+  inviterName: 'Ann & Bob',
+  organizationName: 'A&B',
+  role: 'admin,member',
+}
 
+describe.each(languages)('templates in %s', (language) => {
   test.each(Object.keys(mailTexts))('%s is complete as text and as HTML', (template) => {
     const mail = renderMail({ template, data, language })
     expect(mail.subject).not.toMatch(/[{}\n]/)
@@ -125,23 +120,10 @@ describe.each(languages)('templates in %s', (language) => {
 
 /** The values that a mail names, found by giving each a value of its own. */
 function placeholders(language: string, template: string): string[] {
-  const names = [
-    'name',
-    'url',
-    'newEmail',
-    'username',
-    'device',
-    'address',
-    'provider',
-    'inviterName',
-    'organizationName',
-  ]
-  const { text, subject } = renderMail({
-    template,
-    data: Object.fromEntries(names.map((name) => [name, `<${name}>`])),
-    language,
-  })
-  return names.filter((name) => `${subject} ${text}`.includes(`<${name}>`))
+  const named = Object.keys(data).map((name) => [name, `<${name}>`])
+  const values = { ...Object.fromEntries(named), time: data.time, role: data.role }
+  const { text, subject } = renderMail({ template, data: values, language })
+  return Object.keys(values).filter((name) => `${subject} ${text}`.includes(`<${name}>`))
 }
 
 test('an unknown language is English, an unknown template an error', () => {

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { isPlaceholderEmail } from '../user/email.ts'
+import type { User } from '../user/user.ts'
 import type { Language } from '../languages.ts'
 import { secondsUntilNext } from './budget.sql.ts'
 import { accountBudget, addressBudget } from './budget.ts'
@@ -20,30 +21,51 @@ export type Mail = {
   }
 }[MailTemplate]
 
-/**
- * Puts an email into the outbox, in the caller's transaction; it is sent when that commits. False: its budget is used up, or the
- * address is a placeholder.
- */
+/** Queues an email in the caller's transaction; false if its budget is used up or the address is a placeholder. */
 export async function queueMail(tx: Context, mail: Mail): Promise<boolean> {
   return !isPlaceholderEmail(mail.to) && insertMail(tx, toMailRow(tx, mail))
 }
 
-/** As queueMail, for whoever asks for a mail to their own mailbox: throws 429 when it has had too many. */
-export async function queueRequestedMail(tx: Context, mail: Mail & { userId: string }): Promise<void> {
-  if (!(await queueMail(tx, mail))) throw await tooManyMails(tx, mail)
+/** What an account is mailed, in its language; `name` is the user's. */
+type AccountMailData<T extends MailTemplate> = Omit<MailData[T], 'name'> & Readonly<Record<string, string>>
+
+/** As queueMail, to the address of an account. */
+export async function mailUser<T extends MailTemplate>(
+  tx: Context,
+  user: User,
+  template: T,
+  data: AccountMailData<T>,
+): Promise<boolean> {
+  return !isPlaceholderEmail(user.email) && insertMail(tx, accountMailRow(tx, user, template, data))
+}
+
+/** As mailUser, for a user who asks for the email: throws 429 when the mailbox has had too many. */
+export async function mailUserOrRefuse<T extends MailTemplate>(
+  tx: Context,
+  user: User,
+  template: T,
+  data: AccountMailData<T>,
+): Promise<void> {
+  if (!(await mailUser(tx, user, template, data))) throw await tooManyMails(tx, user, template)
 }
 
 /** The refusal of an account's email that was not queued; it says when there may be one again. */
-export async function tooManyMails(
-  tx: Context,
-  { to, template, userId }: { to: string; template: MailTemplate; userId: string },
-): Promise<ApiError> {
-  const budgets = [accountBudget(tx, template, userId), addressBudget(tx, { template, to, userId })]
+export async function tooManyMails(tx: Context, { id, email }: User, template: MailTemplate): Promise<ApiError> {
+  const budgets = [accountBudget(tx, template, id), addressBudget(tx, { template, to: email, userId: id })]
   const waits = await Promise.all(budgets.map((budget) => secondsUntilNext(tx, budget)))
   return new ApiError('TOO_MANY_REQUESTS', { retryAfter: Math.max(...waits) })
 }
 
-export const toMailRow = (ctx: Context, mail: Mail): NewMailRow => ({
+export function accountMailRow<T extends MailTemplate>(
+  ctx: Context,
+  { id: userId, email: to, name, language }: User,
+  template: T,
+  data: AccountMailData<T>,
+): NewMailRow {
+  return toMailRow(ctx, { to, userId, template, data: { name, ...data }, language })
+}
+
+const toMailRow = (ctx: Context, mail: Omit<NewMailRow, 'id' | 'language' | 'expiresAt'> & Pick<User, 'language'>) => ({
   ...mail,
   id: randomId(),
   language: mail.language ?? 'en',
@@ -51,9 +73,9 @@ export const toMailRow = (ctx: Context, mail: Mail): NewMailRow => ({
 })
 
 /** When the link that a mail is about ends; null when it has none, or one that is a page for ever. */
-function endOfLink({ config, now }: Context, mail: Mail): Date | null {
+function endOfLink({ config, now }: Context, { template, data }: Pick<NewMailRow, 'template' | 'data'>): Date | null {
   const after = (seconds: number) => new Date(now().getTime() + seconds * 1000)
-  switch (mail.template) {
+  switch (template) {
     case 'resetPassword':
       return after(config.RESET_PASSWORD_EXPIRES_IN)
     case 'verification':
@@ -62,7 +84,7 @@ function endOfLink({ config, now }: Context, mail: Mail): Date | null {
     case 'deleteUser':
       return after(config.DELETE_USER_EXPIRES_IN)
     case 'invitation':
-      return new Date(mail.data.time)
+      return new Date(data['time'] ?? '')
     default:
       return null
   }

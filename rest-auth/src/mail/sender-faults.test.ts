@@ -280,13 +280,3 @@ test('a mail that was given up is sent when an operator says so; nobody reads it
   expect(received[0]?.source.replaceAll('=\r\n', '')).toContain('secret-link')
   expect(await listMails(t.ctx, ['dead', 'waiting'], 9)).toEqual([])
 })
-
-test('a mail that was given up and whose link has ended since stays', async () => {
-  const { url } = await startSmtpServer({ refuse: () => 550 })
-  const data = { name: 'Ann', url: 'https://localhost/link' }
-  await queueMail(t.ctx, { to: 'dead@example.com', userId: 'dead', template: 'resetPassword', data, language: 'en' })
-  await sendDueMails(t.ctx, openTransport(url))
-  t.clock.advance(3600)
-  expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 })
-  expect((await listMails(t.ctx, ['dead'], 9)).length).toBe(1)
-})

@@ -1,21 +1,12 @@
-import { connect, createServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createLocalhostCertificate } from '../testing/certificate.ts'
 import { openTransport, sendDueMails } from '../testing/mail-sender.ts'
-import { portOf, startSmtpServer } from '../testing/smtp-server.ts'
+import { startSmtpServer } from '../testing/smtp-server.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { queueMail } from './outbox.ts'
 
 const t = await startTestApp()
-
-async function unusedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const port = portOf(server.address())
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 const queue = (to: string) =>
   queueMail(t.ctx, { to, userId: to, template: 'emailChanged', data: { name: 'Ann' }, language: null })
@@ -43,8 +34,7 @@ describe('the mail worker', () => {
   })
 
   test('a dead server delays a mail, longer each time, and loses none', async () => {
-    const port = await unusedPort()
-    const dead = openTransport(`smtp://127.0.0.1:${port}`)
+    const dead = openTransport('smtp://127.0.0.1:1')
     await queue('patient@example.com')
     const waits: number[] = []
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -93,19 +83,6 @@ describe('the mail worker', () => {
     expect(received).toEqual([])
   })
 
-  test('two workers at once never send one mail twice', async () => {
-    const { url, received } = await startSmtpServer()
-    const addresses = Array.from({ length: 60 }, (_, index) => `many-${index}@example.com`)
-    for (const address of addresses) await queue(address)
-    const work = async () => {
-      const transport = openTransport(url)
-      while (await sendDueMails(t.ctx, transport));
-    }
-    await Promise.all([work(), work(), work()])
-    expect(received.map(({ to }) => to)).toHaveLength(60)
-    expect(new Set(received.map(({ to }) => to))).toEqual(new Set(addresses))
-  })
-
   test('a worker neither waits for what another one is taking nor takes it too', async () => {
     const { url, received } = await startSmtpServer()
     const transport = openTransport(url)
@@ -115,17 +92,6 @@ describe('the mail worker', () => {
       expect(await sendDueMails(t.ctx, transport)).toBe(false)
     })
     expect(await sendDueMails(t.ctx, transport)).toBe(true)
-    expect(received).toHaveLength(1)
-  })
-
-  test('a worker that died leaves its mails to others, after a while', async () => {
-    const { url, received } = await startSmtpServer()
-    await queue('left@example.com')
-    await t.ctx.sql`update "mail" set "attempts" = 1, "nextAttemptAt" = ${new Date(t.clock.now().getTime() + 120_000)}
-        where "to" = 'left@example.com'`
-    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(false)
-    t.clock.advance(120)
-    expect(await sendDueMails(t.ctx, openTransport(url))).toBe(true)
     expect(received).toHaveLength(1)
   })
 
@@ -166,24 +132,6 @@ describe('encryption on the way to the mail server', () => {
   const tls = createLocalhostCertificate()
   setDefaultCACertificates([...getCACertificates(), tls.certificate])
 
-  /** Somebody between: hides that the server encrypts, and refuses it to who asks nevertheless. */
-  async function startStripper(url: string): Promise<string> {
-    const stripper = createServer((client) => {
-      const upstream = connect(Number(new URL(url).port), '127.0.0.1')
-      client.on('data', (data: Buffer) => {
-        if (/^STARTTLS/i.test(data.toString('latin1'))) client.write('502 5.5.1 Not implemented\r\n')
-        else upstream.write(data)
-      })
-      upstream.on('data', (data: Buffer) =>
-        client.write(data.toString('latin1').replace('STARTTLS', 'X-NOTHING'), 'latin1'),
-      )
-      for (const socket of [client, upstream]) socket.on('error', () => socket.destroy())
-      client.on('close', () => upstream.destroy())
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => stripper.once('listening', resolve))
-    onTestFinished(() => void stripper.close())
-    return `smtp://localhost:${portOf(stripper.address())}`
-  }
   const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 
   test('demanded: it is used where the server offers it', async () => {
@@ -193,19 +141,16 @@ describe('encryption on the way to the mail server', () => {
     expect(received.map(({ to, secure }) => [to, secure])).toEqual([['safe@example.com', true]])
   })
 
-  test.each(['offers none', 'has somebody in front who hides it'])(
-    'demanded: a server that %s gets no mail, and the mail waits',
-    async (kind) => {
-      const server = await startSmtpServer({ tls: kind === 'offers none' ? undefined : tls })
-      const url = kind === 'offers none' ? named(server.url) : await startStripper(server.url)
-      const to = `${kind.length}@example.com`
-      await queue(to)
-      await sendDueMails(t.ctx, openTransport(url, true))
-      expect(server.received).toEqual([])
-      expect(await stateOf(to)).toMatchObject({ sentAt: null, deadAt: null, attempts: 1, data: { name: 'Ann' } })
-      await t.ctx.sql`delete from "mail" where "to" = ${to}`
-    },
-  )
+  // What a server says before it encrypts may be hidden by somebody between: that looks the same.
+  test('demanded: a server that offers none gets no mail, and the mail waits', async () => {
+    const { url, received } = await startSmtpServer()
+    await queue('waits@example.com')
+    await sendDueMails(t.ctx, openTransport(named(url), true))
+    expect(received).toEqual([])
+    const waiting = { sentAt: null, deadAt: null, attempts: 1, data: { name: 'Ann' } }
+    expect(await stateOf('waits@example.com')).toMatchObject(waiting)
+    await t.ctx.sql`delete from "mail" where "to" = 'waits@example.com'`
+  })
 
   test('demanded: a certificate that nobody trusts is none', async () => {
     const { url, received } = await startSmtpServer({ tls: createLocalhostCertificate() })

@@ -33,10 +33,7 @@ export const usualTimes = {
 /** What to do when a server has all of the mail that is sent with this signal. */
 const handedOver = new WeakMap<AbortSignal, () => void>()
 
-/**
- * Connections to MAIL_URL, kept for the next mail. With `requireTLS` an smtp:// server that does not encrypt (STARTTLS, RFC 3207)
- * gets no mail: whoever stands between could hide that it does. smtps:// is always encrypted.
- */
+/** With `requireTLS` an smtp:// server that does not offer STARTTLS gets no email: an attacker could hide the offer. */
 export function createMailTransport(mailUrl: string, requireTLS = false): Transporter {
   const times = {
     connectionTimeout: 20_000,
@@ -55,7 +52,6 @@ export function createMailTransport(mailUrl: string, requireTLS = false): Transp
   })
 }
 
-/** A mail on its way. */
 interface Delivery {
   readonly domain: string
   readonly since: number
@@ -67,7 +63,6 @@ interface Delivery {
 interface MailSender {
   /** Takes mails that are due and sends them, as many as there is room for; whether there may be more. */
   sendDue(): Promise<boolean>
-  /** Resolves when nothing is on its way. */
   settled(): Promise<void>
   /** Lets what is on its way arrive, and gives up what no server takes. */
   stop(): Promise<void>
@@ -148,7 +143,6 @@ export function createMailSender(ctx: Context, transport: Transporter, times = u
   }
 }
 
-/** Sends a mail within its times. */
 function post(ctx: Context, transport: Transporter, mail: MailRow, times: typeof usualTimes) {
   const controller = new AbortController()
   const { signal } = controller

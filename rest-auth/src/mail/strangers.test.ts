@@ -162,7 +162,7 @@ describe('a merged notice', () => {
         tell('third'),
       ])
       const sent = claimed.filter((mail) => mail.to === to).map(({ data }) => data['username'])
-      const waiting = await t.ctx.sql.read`
+      const waiting = await t.ctx.sql`
         select "data"->>'username' as "username" from "mail" where "to" = ${to} and "mergeKey" is not null or "to" = ${to} and "attempts" = 0`
       expect([...sent, ...waiting.map(({ username }) => username)]).toContain('third')
       await t.ctx.sql`update "mail" set "sentAt" = now() where "to" = ${to}`
@@ -182,7 +182,7 @@ test('a thousand +x addresses, each from another network, fill no mailbox, and t
     expect(await countOf(t, /^victim.*\+\d+@corp/, template), template).toBeLessThan(1000)
   expect(await countOf(t, new RegExp(`^${who}\\+`))).toBe(4 * 20)
   const victim = await t.signUp({ email: `${who}@corp.test` })
-  await t.browser().post('/forget-password', { email: victim.email })
+  await t.post('/forget-password', { email: victim.email })
   await (await found(t)).owner.post('/organization/invite-member', { email: victim.email, role: 'member' })
   expect((await t.mails(victim.email)).map(({ template }) => template)).toEqual([
     'verification',
@@ -191,55 +191,14 @@ test('a thousand +x addresses, each from another network, fill no mailbox, and t
   ])
 })
 
-test('whoever signs up as victim+x keeps the owner from no reset and no notice', async () => {
-  const who = fresh()
-  const victim = await t.signUp({ email: `${who}@corp.test` })
-  const mate = await t.signUp({ email: `${who}+x@corp.test` })
-  for (let times = 0; times < 6; times++) await t.browser().post('/forget-password', { email: mate.email })
-  let currentPassword = testPassword
-  for (let times = 0; times < 6; times++) {
-    const newPassword = `correct horse ${times} zebra`
-    expect((await mate.post('/change-password', { currentPassword, newPassword })).status).toBe(200)
-    currentPassword = newPassword
-  }
-  await t.browser().post('/forget-password', { email: victim.email })
-  expect(await countOf(t, victim.email, 'resetPassword')).toBe(1)
-  const change = { currentPassword: testPassword, newPassword: 'another lamp 99 zebra' }
-  expect((await victim.post('/change-password', change)).status).toBe(200)
-  expect(await countOf(t, victim.email, 'passwordChanged')).toBe(1)
-})
-
-test('with EMAIL_VERIFICATION_REQUIRED sign-ups as victim+x keep nobody from signing up, nor invitations from being sent', async () => {
+test('with EMAIL_VERIFICATION_REQUIRED sign-ups as victim+x keep nobody from signing up', async () => {
   const email = `${fresh()}@corp.test`
   const spelled = (n: number) => email.replace('@', `+${n}@`)
-  const signUp = (address: string) =>
-    strict.browser().post('/sign-up/email', { email: address, name, password: testPassword })
+  const signUp = (address: string) => strict.post('/sign-up/email', { email: address, name, password: testPassword })
   for (let n = 0; n < 22; n++) expect((await signUp(spelled(n))).status).toBe(200)
   expect((await signUp(email)).status).toBe(200)
   expect(await countOf(strict, email, 'verification')).toBe(1)
   const reader = strict.browser()
   await reader.get('/verify-email', { query: Object.fromEntries((await mailedLink(strict, email)).searchParams) })
   expect((await reader.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
-
-  const guest = `${fresh()}@corp.test`
-  const founders = [await found(t), await found(t)]
-  for (let n = 0; n < 24; n++) {
-    const body = { email: guest.replace('@', `+${n}@`), role: 'member' }
-    expect((await founders[n % 2]?.owner.post('/organization/invite-member', body))?.status).toBe(200)
-  }
-  expect(await countOf(t, new RegExp(guest.replace('@', '\\+\\d+@')), 'invitation')).toBe(20)
-  const sent = await (await found(t)).owner.post('/organization/invite-member', { email: guest, role: 'member' })
-  expect([sent.status, Object(sent.body).emailSent]).toEqual([200, undefined])
-  expect(await countOf(t, guest, 'invitation')).toBe(1)
-})
-
-test('an invitation over budget is made without an email, says so, and is seen by the invited person', async () => {
-  const guest = await t.signUp({ emailVerified: true })
-  for (let n = 0; n < 20; n++) await send('invitation', guest.email, '')
-  const { owner } = await found(t)
-  const sent = await owner.post('/organization/invite-member', { email: guest.email, role: 'member' })
-  expect([sent.status, Object(sent.body).emailSent]).toEqual([200, false])
-  expect((await guest.get('/organization/list-user-invitations')).at(0, 'id')).toBe(sent.at('id'))
-  const again = await owner.post('/organization/invite-member', { email: guest.email, role: 'member', resend: true })
-  expect([again.status, Object(again.body).emailSent, again.at('id')]).toEqual([200, false, sent.at('id')])
 })

@@ -34,7 +34,7 @@ describe('GET /multi-session/list-device-sessions', () => {
     expect(await listed(browser)).toEqual(people.map(({ id }) => id))
     const answer = await browser.get('/multi-session/list-device-sessions')
     expect(answer.body).toContainEqual((await browser.get('/get-session')).body)
-    expect((await t.browser().get('/multi-session/list-device-sessions')).body).toEqual([])
+    expect((await t.get('/multi-session/list-device-sessions')).body).toEqual([])
   })
 
   test('leaves out expired sessions and cookies that we did not sign', async () => {
@@ -65,22 +65,12 @@ describe('GET /multi-session/list-device-sessions', () => {
 })
 
 describe('POST /multi-session/set-active', () => {
-  test('switches, also without an active session', async () => {
-    const { browser, people } = await signInTogether(2)
-    const [first] = people
-    const answer = await browser.post('/multi-session/set-active', { sessionToken: first?.token })
-    expect([answer.at('session', 'token'), answer.at('user', 'id')]).toEqual([first?.token, first?.id])
-    expect(await activeUser(browser)).toBe(first?.id)
-    browser.jar.delete('better-auth.session_token')
-    expect((await browser.post('/multi-session/set-active', { sessionToken: first?.token })).status).toBe(200)
-  })
-
   test('needs a cookie that we signed, and acts on what it says', async () => {
     const { browser } = await signInTogether(1)
     const victim = await t.signUp()
     const refused = async () => {
       const answer = await browser.post('/multi-session/set-active', { sessionToken: victim.token })
-      expect([answer.status, answer.body]).toEqual([401, invalid])
+      expect(answer.outcome).toEqual([401, invalid])
     }
     await refused()
     browser.jar.set(deviceCookie(victim.token), `${victim.token}.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA%3D`)
@@ -94,7 +84,7 @@ describe('POST /multi-session/set-active', () => {
     const token = people[0]?.token ?? ''
     await t.ctx.sql`delete from "session" where "token" = ${token}`
     const answer = await browser.post('/multi-session/set-active', { sessionToken: token })
-    expect([answer.status, answer.body]).toEqual([401, invalid])
+    expect(answer.outcome).toEqual([401, invalid])
     expect(answer.setCookies).toEqual([`${deviceCookie(token)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
   })
 })
@@ -113,7 +103,7 @@ describe('POST /multi-session/revoke', () => {
     expect(last.setCookies).toHaveLength(4)
     expect(browser.jar.size).toBe(0)
     expect(
-      await t.ctx.sql.read`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+      await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
     ).toHaveLength(0)
   })
 
@@ -122,7 +112,7 @@ describe('POST /multi-session/revoke', () => {
     const victim = await t.signUp()
     browser.jar.set(deviceCookie(victim.token), victim.token)
     const answer = await browser.post('/multi-session/revoke', { sessionToken: victim.token })
-    expect([answer.status, answer.body]).toEqual([401, invalid])
+    expect(answer.outcome).toEqual([401, invalid])
     expect(await activeUser(victim)).toBe(victim.id)
   })
 })
@@ -132,6 +122,6 @@ test('sign-out ends everybody signed in here', async () => {
   await browser.post('/sign-out')
   expect(browser.jar.size).toBe(0)
   expect(
-    await t.ctx.sql.read`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
+    await t.ctx.sql`select 1 from "session" where "token" = any(${people.map(({ token }) => token)})`,
   ).toHaveLength(0)
 })

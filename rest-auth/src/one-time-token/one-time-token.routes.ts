@@ -10,7 +10,6 @@ import { createOneTimeToken, redeemOneTimeToken } from './one-time-token.ts'
 const tags = ['one-time-token']
 const token = z.object({ token: z.string() })
 
-/** Carrying a session from one browser to another. */
 export function oneTimeTokenRoutes(app: App, ctx: Context): void {
   app.get(
     '/one-time-token/generate',

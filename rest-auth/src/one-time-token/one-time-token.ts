@@ -24,10 +24,7 @@ export async function createOneTimeToken(ctx: Context, session: Session, remembe
   return token
 }
 
-/**
- * The session that the secret was made for, the same row: as old and as long-lived as it is there, and ended with it.
- * Of two who use it at once, one gets it.
- */
+/** The session that the token was made for: the same row, so it is as old and ends at the same time. */
 export async function redeemOneTimeToken(
   ctx: Context,
   token: string,

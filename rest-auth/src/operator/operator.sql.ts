@@ -14,11 +14,11 @@ export async function deleteOperator({ sql }: Context, userId: string): Promise<
 }
 
 export async function isOperator({ sql }: Context, userId: string): Promise<boolean> {
-  const rows = await sql.read`select 1 from "operator" where "userId" = ${userId}`
+  const rows = await sql`select 1 from "operator" where "userId" = ${userId}`
   return rows.length > 0
 }
 
 export function listOperators({ sql }: Context): Promise<{ email: string; createdAt: Date }[]> {
-  return sql.read<{ email: string; createdAt: Date }[]>`
+  return sql<{ email: string; createdAt: Date }[]>`
     select u."email", o."createdAt" from "operator" o join "user" u on u."id" = o."userId" order by u."email"`
 }

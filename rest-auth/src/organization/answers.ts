@@ -7,7 +7,7 @@ import {
   type Organization,
 } from './entities.ts'
 
-/** An organization whose metadata is an object, absent when there is none: what create and update answer. */
+/** What create and update return: metadata is an object, absent when there is none. */
 export const savedOrganizationSchema = organizationSchema
   .extend({ metadata: z.record(z.string(), z.unknown()).optional() })
   .meta({ id: 'SavedOrganization' })
@@ -33,7 +33,6 @@ export const receivedInvitationSchema = invitationSchema
 
 const mailedStatuses = [...invitationSchema.shape.status.options, 'expired', 'full', 'lapsed'] as const
 
-/** What a mailed link tells of its invitation. */
 export const mailedInvitationSchema = invitationSchema
   .pick({ email: true, role: true, expiresAt: true })
   .extend({
@@ -60,7 +59,6 @@ export const fullOrganizationSchema = organizationSchema
   })
   .meta({ id: 'FullOrganization' })
 
-/** The form of create's and update's answer. */
 export function toSavedOrganization({ metadata, ...rest }: Organization): z.infer<typeof savedOrganizationSchema> {
   if (metadata === null) return rest
   const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(metadata))

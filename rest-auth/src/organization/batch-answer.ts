@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { colleagueSchema, invitationSchema, memberSchema, organizationSchema, teamSchema } from './entities.ts'
 import { permissions } from './permissions.ts'
 
-/** What the batch shows of the rows; it names other entities by objects instead of ids. */
+/** The fields of the rows; other entities are objects instead of ids. */
 export const batchTeam = teamSchema.omit({ updatedAt: true })
 export const batchMember = memberSchema.omit({ userId: true, teamId: true })
 export const batchInvitation = invitationSchema.omit({ teamId: true, inviterId: true, role: true })
@@ -26,7 +26,7 @@ const invitation = batchInvitation.extend({
   inviterEmail: z.string(),
   team: batchTeam.nullable(),
 })
-/** As who is invited may see it. */
+/** For the invited person, who may not see the team yet. */
 const received = invitation.omit({ team: true })
 const organization = organizationSchema.extend({
   isActive: z.boolean(),

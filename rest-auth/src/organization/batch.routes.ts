@@ -25,7 +25,6 @@ const json = <T extends z.ZodType>(form: T) =>
     .optional()
 
 const cursor = anyCursor.pipe(z.tuple([z.string(), z.string()]))
-/** Of a list in the order of times. */
 const timeCursor = cursor.refine(([key]) => isTime(key))
 const size = z.number().int().min(1).max(100)
 const anyPage = z.object({

@@ -27,7 +27,6 @@ export interface MemberPageRequest extends PageRequest {
   readonly teamId?: string | undefined
   /** A part of the name or of the e-mail address, in any case. */
   readonly query?: string | undefined
-  /** Include the team of each member. */
   readonly team?: boolean | undefined
 }
 
@@ -35,7 +34,6 @@ export interface InvitationPageRequest extends PageRequest {
   readonly status?: Invitation['status'] | undefined
 }
 
-/** What shall come along with each organization. */
 export interface OrganizationParts {
   readonly include: readonly ('membership' | 'permissions')[]
   readonly members?: MemberPageRequest | undefined
@@ -43,7 +41,6 @@ export interface OrganizationParts {
   readonly invitations?: InvitationPageRequest | undefined
 }
 
-/** Who asks, as SQL. */
 interface Caller {
   readonly userId: Fragment
   readonly activeOrganizationId: Fragment
@@ -66,27 +63,23 @@ const teamRow = jsonColumnsText(batchTeam, 't')
 const teamColumn = `${row(`${jsonColumnsText(batchTeam, 'own')} where own."id" is not null`)} as "team"`
 const joinTeam = (alias: string): string => `left join "team" own on own."id" = ${alias}."teamId"`
 
-/** Expects `joinUser`. */
 const memberRow = `${jsonColumnsText(batchMember, 'm')}, ${row(userRow)} as "user"`
 const joinUser = 'join "user" u on u."id" = m."userId"'
 const memberWithTeam = `${memberRow}, ${teamColumn}`
 const joinUserAndTeam = `${joinUser} ${joinTeam('m')}`
 
-/** The own membership, of `"member" caller`. */
 const membershipColumn = `(
   select r from (select ${memberWithTeam} from "member" m ${joinUserAndTeam} where m."id" = caller."id") r) as "membership"`
 
 /** The columns of an invitation for every reader. Expects `"organization" o` and `"user" u`, the inviter. */
 const invitationRow = `${jsonColumnsText(batchInvitation, 'i')}, coalesce(i."role", '') as "role",
   o."name" as "organizationName", o."slug" as "organizationSlug", u."name" as "inviterName"`
-/** For members. */
 const invitationForMembers = `${invitationRow}, u."email" as "inviterEmail", ${teamColumn}`
 /** For the invited person, who may not see the team yet. */
 const receivedRow = `${invitationRow}, ${inviterAddress} as "inviterEmail"`
 const joinInviter = 'join "user" u on u."id" = i."inviterId"'
 const joinInviterAndTeam = `${joinInviter} ${joinTeam('i')}`
 
-/** What the roles of `caller` allow. */
 const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
@@ -130,7 +123,7 @@ function organizationRows(
 }
 
 const whereIn = (sql: Sql, name: string, [first = '', ...others]: readonly string[]): Fragment =>
-  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan anew each time.
+  // PostgreSQL keeps a plan for one value; a list of unknown length it would plan again each time.
   others.length === 0
     ? sql`${fixed(sql, name)} = ${first}`
     : sql`${fixed(sql, name)} = any (${[first, ...others]}::text[])`
@@ -156,7 +149,6 @@ const formerSlugs = (sql: Sql, slugs: readonly string[]): Fragment =>
         select coalesce(json_agg(f."slug"), '[]') from "former_slug" f
         where f."organizationId" = o."id" and f."slug" = any (${slugs}::text[])) as "formerSlugs"`
 
-/** Those of these organizations, by id or slug, that the caller is a member of. */
 export function readOrganizations(
   { sql }: Context,
   userId: string,
@@ -227,7 +219,6 @@ function memberList(sql: Sql, parent: 'o' | 't', page: MemberPageRequest): Paged
   }
 }
 
-/** The teams of `"organization" o`, oldest first. */
 const teamList: PagedList = {
   table: '"team" t',
   alias: 't',
@@ -265,7 +256,7 @@ export async function readReceivedPage(ctx: Context, email: string, page: PageRe
     key: { column: 'i."expiresAt"', type: 'timestamptz' },
     descending: true,
   }
-  const [found] = await sql.read<{ page: string }[]>`select ${pageColumn(sql, list, page)}::text as "page"`
+  const [found] = await sql<{ page: string }[]>`select ${pageColumn(sql, list, page)}::text as "page"`
   return found?.page
 }
 
@@ -285,7 +276,7 @@ export async function readMemberPages(
 ): Promise<Map<string, string>> {
   const alias = parent === 'organization' ? 'o' : 't'
   return byParent(
-    await sql.read<PageRow[]>`
+    await sql<PageRow[]>`
     select ${fixed(sql, `${alias}."id"`)} as "parent", ${pageColumn(sql, memberList(sql, alias, page), page)}::text as "page"
     from ${fixed(sql, `"${parent}" ${alias}`)} cross join (select ${page.teamId ?? null}::text as "teamId") wanted where ${whereIn(sql, `${alias}."id"`, parents)}`,
   )
@@ -298,7 +289,7 @@ export async function readTeamPages(
   page: PageRequest,
 ): Promise<Map<string, string>> {
   return byParent(
-    await sql.read<PageRow[]>`
+    await sql<PageRow[]>`
     select o."id" as "parent", ${pageColumn(sql, teamList, page)}::text as "page"
     from "organization" o where ${whereIn(sql, 'o."id"', organizationIds)}`,
   )
@@ -312,7 +303,7 @@ export async function readInvitationPages(
   page: InvitationPageRequest,
 ): Promise<Map<string, string>> {
   return byParent(
-    await sql.read<PageRow[]>`
+    await sql<PageRow[]>`
     select o."id" as "parent", ${pageColumn(sql, invitationList(page), page)}::text as "page"
     from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)}
     where ${whereIn(sql, 'o."id"', organizationIds)}`,
@@ -321,7 +312,7 @@ export async function readInvitationPages(
 
 /** Those of these members whose organization the caller belongs to. */
 export function readMembers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql.read<JsonRow[]>`
+  return sql<JsonRow[]>`
     select m."id", to_json(${fixed(sql, row(memberWithTeam))})::text as "json" from "member" m ${fixed(sql, joinUserAndTeam)}
       ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)}
     where ${whereIn(sql, 'm."id"', ids)}`
@@ -329,7 +320,7 @@ export function readMembers({ sql }: Context, userId: string, ids: readonly stri
 
 /** Those of these teams whose organization the caller belongs to. */
 export function readTeams({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql.read<JsonRow[]>`
+  return sql<JsonRow[]>`
     select t."id", to_json(${fixed(sql, row(teamRow))})::text as "json" from "team" t
     ${joinCaller(sql, 't."organizationId"', sql`${userId}`)}
     where ${whereIn(sql, 't."id"', ids)}`
@@ -337,7 +328,7 @@ export function readTeams({ sql }: Context, userId: string, ids: readonly string
 
 /** Those of these invitations that the caller may see as a member. */
 export function readInvitations({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql.read<JsonRow[]>`
+  return sql<JsonRow[]>`
     select i."id", to_json(${fixed(sql, row(invitationForMembers))})::text as "json" from "invitation" i ${fixed(sql, joinInviterAndTeam)}
       join "organization" o on o."id" = i."organizationId" ${joinCaller(sql, 'o."id"', sql`${userId}`)}
     where ${whereIn(sql, 'i."id"', ids)} and ${fixed(sql, isVisible)}`
@@ -345,7 +336,7 @@ export function readInvitations({ sql }: Context, userId: string, ids: readonly 
 
 /** Those of these users who are the caller or share an organization with the caller. */
 export function readUsers({ sql }: Context, userId: string, ids: readonly string[]): Promise<JsonRow[]> {
-  return sql.read<JsonRow[]>`
+  return sql<JsonRow[]>`
     select u."id", to_json(${fixed(sql, row(userRow))})::text as "json" from "user" u
     where ${whereIn(sql, 'u."id"', ids)} and (u."id" = ${userId} or exists (
       select from "member" m ${joinCaller(sql, 'm."organizationId"', sql`${userId}`)} where m."userId" = u."id"))`

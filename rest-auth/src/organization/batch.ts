@@ -21,7 +21,6 @@ import {
 import { arrayText, objectText, withFields } from './json-text.ts'
 import type { PageRequest } from './page.sql.ts'
 
-/** What to read, by ids, and which parts of each organization. */
 export interface Batch extends OrganizationParts {
   readonly organizationIds: readonly string[]
   readonly organizationSlugs: readonly string[]
@@ -29,16 +28,14 @@ export interface Batch extends OrganizationParts {
   readonly teamIds: readonly string[]
   readonly invitationIds: readonly string[]
   readonly userIds: readonly string[]
-  /** A page of the caller's own organizations. */
   readonly own?: PageRequest | undefined
   /** A page of the invitations that the caller can accept: none until the caller's ownership of the address is proved. */
   readonly received?: PageRequest | undefined
-  /** A part of each team. */
   readonly teamMembers?: MemberPageRequest | undefined
 }
 
 /**
- * What of a batch is read in the statement that finds the session: a page of the caller's own organizations, else the
+ * The part of a batch that the statement of the session reads: a page of the caller's own organizations, otherwise the
  * organizations, if their parts are the usual ones.
  */
 export function besideSession({ sql }: Context, batch: Batch): Fragment | undefined {

@@ -24,7 +24,6 @@ const text = z.string().max(200).regex(/\S/, 'Something visible')
 const metadataSize = 8192
 const isSmall = (metadata: object) => Buffer.byteLength(JSON.stringify(metadata)) <= metadataSize
 
-/** What people say of an organization, as they say it. */
 export const organizationInput = z.object({
   name: text,
   slug: text,
@@ -33,14 +32,13 @@ export const organizationInput = z.object({
 })
 export type OrganizationInput = Readonly<z.infer<typeof organizationInput>>
 
-/** What of it shall change; null clears what may be unknown. */
+/** Null clears a field. */
 export const organizationChanges = organizationInput.partial().extend({
   logo: organizationInput.shape.logo.unwrap().nullable().exactOptional(),
   metadata: organizationInput.shape.metadata.unwrap().nullable().exactOptional(),
 })
 export type OrganizationChanges = Readonly<z.infer<typeof organizationChanges>>
 
-/** What is unknown of a new organization until they do. */
 export const noDetails = { logo: null, metadata: null } satisfies Partial<Organization>
 
 /** A user's place in an organization. `role` is the comma text of the row and of the wire. */
@@ -56,7 +54,7 @@ export const memberSchema = z
   .meta({ id: 'Member' })
 export type Member = Readonly<z.infer<typeof memberSchema>>
 
-/** What members see of each other. */
+/** The fields of a user that other members see. */
 export const colleagueSchema = userSchema.pick({ id: true, name: true, email: true, image: true })
 
 export const memberWithUserSchema = memberSchema.extend({ user: colleagueSchema }).meta({ id: 'MemberWithUser' })

@@ -100,7 +100,7 @@ function canGive(roles: string | undefined, given: string): boolean {
 }
 
 async function membersByUser(organizationId: string) {
-  const rows = await server.ctx.sql.read<{ memberId: string; userId: string; role: string }[]>`
+  const rows = await server.ctx.sql<{ memberId: string; userId: string; role: string }[]>`
     select "id" as "memberId", "userId", "role" from "member" where "organizationId" = ${organizationId}`
   return new Map(rows.map((row) => [row.userId, row]))
 }

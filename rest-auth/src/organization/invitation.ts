@@ -36,14 +36,12 @@ import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** How many invitations of one organization may be open at a time. */
 const openInvitationLimit = 100
 
 /** As many as a list of members has at most; all open ones are among them. */
 const listLimit = openInvitationLimit
 
 interface InviteInput {
-  /** In lower case. */
   readonly email: string
   readonly role: string | readonly string[]
   readonly teamId?: string | undefined
@@ -144,7 +142,7 @@ async function queueInvitationMail(tx: Context, inviter: User, invitation: Invit
 const tokenText = (invitation: Pick<Invitation, 'id' | 'email'>) => `${invitation.id}:${invitation.email}`
 const tokenSecrets = (ctx: Context) => deriveSecrets(ctx.config.secrets, 'invitation')
 
-/** What only the mailed link carries: whoever has it reads the invited mailbox. Valid while the invitation is open. */
+/** Only the mailed link carries it, so its holder reads the invited mailbox. Valid while the invitation is open. */
 function invitationToken(ctx: Context, invitation: Invitation): string {
   return hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
 }
@@ -193,7 +191,6 @@ async function requireReceived(
   return invitation
 }
 
-/** The invitation for its recipient, with the names of the organization and of who sent it. */
 export async function getInvitation(ctx: Context, active: ActiveSession, id: string): Promise<ReceivedInvitation> {
   return requireInviter(
     await requireReceived(ctx, active, id, 'OPEN_INVITATION_NOT_FOUND'),
@@ -250,7 +247,6 @@ export async function acceptInvitation(
   })
 }
 
-/** Declines an invitation, once. */
 export async function rejectInvitation(ctx: Context, active: ActiveSession, input: Answer): Promise<Invitation> {
   const received = await requireReceived(ctx, active, input.invitationId, 'OPEN_INVITATION_NOT_FOUND')
   await requireMailbox(ctx, active.user, received, input.token)

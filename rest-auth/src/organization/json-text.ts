@@ -7,7 +7,6 @@ const fieldsText = (fields: Fields): string =>
 
 export const arrayText = (items: readonly string[]): string => `[${items.join(',')}]`
 
-/** An object of these fields; what is undefined is left out. */
 export const objectText = (fields: Fields): string => `{${fieldsText(fields)}}`
 
 /** The text of an object that is not empty, with further fields at its end. */

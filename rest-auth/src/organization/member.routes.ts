@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendList } from '../list/send-list.ts'
@@ -17,21 +18,15 @@ import {
 import { isPlace, listCursor } from '../list/order.ts'
 import { withActiveOrganization } from './organization.ts'
 
-const tags = ['member']
+const call = callsOf('member')
 const organizationId = z.string().optional()
 
-/** Members: read, change roles, remove, leave. */
 export function memberRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/get-active-member',
-    {
-      schema: {
-        operationId: 'getActiveMember',
-        summary: 'The membership of the caller in the active organization',
-        tags,
-        response: { 200: memberWithUserSchema.nullable() },
-      },
-    },
+    call('getActiveMember', 'The membership of the caller in the active organization', {
+      response: { 200: memberWithUserSchema.nullable() },
+    }),
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
       return session.activeOrganizationId === null ? null : findMemberOfUser(ctx, session.activeOrganizationId, user.id)
@@ -40,27 +35,22 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list-members',
-    {
-      schema: {
-        operationId: 'listMembers',
-        summary: 'The members of an organization, page by page',
-        tags,
-        querystring: z
-          .object({
-            organizationId,
-            limit: z.coerce.number().int().min(1).max(100).default(100),
-            offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-            cursor: listCursor,
-            sortBy: z.enum(sortFields).default('createdAt'),
-            sortDirection: z.enum(['asc', 'desc']).default('asc'),
-            filterField: z.enum(filterFields).optional(),
-            filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
-            filterValue: z.string().default(''),
-          })
-          .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor)),
-        response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
-      },
-    },
+    call('listMembers', 'The members of an organization, page by page', {
+      querystring: z
+        .object({
+          organizationId,
+          limit: z.coerce.number().int().min(1).max(100).default(100),
+          offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+          cursor: listCursor,
+          sortBy: z.enum(sortFields).default('createdAt'),
+          sortDirection: z.enum(['asc', 'desc']).default('asc'),
+          filterField: z.enum(filterFields).optional(),
+          filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
+          filterValue: z.string().default(''),
+        })
+        .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor)),
+      response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },
+    }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.query.organizationId, 'NO_ACTIVE_ORGANIZATION')
@@ -70,15 +60,10 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/update-member-role',
-    {
-      schema: {
-        operationId: 'updateMemberRole',
-        summary: 'Replace the roles of a member',
-        tags,
-        body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
-        response: { 200: memberSchema },
-      },
-    },
+    call('updateMemberRole', 'Replace the roles of a member', {
+      body: z.object({ memberId: z.string(), role: z.union([z.string(), z.array(z.string())]), organizationId }),
+      response: { 200: memberSchema },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
@@ -88,15 +73,10 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/update-member-team',
-    {
-      schema: {
-        operationId: 'updateMemberTeam',
-        summary: 'Move a member into a team, or out of any',
-        tags,
-        body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
-        response: { 200: memberSchema },
-      },
-    },
+    call('updateMemberTeam', 'Move a member into a team, or out of any', {
+      body: z.object({ memberId: z.string(), teamId: z.string().nullable(), organizationId }),
+      response: { 200: memberSchema },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
@@ -106,15 +86,10 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/remove-member',
-    {
-      schema: {
-        operationId: 'removeMember',
-        summary: 'Remove a member, by id or address',
-        tags,
-        body: z.object({ memberIdOrEmail: z.string(), organizationId }),
-        response: { 200: z.object({ member: memberWithUserSchema }) },
-      },
-    },
+    call('removeMember', 'Remove a member, by id or address', {
+      body: z.object({ memberIdOrEmail: z.string(), organizationId }),
+      response: { 200: z.object({ member: memberWithUserSchema }) },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
@@ -127,15 +102,10 @@ export function memberRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/leave',
-    {
-      schema: {
-        operationId: 'leaveOrganization',
-        summary: 'End the own membership',
-        tags,
-        body: z.object({ organizationId: z.string() }),
-        response: { 200: memberWithUserSchema },
-      },
-    },
+    call('leaveOrganization', 'End the own membership', {
+      body: z.object({ organizationId: z.string() }),
+      response: { 200: memberWithUserSchema },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const member = await leaveOrganization(ctx, active, request.body.organizationId)

@@ -27,7 +27,7 @@ export const hasRole = (alias: string, role: Role): string => `'${role}' = any (
 export const countedAtMost = 10_000
 /** A search finds this many at most. */
 const foundAtMost = 1000
-/** What no index knows, such as a single character or what something is not, is sought among this many. */
+/** Filters that no index serves, such as a single character or `ne`, look at this many. */
 const lookedAt = 10_000
 
 /**
@@ -101,13 +101,12 @@ const findOne = async (
   condition: Fragment,
   table: Fragment = fixed(sql, '"member"'),
 ): Promise<MemberWithUser | null> => {
-  const [member] = await sql.read<MemberWithUser[]>`
+  const [member] = await sql<MemberWithUser[]>`
     select ${fields(sql)}, ${user(sql)}
     from ${table} m join "user" u on u."id" = m."userId" where ${condition}`
   return member ?? null
 }
 
-/** Of whatever organization. */
 export function findMember(ctx: Context, memberId: string): Promise<MemberWithUser | null> {
   return findOne(ctx, ctx.sql`m."id" = ${memberId}`)
 }
@@ -123,7 +122,6 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
   return findOne(ctx, ctx.sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
-/** What a list of members can be sorted and filtered by. */
 export const sortFields = ['createdAt', 'role', 'name', 'email'] as const
 export const filterFields = ['id', 'userId', 'teamId', 'role', 'name', 'email'] as const
 
@@ -139,7 +137,7 @@ export interface MemberList extends ListRequest {
 const text = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, text('m."id"')]
 
-/** What serves an order; equals stand in the order of joining, or of their ids. */
+/** The keys of each order; equals are in the order of joining, or of their ids. */
 const memberKeys = {
   createdAt: joined,
   role: [text('m."role"'), ...joined],
@@ -205,7 +203,7 @@ export async function listMembersPage(
     order: memberOrder(list),
     counted: { name: 'members', total },
   }
-  const [row] = await sql.read<{ page: string }[]>`
+  const [row] = await sql<{ page: string }[]>`
     select ${listColumn(sql, members, list)} as "page"
     from "organization" o ${joinCaller(sql, 'o."id"', sql`${userId}`)} where o."id" = ${organizationId}`
   return row?.page ?? null
@@ -217,7 +215,7 @@ export async function lockOrganization({ sql }: Context, organizationId: string)
   return rows.length > 0
 }
 
-/** The locks of all organizations of a user, in one order for everybody. Answers how many. */
+/** The locks of all organizations of a user, always in the same order. Returns how many. */
 export async function lockOrganizationsOfUser({ sql }: Context, userId: string): Promise<number> {
   const rows = await sql`
     select 1 from "organization" where "id" in (select "organizationId" from "member" where "userId" = ${userId})
@@ -231,21 +229,19 @@ export async function lockUserForDeletion({ sql }: Context, userId: string): Pro
 }
 
 export async function countMembers({ sql }: Context, organizationId: string): Promise<number> {
-  const [row] = await sql.read<{ memberCount: number }[]>`
+  const [row] = await sql<{ memberCount: number }[]>`
     select "memberCount" from "organization" where "id" = ${organizationId}`
   return row?.memberCount ?? 0
 }
 
-/** How many members other than `memberId` have `owner` among their roles. */
 export async function countOtherOwners({ sql }: Context, organizationId: string, memberId: string): Promise<number> {
-  const [row] = await sql.read<{ count: number }[]>`
+  const [row] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "member" m
     where m."organizationId" = ${organizationId} and m."id" <> ${memberId}
       and 'owner' = any (${roleNames(sql, sql`m."role"`)})`
   return row?.count ?? 0
 }
 
-/** Whether the member `m` is the only owner. */
 const isOnlyOwner = (sql: Sql): Fragment => sql`
   'owner' = any (${roleNames(sql, sql`m."role"`)}) and not exists (
     select from "member" other where other."organizationId" = m."organizationId" and other."id" <> m."id"
@@ -253,7 +249,7 @@ const isOnlyOwner = (sql: Sql): Fragment => sql`
 
 /** The first hundred organizations of which a user is the only owner, by name. */
 export async function findSoleOwnerships({ sql }: Context, userId: string): Promise<{ name: string; slug: string }[]> {
-  return sql.read<{ name: string; slug: string }[]>`
+  return sql<{ name: string; slug: string }[]>`
     select o."name", o."slug" from "member" m join "organization" o on o."id" = m."organizationId"
     where m."userId" = ${userId} and ${isOnlyOwner(sql)} order by o."name", o."id" limit 100`
 }
@@ -263,7 +259,7 @@ export async function countMemberships(
   { sql }: Context,
   userId: string,
 ): Promise<{ all: number; soleOwnerships: number }> {
-  const [row] = await sql.read<{ all: number; soleOwnerships: number }[]>`
+  const [row] = await sql<{ all: number; soleOwnerships: number }[]>`
     select count(*)::int as "all", (count(*) filter (where ${isOnlyOwner(sql)}))::int as "soleOwnerships"
     from "member" m where m."userId" = ${userId}`
   return row ?? { all: 0, soleOwnerships: 0 }

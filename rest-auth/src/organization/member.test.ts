@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { found } from '../testing/organizations.ts'
+import { found, type TestOrganization } from '../testing/organizations.ts'
 import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 import { addMember } from './member.ts'
 
 const server = await startTestApp()
-const { clock, signUp } = server
+const { signUp } = server
 const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 
 const memberNotFound = refusal(400, 'MEMBER_NOT_FOUND', 'Member not found')
-const noActive = refusal(400, 'NO_ACTIVE_ORGANIZATION', 'No active organization')
 const onlyOwner = refusal(
   400,
   'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
@@ -24,25 +23,7 @@ const setRole = (by: SignedIn, organizationId: string | undefined, memberId: str
   by.post('/organization/update-member-role', { memberId, role, organizationId })
 const remove = (by: SignedIn, memberIdOrEmail: string, organizationId?: string) =>
   by.post('/organization/remove-member', { memberIdOrEmail, organizationId })
-const leave = (by: SignedIn, organizationId: string) => by.post('/organization/leave', { organizationId })
-const listAs = (by: SignedIn, query: Record<string, string>) => by.get('/organization/list-members', { query })
 const activeOrganizationOf = async (person: SignedIn) => (await person.get('/get-session')).body
-
-describe('get-active-member', () => {
-  test('answers the own membership with the user; null without an active organization', async () => {
-    const { owner, id: organizationId, memberId, teamId } = await found(server)
-    expect((await owner.get('/organization/get-active-member')).body).toEqual({
-      id: memberId,
-      organizationId,
-      userId: owner.id,
-      role: 'owner',
-      teamId,
-      createdAt: clock.now().toISOString(),
-      user: { id: owner.id, name: 'Ann', email: owner.email, image: null },
-    })
-    expect(await (await signUp()).get('/organization/get-active-member')).toMatchObject({ status: 200, text: 'null' })
-  })
-})
 
 describe('update-member-team', () => {
   const move = (by: SignedIn, memberId: string, teamId: string | null, organizationId?: string) =>
@@ -53,14 +34,7 @@ describe('update-member-team', () => {
     const organization = await found(server)
     const bob = await organization.join('member')
     const answer = await move(organization.owner, bob.memberId, organization.teamId)
-    expect(answer.body).toEqual({
-      id: bob.memberId,
-      organizationId: organization.id,
-      userId: bob.id,
-      role: 'member',
-      teamId: organization.teamId,
-      createdAt: clock.now().toISOString(),
-    })
+    expect(answer.body).toMatchObject({ id: bob.memberId, role: 'member', teamId: organization.teamId })
     expect((await bob.get('/organization/get-active-member')).at('teamId')).toBe(organization.teamId)
     const out = await move(await organization.join('admin'), bob.memberId, null, organization.id)
     expect(out.body).toMatchObject({ teamId: null })
@@ -93,20 +67,11 @@ describe('update-member-team', () => {
 })
 
 describe('update-member-role', () => {
-  test('answers the member with the new roles, joined by commas', async () => {
-    const organization = await found(server)
-    const bob = await organization.join('member')
-    const answer = await setRole(organization.owner, organization.id, bob.memberId, ['admin', 'member'])
-    expect(answer).toMatchObject({ status: 200 })
-    expect(answer.body).toEqual({
-      id: bob.memberId,
-      organizationId: organization.id,
-      userId: bob.id,
-      role: 'admin,member',
-      teamId: null,
-      createdAt: clock.now().toISOString(),
-    })
-    expect((await setRole(organization.owner, undefined, bob.memberId, ' member , member')).at('role')).toBe('member')
+  test('takes each role once, whatever the spaces around it', async () => {
+    const { owner, id, join } = await found(server)
+    const bob = await join('member')
+    expect((await setRole(owner, id, bob.memberId, ['admin', 'member'])).at('role')).toBe('admin,member')
+    expect((await setRole(owner, undefined, bob.memberId, ' member , member')).at('role')).toBe('member')
   })
 
   test.each(['', ' ', ',', [], 'x', 'x,owner', ['owner', 'x'], 'Owner', '__proto__'])(
@@ -119,51 +84,23 @@ describe('update-member-role', () => {
     },
   )
 
-  test('refuses callers and targets that are not there', async () => {
-    const organization = await found(server)
-    const outsider = await signUp()
-    expect(await setRole(outsider, undefined, organization.memberId, 'member')).toMatchObject(noActive)
-    expect(await setRole(outsider, organization.id, organization.memberId, 'member')).toMatchObject(memberNotFound)
-    expect(await setRole(organization.owner, organization.id, 'absent', 'member')).toMatchObject(memberNotFound)
-  })
-
   test('an admin cannot become owner, by whatever spelling (S6)', async () => {
     const organization = await found(server)
     const admin = await organization.join('admin')
     for (const role of ['owner', 'admin,owner', ['admin,owner'], ['admin', ' owner '], 'owner,owner']) {
       expect(await setRole(admin, organization.id, admin.memberId, role)).toMatchObject(mayNotUpdate)
     }
-    expect(await setRole(admin, organization.id, organization.memberId, 'member')).toMatchObject(mayNotUpdate)
-    const member = await organization.join('member')
-    expect((await setRole(admin, organization.id, member.memberId, 'admin')).status).toBe(200)
-    expect(await setRole(await organization.join('member'), organization.id, member.memberId, 'member')).toMatchObject(
-      mayNotUpdate,
-    )
-  })
-
-  test('an owner cannot touch members of another organization (S6)', async () => {
-    const mine = await found(server)
-    const theirs = await found(server)
-    const { owner } = mine
-    expect(await setRole(owner, mine.id, theirs.memberId, 'member')).toMatchObject(mayNotUpdate)
-    expect(await setRole(owner, theirs.id, theirs.memberId, 'member')).toMatchObject(memberNotFound)
-    expect((await theirs.owner.get('/organization/get-active-member')).at('role')).toBe('owner')
   })
 
   test('the last owner keeps the role, among others too', async () => {
     const organization = await found(server)
     const { owner, id, memberId } = organization
-    expect(await setRole(owner, id, memberId, 'admin')).toMatchObject(
-      refusal(
-        400,
-        'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
-        'You cannot leave the organization without an owner',
-      ),
-    )
     expect((await setRole(owner, id, memberId, 'owner,admin')).at('role')).toBe('owner,admin')
-    const second = await organization.join('member,owner')
+    expect((await setRole(owner, id, memberId, 'admin')).at('code')).toBe(
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
+    )
+    await organization.join('member,owner')
     expect((await setRole(owner, id, memberId, 'admin')).status).toBe(200)
-    expect(await setRole(owner, id, second.memberId, 'member')).toMatchObject(mayNotUpdate)
   })
 })
 
@@ -173,17 +110,7 @@ describe('remove-member', () => {
     const { owner, id } = organization
     const bob = await organization.join('member', { name: 'Bob' })
     const answer = await remove(owner, bob.email.toUpperCase())
-    expect(answer.body).toEqual({
-      member: {
-        id: bob.memberId,
-        organizationId: id,
-        userId: bob.id,
-        role: 'member',
-        teamId: null,
-        createdAt: clock.now().toISOString(),
-        user: { id: bob.id, name: 'Bob', email: bob.email, image: null },
-      },
-    })
+    expect(answer.body).toMatchObject({ member: { id: bob.memberId, user: { name: 'Bob', email: bob.email } } })
     expect(await activeOrganizationOf(bob)).toMatchObject({ session: { activeOrganizationId: null } })
     const cy = await organization.join('admin')
     expect((await remove(owner, cy.memberId, id)).status).toBe(200)
@@ -200,66 +127,35 @@ describe('remove-member', () => {
     expect(await activeOrganizationOf(admin)).toMatchObject({ session: { activeOrganizationId: null } })
   })
 
-  test('refuses what is not there or elsewhere', async () => {
-    const organization = await found(server)
+  test('finds nobody who is elsewhere', async () => {
+    const { owner, id } = await found(server)
     const other = await found(server)
-    const outsider = await signUp()
-    expect(await remove(outsider, organization.memberId)).toMatchObject(noActive)
-    expect(await remove(outsider, organization.memberId, organization.id)).toMatchObject(memberNotFound)
-    for (const target of ['absent', other.memberId, other.owner.email, 'absent@example.com', '@']) {
-      expect(await remove(organization.owner, target, organization.id)).toMatchObject(memberNotFound)
+    for (const target of [other.owner.email, 'absent@example.com', '@']) {
+      expect(await remove(owner, target, id)).toMatchObject(memberNotFound)
     }
-  })
-
-  test('refuses to remove owners by others, the last one by anybody, anyone by a member', async () => {
-    const organization = await found(server)
-    const { owner, memberId, id } = organization
-    const admin = await organization.join('admin')
-    const bob = await organization.join('member')
-    expect(await remove(admin, memberId)).toMatchObject(onlyOwner)
-    expect(await remove(owner, memberId)).toMatchObject(onlyOwner)
-    expect(await remove(bob, admin.memberId)).toMatchObject(
-      refusal(401, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER', 'You are not allowed to delete this member'),
-    )
-    await setRole(owner, id, memberId, 'admin,owner')
-    expect(await remove(owner, memberId)).toMatchObject(onlyOwner)
-    const second = await organization.join('owner,member')
-    expect(await remove(admin, second.memberId)).toMatchObject(onlyOwner)
-    expect((await remove(second, memberId)).status).toBe(200)
   })
 })
 
-describe('leave', () => {
-  test('answers the membership that ended', async () => {
-    const organization = await found(server)
-    const bob = await organization.join('admin')
-    const answer = await leave(bob, organization.id)
-    expect(answer).toMatchObject({ status: 200, body: { id: bob.memberId, role: 'admin', user: { id: bob.id } } })
-    expect(answer.setCookies.join()).toContain('better-auth.session_token=')
-    expect(await activeOrganizationOf(bob)).toMatchObject({ session: { activeOrganizationId: null } })
-    expect(await leave(bob, organization.id)).toMatchObject(memberNotFound)
-  })
+test.each([
+  ['remove-member', ({ memberId }: TestOrganization) => ({ memberIdOrEmail: memberId })],
+  ['leave', ({ id }: TestOrganization) => ({ organizationId: id })],
+])('%s ends no membership of the last owner, whatever the other roles (S7)', async (call, body) => {
+  const organization = await found(server)
+  const { owner, id, memberId, join } = organization
+  const end = () => owner.post(`/organization/${call}`, body(organization))
+  await setRole(owner, id, memberId, 'member,owner,admin')
+  expect(await end()).toMatchObject(onlyOwner)
+  const second = await join('owner,member')
+  expect(await remove(await join('admin'), second.memberId)).toMatchObject(onlyOwner)
+  expect((await end()).status).toBe(200)
+})
 
-  test('the last owner stays, whatever the other roles (S7)', async () => {
-    const organization = await found(server)
-    const { owner, id, memberId } = organization
-    expect(await leave(owner, id)).toMatchObject(onlyOwner)
-    await setRole(owner, id, memberId, 'member,owner,admin')
-    expect(await leave(owner, id)).toMatchObject(onlyOwner)
-    await organization.join('owner')
-    expect((await leave(owner, id)).status).toBe(200)
-  })
-
-  test('refuses those who are no members, and no organization', async () => {
-    const outsider = await signUp()
-    const { id } = await found(server)
-    expect(await leave(outsider, id)).toMatchObject(memberNotFound)
-    expect(await leave(outsider, 'absent')).toMatchObject(memberNotFound)
-    expect(await outsider.post('/organization/leave')).toMatchObject({
-      status: 400,
-      body: { code: 'VALIDATION_ERROR' },
-    })
-  })
+test('whoever leaves has no active organization any more', async () => {
+  const { id, join } = await found(server)
+  const bob = await join('admin')
+  const answer = await bob.post('/organization/leave', { organizationId: id })
+  expect(answer.setCookies.join()).toContain('better-auth.session_token=')
+  expect(await activeOrganizationOf(bob)).toMatchObject({ session: { activeOrganizationId: null } })
 })
 
 describe('list-members', () => {
@@ -292,26 +188,18 @@ describe('list-members', () => {
     })
   })
 
-  test('refuses outsiders, no organization and bad pages', async () => {
-    const { id: organizationId, owner } = await found(server)
-    const outsider = await signUp()
-    expect(await listAs(outsider, {})).toMatchObject(noActive)
-    for (const id of [organizationId, 'absent']) {
-      expect(await listAs(outsider, { organizationId: id })).toMatchObject(
-        refusal(403, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'You are not a member of this organization'),
-      )
-    }
-    const bad = [
-      { limit: '0' },
-      { limit: '101' },
-      { offset: '-1' },
-      { limit: 'x' },
-      { sortBy: 'password' },
-      { filterField: 'x' },
-    ]
-    for (const query of bad) {
-      expect(await listAs(owner, query)).toMatchObject(refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'))
-    }
+  test.each([
+    { limit: '0' },
+    { limit: '101' },
+    { offset: '-1' },
+    { limit: 'x' },
+    { sortBy: 'password' },
+    { filterField: 'x' },
+  ])('refuses %j', async (query) => {
+    const { owner } = await found(server)
+    expect(await owner.get('/organization/list-members', { query })).toMatchObject(
+      refusal(400, 'VALIDATION_ERROR', 'Invalid query parameters'),
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { currentRequestContext } from 'database/request-context.ts'
+import { presentAsker } from 'database/asker.ts'
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
@@ -33,11 +33,11 @@ import { isOwner, parseRoles, parseStoredRoles, rolesText, type Role } from './r
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** The organization that a call is about: the given one, else the active one of the session. */
+/** The organization that a call is about: the given one, otherwise the active one of the session. */
 export function organizationOf(active: ActiveSession, given: string | undefined, otherwise: ErrorKey): string {
   const id = given ?? active.session.activeOrganizationId
   if (id === null) throw new ApiError(otherwise)
-  currentRequestContext()?.holders.add(`organization ${id}`)
+  presentAsker()?.holders.add(`organization ${id}`)
   return id
 }
 
@@ -220,7 +220,7 @@ export async function joinOrganization(
   }
   const team = input.teamId === null ? null : await findTeam(tx, organizationId, input.teamId)
   const member = await insertMember(tx, { ...input, teamId: team?.id ?? null, id: randomId(), createdAt: tx.now() })
-  // Of an earlier membership, with higher roles.
+  // The user may have sent some in an earlier membership, with higher roles.
   if (member) {
     await cancelInvitationsBeyondRoles(tx, member.id)
     securityEvent(tx, 'member.joined', { userId, organizationId, roles: member.role })

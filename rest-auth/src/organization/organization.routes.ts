@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -25,23 +26,19 @@ import {
 import { grantsAll } from './permissions.ts'
 import { isSlugFree, suggestSlugs } from './slug.ts'
 
-const tags = ['organization']
+const call = callsOf('organization')
 const organizationId = z.string().optional()
 const asked = z.record(z.string(), z.array(z.string()))
 
-/** Organizations: create, read, change, delete, make active; and what the caller may do in one. */
 export function organizationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create',
     {
       bodyLimit: bodyLimits.restAuth,
-      schema: {
-        operationId: 'createOrganization',
-        summary: 'Create an organization and own it',
-        tags,
+      ...call('createOrganization', 'Create an organization and own it', {
         body: organizationInput.extend({ keepCurrentActiveOrganization: z.boolean().optional() }),
         response: { 200: savedOrganizationSchema.extend({ members: z.array(memberSchema) }) },
-      },
+      }),
     },
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -57,15 +54,10 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/check-slug',
-    {
-      schema: {
-        operationId: 'checkOrganizationSlug',
-        summary: 'Whether a slug is free',
-        tags,
-        body: organizationInput.pick({ slug: true }),
-        response: { 200: z.object({ status: z.boolean() }) },
-      },
-    },
+    call('checkOrganizationSlug', 'Whether a slug is free', {
+      body: organizationInput.pick({ slug: true }),
+      response: { 200: z.object({ status: z.boolean() }) },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       if (!(await isSlugFree(ctx, request.body.slug, user.id))) throw new ApiError('SLUG_IS_TAKEN')
@@ -75,15 +67,10 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/suggest-slugs',
-    {
-      schema: {
-        operationId: 'suggestOrganizationSlugs',
-        summary: 'Whether a slug is free, else three like it that are',
-        tags,
-        body: organizationInput.pick({ slug: true }),
-        response: { 200: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }) },
-      },
-    },
+    call('suggestOrganizationSlugs', 'Whether a slug is free, else three like it that are', {
+      body: organizationInput.pick({ slug: true }),
+      response: { 200: z.object({ available: z.boolean(), suggestions: z.array(z.string()) }) },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return suggestSlugs(ctx, request.body.slug, user.id)
@@ -94,13 +81,10 @@ export function organizationRoutes(app: App, ctx: Context): void {
     '/organization/update',
     {
       bodyLimit: bodyLimits.restAuth,
-      schema: {
-        operationId: 'updateOrganization',
-        summary: 'Change name, slug, logo or metadata',
-        tags,
+      ...call('updateOrganization', 'Change name, slug, logo or metadata', {
         body: z.object({ organizationId, data: organizationChanges }),
         response: { 200: savedOrganizationSchema },
-      },
+      }),
     },
     async (request) => {
       const active = await requireSession(ctx, request)
@@ -111,15 +95,10 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/delete',
-    {
-      schema: {
-        operationId: 'deleteOrganization',
-        summary: 'Delete an organization with everything in it',
-        tags,
-        body: z.object({ organizationId: z.string() }),
-        response: { 200: organizationSchema },
-      },
-    },
+    call('deleteOrganization', 'Delete an organization with everything in it', {
+      body: z.object({ organizationId: z.string() }),
+      response: { 200: organizationSchema },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const organization = await deleteOrganization(ctx, active, request.body.organizationId)
@@ -131,15 +110,10 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/list',
-    {
-      schema: {
-        operationId: 'listOrganizations',
-        summary: 'The organizations of the caller, page by page',
-        tags,
-        querystring: z.object(listQuery(joiningOrder)),
-        response: { 200: z.array(organizationSchema) },
-      },
-    },
+    call('listOrganizations', 'The organizations of the caller, page by page', {
+      querystring: z.object(listQuery(joiningOrder)),
+      response: { 200: z.array(organizationSchema) },
+    }),
     async (request, reply) => {
       const { limit = listedOwn(ctx.config), cursor } = request.query
       const { beside } = await requireSession(ctx, request, {
@@ -151,15 +125,10 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/organization/get-full-organization',
-    {
-      schema: {
-        operationId: 'getFullOrganization',
-        summary: 'An organization with members, teams and invitations',
-        tags,
-        querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
-        response: { 200: fullOrganizationSchema.nullable() },
-      },
-    },
+    call('getFullOrganization', 'An organization with members, teams and invitations', {
+      querystring: z.object({ organizationId, organizationSlug: z.string().optional() }),
+      response: { 200: fullOrganizationSchema.nullable() },
+    }),
     async (request, reply) => {
       const named = keyOf(request.query)
       const organization = fullOrganizationJson(ctx.sql, named, listedInFull(ctx.config))
@@ -172,15 +141,10 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/set-active',
-    {
-      schema: {
-        operationId: 'setActiveOrganization',
-        summary: 'Make an organization (or none) the active one of this session',
-        tags,
-        body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
-        response: { 200: fullOrganizationSchema.nullable() },
-      },
-    },
+    call('setActiveOrganization', 'Make an organization (or none) the active one of this session', {
+      body: z.object({ organizationId: z.string().nullish(), organizationSlug: z.string().optional() }),
+      response: { 200: fullOrganizationSchema.nullable() },
+    }),
     async (request, reply) => {
       const active = await requireSession(ctx, request)
       const { organizationId: id } = request.body
@@ -196,17 +160,12 @@ export function organizationRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/has-permission',
-    {
-      schema: {
-        operationId: 'hasPermission',
-        summary: "Whether the caller's roles allow something",
-        tags,
-        body: z
-          .object({ organizationId, permissions: asked.optional(), permission: asked.optional() })
-          .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
-        response: { 200: z.object({ error: z.null(), success: z.boolean() }) },
-      },
-    },
+    call('hasPermission', "Whether the caller's roles allow something", {
+      body: z
+        .object({ organizationId, permissions: asked.optional(), permission: asked.optional() })
+        .refine((body) => (body.permissions === undefined) !== (body.permission === undefined)),
+      response: { 200: z.object({ error: z.null(), success: z.boolean() }) },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')

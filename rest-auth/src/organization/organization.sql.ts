@@ -10,7 +10,6 @@ import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { joinCaller, joiningOrder, memberColumns } from './member.sql.ts'
 import { teamColumns } from './team.sql.ts'
 
-/** Names one organization: by its id or by its slug. */
 export type OrganizationKey = { readonly id: string } | { readonly slug: string }
 
 const matches = (sql: Sql, key: OrganizationKey) =>
@@ -58,21 +57,20 @@ export function fullOrganizationJson(sql: Sql, named: OrganizationKey | null, li
   return sql`(select row_to_json(x)::text from (${fullOrganization(sql, key, sql`s."userId"`, limit)}) x)`
 }
 
-/** The full organization as JSON text, with its id. */
 export async function findFullOrganizationJson(
   { sql }: Context,
   key: OrganizationKey,
   userId: string,
   limit: number,
 ): Promise<{ id: string; json: string } | null> {
-  const [found] = await sql.read<{ id: string; json: string }[]>`
+  const [found] = await sql<{ id: string; json: string }[]>`
     select x."id", row_to_json(x)::text as "json"
     from (${fullOrganization(sql, matches(sql, key), sql`${userId}`, limit)}) x`
   return found ?? null
 }
 
 export async function findOrganization({ sql }: Context, id: string): Promise<Organization | null> {
-  const [found] = await sql.read<Organization[]>`select ${fields(sql)} from "organization" o where o."id" = ${id}`
+  const [found] = await sql<Organization[]>`select ${fields(sql)} from "organization" o where o."id" = ${id}`
   return found ?? null
 }
 

@@ -89,7 +89,7 @@ export async function updateOrganization(
   return organization
 }
 
-/** What an organization is called already may stay, whatever it is. */
+/** Present names may stay even if they would be refused as new ones. */
 async function checkNewNames(
   ctx: Context,
   organizationId: string,
@@ -103,11 +103,9 @@ async function checkNewNames(
   if (isReservedSlug(slug)) throw new ApiError('ORGANIZATION_ALREADY_EXISTS')
 }
 
-/** As the row has it: JSON text. */
 const storedMetadata = (metadata: OrganizationChanges['metadata']) =>
   metadata === undefined ? {} : { metadata: metadata && JSON.stringify(metadata) }
 
-/** As the row has it: an address. */
 const storedLogo = async (ctx: Context, logo: OrganizationChanges['logo']) =>
   logo === undefined ? {} : { logo: await keepPicture(ctx, logo) }
 
@@ -162,7 +160,7 @@ const listedAtMost = 1000
 export const listedInFull = ({ ORGANIZATION_MEMBERSHIP_LIMIT }: Config): number =>
   Math.min(ORGANIZATION_MEMBERSHIP_LIMIT, listedAtMost)
 
-/** The same of one's own organizations: whoever may create fewer can be invited to more. */
+/** The same for one's own organizations: users who may create fewer can be invited to more. */
 export const listedOwn = ({ ORGANIZATION_LIMIT }: Config): number =>
   Math.min(Math.max(ORGANIZATION_LIMIT, 100), listedAtMost)
 

@@ -3,13 +3,12 @@ import { fixed } from 'database/constant.ts'
 import { countedAtMost } from './member.sql.ts'
 import { ends, keyText } from '../list/order.ts'
 
-/** Which stretch of an ordered list: `first` counts from the start, else `last` from the end, both between the cursors. */
+/** A stretch of an ordered list: `first` counts from the start, otherwise `last` from the end, both between the cursors. */
 export interface PageRequest {
   readonly first?: number | undefined
   readonly last?: number | undefined
   readonly after?: Cursor | undefined
   readonly before?: Cursor | undefined
-  /** Count the whole list too. */
   readonly total?: boolean | undefined
   /** Give the cursor of each item, not only of the first and the last. */
   readonly cursors?: boolean | undefined
@@ -20,7 +19,7 @@ type Cursor = readonly [key: string, id: string]
 
 /** The rows below one parent, which the query around refers to. An index on the parent, the key and the id has to serve them. */
 export interface PagedList {
-  /** Of which the key and `id` are columns. Read from it if no other rows are named by `found`. */
+  /** Has the key and `id` as columns. It is read unless `found` names other rows. */
   readonly table: string
   readonly alias: string
   readonly found?: Fragment | undefined

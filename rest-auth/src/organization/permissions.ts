@@ -1,6 +1,6 @@
 import { isOwner, roles, type Role } from './roles.ts'
 
-/** What can be allowed in an organization, as `resource:action`. */
+/** As `resource:action`. */
 export const permissions = [
   'organization:update', 'organization:delete',
   'member:create', 'member:update', 'member:delete',
@@ -15,12 +15,10 @@ const granted: Record<Role, ReadonlySet<string>> = {
   member: new Set(),
 }
 
-/** Whether at least one of the roles grants the permission. */
 export function hasPermission(list: readonly Role[], permission: Permission): boolean {
   return list.some((role) => granted[role].has(permission))
 }
 
-/** The roles that grant the permission. */
 export function rolesWith(permission: Permission): Role[] {
   return roles.filter((role) => granted[role].has(permission))
 }

@@ -28,9 +28,7 @@ async function race<T>(
 }
 
 const membersOf = ({ sql }: TestApp['ctx'], organizationId: string) =>
-  sql.read<
-    { id: string; role: string; userId: string }[]
-  >`select * from "member" where "organizationId" = ${organizationId}`
+  sql<{ id: string; role: string; userId: string }[]>`select * from "member" where "organizationId" = ${organizationId}`
 const ownersOf = async (organizationId: string) =>
   (await membersOf(ctx, organizationId)).filter(({ role }) => role.includes('owner')).length
 
@@ -75,7 +73,7 @@ describe('invitations', () => {
       bob.post(`/organization/${index % 2 === 0 ? 'accept' : 'reject'}-invitation`, body),
     )
     expect(outcomes).toEqual({ 200: 1, INVITATION_NOT_FOUND: atOnce - 1 })
-    const [row] = await ctx.sql.read`select "status" from "invitation" where "id" = ${body.invitationId}`
+    const [row] = await ctx.sql`select "status" from "invitation" where "id" = ${body.invitationId}`
     expect(await membersOf(ctx, id)).toHaveLength(row?.['status'] === 'accepted' ? 2 : 1)
   })
 
@@ -141,7 +139,7 @@ test('nobody is in a team that somebody else removes meanwhile', async () => {
     const removal = () => admin.post('/organization/remove-team', { teamId, organizationId })
     const { 200: done = 0, TEAM_NOT_FOUND: late = 0 } = await race([...moves, removal], (call) => call())
     expect(done + late).toBe(members.length + 1)
-    const inIt = await server.ctx.sql.read`select 1 from "member" where "teamId" = ${teamId}`
+    const inIt = await server.ctx.sql`select 1 from "member" where "teamId" = ${teamId}`
     expect(inIt).toHaveLength(0)
   }
 })
@@ -179,7 +177,7 @@ test('accounts that are deleted under other calls leave no organization without 
     () => person.post('/organization/create', { name: 'x', slug: `deleted-${index}-too` }),
   ])
   expect(await race(calls, (call) => call())).not.toHaveProperty('INTERNAL_SERVER_ERROR')
-  const ownerless = await open.ctx.sql.read`
+  const ownerless = await open.ctx.sql`
     select 1 from "organization" o where not exists (
       select from "member" m where m."organizationId" = o."id" and m."role" = 'owner')`
   expect(ownerless).toHaveLength(0)
@@ -262,7 +260,7 @@ test('an organization that is deleted under other calls refuses them like an abs
     ])
     expect(answers.at(-1)?.status).toBe(200)
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    const [left] = await ctx.sql.read`select 1 from "session" where "activeOrganizationId" = ${organizationId}`
+    const [left] = await ctx.sql`select 1 from "session" where "activeOrganizationId" = ${organizationId}`
     expect(left).toBeUndefined()
   }
 })

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
 
-/** So many memberships follow in one transaction. */
 const batch = 100
 
 /** A user whose memberships do not all have the new name or address yet, and the last one that has. */
@@ -11,7 +10,7 @@ export interface RenamedUser {
 }
 
 export async function isAnybodyRenamed({ sql }: Context): Promise<boolean> {
-  return (await sql.read`select 1 from "renamedUser" limit 1`).length > 0
+  return (await sql`select 1 from "renamedUser" limit 1`).length > 0
 }
 
 /** One of them for this transaction; who takes another name meanwhile waits until it has ended. Null: others are at all of them. */
@@ -21,12 +20,12 @@ export async function takeRenamedUser({ sql }: Context): Promise<RenamedUser | n
   return renamed ?? null
 }
 
-/** Copies name and address to the memberships that come next, but for those that somebody else is changing. */
+/** Copies name and address to the next memberships, except those that another transaction is changing. */
 export async function copyName(
   { sql }: Context,
   { userId, joinedAt, memberId }: RenamedUser,
 ): Promise<{ isWhole: boolean; last: RenamedUser | null }> {
-  const next = await sql.read<{ joinedAt: string; memberId: string }[]>`
+  const next = await sql<{ joinedAt: string; memberId: string }[]>`
     select "createdAt"::text as "joinedAt", "id" as "memberId" from "member"
     where "userId" = ${userId} and ("createdAt", "id") > (${joinedAt}::text::timestamptz, ${memberId})
     order by "createdAt", "id" limit ${batch}`

@@ -24,11 +24,11 @@ const rename = async (person: SignedIn, name: string) =>
   expect((await person.post('/update-user', { name })).status).toBe(200)
 /** How many memberships have which name. */
 const namesOf = async ({ id }: SignedIn) => {
-  const rows = await sql.read<{ userName: string; count: number }[]>`
+  const rows = await sql<{ userName: string; count: number }[]>`
     select "userName", count(*)::int from "member" where "userId" = ${id} group by 1`
   return Object.fromEntries(rows.map(({ userName, count }) => [userName, count]))
 }
-const waiting = async () => (await sql.read`select from "renamedUser"`).length
+const waiting = async () => (await sql`select from "renamedUser"`).length
 async function followAll(): Promise<number> {
   let rounds = 0
   while (await followRenamedUsers(t.ctx)) rounds++
@@ -52,7 +52,7 @@ test('of more of them nothing is written before the answer; they follow by hundr
   expect([await namesOf(person), await waiting()]).toEqual([{ anna: 251 }, 0])
   await sql`update "user" set "email" = 'anna@example.com' where "id" = ${person.id}`
   await followAll()
-  expect(await sql.read`select distinct "userEmail" from "member" where "userId" = ${person.id}`).toEqual([
+  expect(await sql`select distinct "userEmail" from "member" where "userId" = ${person.id}`).toEqual([
     { userEmail: 'anna@example.com' },
   ])
 })

@@ -1,4 +1,3 @@
-/** The roles that a member of an organization can have. */
 export const roles = ['owner', 'admin', 'member'] as const
 export type Role = (typeof roles)[number]
 
@@ -23,12 +22,10 @@ export function parseStoredRoles(text: string | null): Role[] {
   return split(text ?? '').filter(isRole)
 }
 
-/** The comma text for a row and for the wire. */
 export function rolesText(list: readonly Role[]): string {
   return list.join(',')
 }
 
-/** An owner is whoever has `owner` among the roles. */
 export function isOwner(list: readonly Role[]): boolean {
   return list.includes('owner')
 }

@@ -9,7 +9,7 @@ const isRenamer = (userId: string) => `exists (
 
 /** Which of these slugs a user could give to an organization, in their order. */
 export async function findFreeSlugs({ sql }: Context, slugs: readonly string[], userId: string): Promise<string[]> {
-  const rows = await sql.read<{ slug: string }[]>`
+  const rows = await sql<{ slug: string }[]>`
     select s."slug" from unnest(${[...slugs]}::text[]) with ordinality as s("slug", "place")
       cross join (select ${userId}::text as "id") u
     where not exists (select from "organization" o where o."slug" = s."slug")

@@ -139,11 +139,6 @@ describe('a former slug', () => {
 })
 
 describe('suggest-slugs', () => {
-  test('says that a slug is free, and suggests nothing then', async () => {
-    const answer = await suggest(await signUp(), newSlug())
-    expect(answer).toMatchObject({ status: 200, body: { available: true, suggestions: [] } })
-  })
-
   test('answers three free ones like a taken one', async () => {
     const person = await signUp()
     await create(person, 'acme')

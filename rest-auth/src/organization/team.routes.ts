@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
 import { requireSession } from '../session/session-guard.ts'
@@ -11,23 +12,17 @@ import { listedInFull } from './organization.ts'
 import { listTeamsPage, teamOrder } from './team.sql.ts'
 import { createTeam, removeTeam, updateTeam } from './team.ts'
 
-const tags = ['team']
+const call = callsOf('team')
 const name = z.string().max(200).regex(/\S/)
 const organizationId = z.string().optional()
 
-/** Teams of an organization: create, rename, remove, list. */
 export function teamRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/create-team',
-    {
-      schema: {
-        operationId: 'createTeam',
-        summary: 'Add a team',
-        tags,
-        body: z.object({ name, organizationId }),
-        response: { 200: teamSchema },
-      },
-    },
+    call('createTeam', 'Add a team', {
+      body: z.object({ name, organizationId }),
+      response: { 200: teamSchema },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
@@ -37,15 +32,10 @@ export function teamRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/update-team',
-    {
-      schema: {
-        operationId: 'updateTeam',
-        summary: 'Rename a team',
-        tags,
-        body: z.object({ teamId: z.string(), data: z.object({ name: name.optional(), organizationId }) }),
-        response: { 200: teamSchema },
-      },
-    },
+    call('updateTeam', 'Rename a team', {
+      body: z.object({ teamId: z.string(), data: z.object({ name: name.optional(), organizationId }) }),
+      response: { 200: teamSchema },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const { teamId, data } = request.body
@@ -56,15 +46,10 @@ export function teamRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/organization/remove-team',
-    {
-      schema: {
-        operationId: 'removeTeam',
-        summary: 'Remove a team; its members stay in the organization',
-        tags,
-        body: z.object({ teamId: z.string(), organizationId }),
-        response: { 200: z.object({ message: z.string() }) },
-      },
-    },
+    call('removeTeam', 'Remove a team; its members stay in the organization', {
+      body: z.object({ teamId: z.string(), organizationId }),
+      response: { 200: z.object({ message: z.string() }) },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const id = organizationOf(active, request.body.organizationId, 'NO_ACTIVE_ORGANIZATION')
@@ -75,28 +60,18 @@ export function teamRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/team-rules',
-    {
-      schema: {
-        operationId: 'teamRules',
-        summary: 'Whether the last team of an organization can be removed here, for screens that say so first',
-        tags,
-        response: { 200: z.object({ removeLastAllowed: z.boolean() }) },
-      },
-    },
+    call('teamRules', 'Whether the last team of an organization can be removed here, for screens that say so first', {
+      response: { 200: z.object({ removeLastAllowed: z.boolean() }) },
+    }),
     async () => ({ removeLastAllowed: ctx.config.TEAMS_REMOVE_LAST_ALLOWED }),
   )
 
   app.get(
     '/organization/list-teams',
-    {
-      schema: {
-        operationId: 'listTeams',
-        summary: 'The teams of an organization',
-        tags,
-        querystring: z.object({ organizationId, ...listQuery(teamOrder) }),
-        response: { 200: z.array(teamSchema).nullable() },
-      },
-    },
+    call('listTeams', 'The teams of an organization', {
+      querystring: z.object({ organizationId, ...listQuery(teamOrder) }),
+      response: { 200: z.array(teamSchema).nullable() },
+    }),
     async (request, reply) => {
       const { session, user } = await requireSession(ctx, request)
       const { organizationId: named, limit = listedInFull(ctx.config), cursor } = request.query

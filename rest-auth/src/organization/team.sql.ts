@@ -12,12 +12,11 @@ export const teamColumns = jsonColumns(teamSchema, 't')
 
 /** A team of this organization; one of another organization is not found. */
 export async function findTeam({ sql }: Context, organizationId: string, teamId: string): Promise<Team | null> {
-  const [team] = await sql.read<Team[]>`
+  const [team] = await sql<Team[]>`
     select ${fields(sql)} from "team" t where t."organizationId" = ${organizationId} and t."id" = ${teamId}`
   return team ?? null
 }
 
-/** Oldest first. */
 export const teamOrder: Order = {
   keys: [
     { column: 't."createdAt"', type: 'timestamptz' },
@@ -38,15 +37,14 @@ export async function listTeamsPage(
     where: 't."organizationId" = caller."organizationId"',
     order: teamOrder,
   }
-  const [found] = await sql.read<{ page: string }[]>`
+  const [found] = await sql<{ page: string }[]>`
     select ${listColumn(sql, teams, request)} as "page"
     from (select ${organizationId}::text as "id") o ${joinCaller(sql, 'o."id"', sql`${userId}`)}`
   return found?.page ?? null
 }
 
-/** Whether the organization has a team beside this one. */
 export async function hasOtherTeam({ sql }: Context, organizationId: string, teamId: string): Promise<boolean> {
-  const rows = await sql.read`
+  const rows = await sql`
     select 1 from "team" where "organizationId" = ${organizationId} and "id" <> ${teamId} limit 1`
   return rows.length > 0
 }

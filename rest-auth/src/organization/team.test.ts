@@ -4,11 +4,7 @@ import { startTestApp, type SignedIn } from '../testing/start-test-app.ts'
 
 const server = await startTestApp()
 const { clock, signUp } = server
-const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
 
-const noActive = refusal(400, 'NO_ACTIVE_ORGANIZATION', 'No active organization')
-const teamNotFound = refusal(400, 'TEAM_NOT_FOUND', 'Team not found')
-const invalid = refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters')
 const now = () => clock.now().toISOString()
 
 const create = (by: SignedIn, name: unknown, organizationId?: string) =>
@@ -17,45 +13,6 @@ const rename = (by: SignedIn, teamId: string, data: unknown) => by.post('/organi
 const remove = (by: SignedIn, teamId: string, organizationId?: string) =>
   by.post('/organization/remove-team', { teamId, organizationId })
 
-describe('create-team', () => {
-  test('answers the team; admins may', async () => {
-    const organization = await found(server)
-    const admin = await organization.join('admin')
-    const answer = await create(admin, 'Blue', organization.id)
-    expect(answer.body).toEqual({
-      id: expect.stringMatching(/^[a-zA-Z0-9]{32}$/),
-      name: 'Blue',
-      organizationId: organization.id,
-      createdAt: now(),
-      updatedAt: now(),
-    })
-  })
-
-  test('refuses', async () => {
-    const organization = await found(server)
-    const outsider = await signUp()
-    expect(await create(outsider, 'x')).toMatchObject(noActive)
-    for (const id of [organization.id, 'absent']) {
-      expect(await create(outsider, 'x', id)).toMatchObject(
-        refusal(
-          403,
-          'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
-          'You are not allowed to invite users to this organization',
-        ),
-      )
-    }
-    expect(await create(await organization.join('member'), 'x')).toMatchObject(
-      refusal(
-        403,
-        'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
-        'You are not allowed to create teams in this organization',
-      ),
-    )
-    for (const name of ['', ' ', null, undefined, 1])
-      expect(await create(organization.owner, name)).toMatchObject(invalid)
-  })
-})
-
 describe('update-team', () => {
   test('changes the name and nothing else; without a name nothing', async () => {
     const { owner, id: organizationId, teamId } = await found(server)
@@ -63,23 +20,12 @@ describe('update-team', () => {
     expect(answer.body).toEqual({ id: teamId, name: 'Red', organizationId, createdAt: now(), updatedAt: null })
     expect((await rename(owner, teamId, {})).body).toEqual(answer.body)
   })
+})
 
-  test('refuses', async () => {
-    const organization = await found(server)
-    const other = await found(server)
-    const { owner, teamId } = organization
-    const mayNot = refusal(403, 'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM', 'You are not allowed to update this team')
-    expect(await rename(await signUp(), teamId, { name: 'x' })).toMatchObject(noActive)
-    expect(await rename(await signUp(), teamId, { name: 'x', organizationId: organization.id })).toMatchObject(mayNot)
-    expect(await rename(await organization.join('member'), teamId, { name: 'x' })).toMatchObject(mayNot)
-    for (const id of ['absent', other.teamId]) {
-      expect(await rename(owner, id, { name: 'x' })).toMatchObject(teamNotFound)
-      expect(await rename(owner, id, {})).toMatchObject(teamNotFound)
-    }
-    for (const data of [{ name: '' }, { name: null }, undefined]) {
-      expect(await rename(owner, teamId, data)).toMatchObject(invalid)
-    }
-  })
+test.each(['', ' ', null, 1])('the name %j is refused', async (name) => {
+  const { owner, teamId } = await found(server)
+  expect((await create(owner, name)).at('code')).toBe('VALIDATION_ERROR')
+  expect((await rename(owner, teamId, { name })).at('code')).toBe('VALIDATION_ERROR')
 })
 
 describe('remove-team', () => {
@@ -97,31 +43,6 @@ describe('remove-team', () => {
     const full = (await owner.get('/organization/get-full-organization')).text
     expect(full).not.toContain(teamId)
     expect(JSON.parse(full)).toMatchObject({ members: { length: 2 }, invitations: { length: 2 }, teams: { length: 1 } })
-  })
-
-  test('refuses', async () => {
-    const organization = await found(server)
-    const { owner, id, teamId } = organization
-    const blue = (await create(owner, 'Blue')).at('id')
-    const outsider = await signUp()
-    const mayNot = refusal(403, 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM', 'You are not allowed to delete this team')
-    expect(await remove(outsider, blue)).toMatchObject(noActive)
-    expect(await remove(outsider, blue, id)).toMatchObject(mayNot)
-    expect(await remove(owner, teamId)).toMatchObject(mayNot)
-    expect(await remove(await organization.join('member'), blue)).toMatchObject(
-      refusal(
-        403,
-        'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION',
-        'You are not allowed to delete teams in this organization',
-      ),
-    )
-    for (const absent of ['absent', (await found(server)).teamId]) {
-      expect(await remove(owner, absent)).toMatchObject(teamNotFound)
-    }
-    const admin = await organization.join('admin')
-    expect((await remove(admin, teamId)).status).toBe(200)
-    const lastOne = refusal(400, 'UNABLE_TO_REMOVE_LAST_TEAM', 'Unable to remove last team')
-    expect(await remove(admin, blue)).toMatchObject(lastOne)
   })
 
   test('removes the last one where the operator allows it', async () => {
@@ -155,14 +76,5 @@ describe('list-teams', () => {
     const named = { query: { organizationId: organization.id } }
     expect((await bob.get('/organization/list-teams')).body).toMatchObject([{ id: teamId }])
     expect((await bob.get('/organization/list-teams', named)).body).toMatchObject([{ id: organization.teamId }])
-  })
-
-  test('null without any; refused to outsiders', async () => {
-    const outsider = await signUp()
-    const { id: organizationId } = await found(server)
-    expect(await outsider.get('/organization/list-teams')).toMatchObject({ status: 200, text: 'null' })
-    expect(await outsider.get('/organization/list-teams', { query: { organizationId } })).toMatchObject(
-      refusal(403, 'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION', 'You are not a member of this organization'),
-    )
   })
 })

@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
-import { queueRequestedMail } from '../mail/outbox.ts'
+import { mailUserOrRefuse } from '../mail/outbox.ts'
 import type { Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -15,42 +15,35 @@ import { findUserByEmail, lockUserById } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
+interface Change {
+  readonly newEmail: string
+  readonly client: Client
+  readonly callbackURL: string | undefined
+}
+
 /**
- * Changes the address of the own account. A verified one needs the link that goes to its mailbox first (answer null); one
- * that was never verified changes at once, and the changed user is answered. The old address is told when it changes, but not which the
- * new one is: it may be a stranger's.
- *
- * With EMAIL_VERIFICATION_REQUIRED nothing tells whether somebody has the new address: it is not looked at here, and the account moves
- * only by a link in the new mailbox. Asked again, the mail that is missing comes again.
+ * Returns the user if the address changed at once, because it was never verified; null if a mailed link is needed. The old
+ * address is not told the new one, which may be a stranger's. With EMAIL_VERIFICATION_REQUIRED nothing reveals whether the
+ * new address has an account: only a link in its mailbox moves the account. Asked again, the missing email is sent again.
  */
-export async function requestEmailChange(
-  ctx: Context,
-  active: ActiveSession,
-  newEmail: string,
-  client: Client,
-  callbackURL?: string,
-): Promise<User | null> {
+export async function requestEmailChange(ctx: Context, active: ActiveSession, change: Change): Promise<User | null> {
   const { user } = active
+  const { newEmail } = change
   const { CHANGE_EMAIL_ENABLED, EMAIL_VERIFICATION_ENABLED, EMAIL_VERIFICATION_REQUIRED } = ctx.config
   if (!CHANGE_EMAIL_ENABLED) throw new ApiError('CHANGE_EMAIL_IS_DISABLED')
   if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME')
   if (!EMAIL_VERIFICATION_REQUIRED) {
     if (await findUserByEmail(ctx, newEmail)) throw new ApiError('COULDNT_UPDATE_YOUR_EMAIL')
-    if (!user.emailVerified) return changeAtOnce(ctx, active, newEmail, client, callbackURL)
+    if (!user.emailVerified) return changeAtOnce(ctx, active, change)
   }
   if (!EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
-  await transaction(ctx, (tx) => askForLink(tx, active, newEmail, client, callbackURL))
+  await transaction(ctx, (tx) => askForLink(tx, active, change))
   return null
 }
 
 /** The present mailbox need not be asked when nobody has proved it, or it has agreed to this very change. */
-async function askForLink(
-  tx: Context,
-  active: ActiveSession,
-  newEmail: string,
-  client: Client,
-  callbackURL: string | undefined,
-): Promise<void> {
+async function askForLink(tx: Context, active: ActiveSession, change: Change): Promise<void> {
+  const { newEmail, client, callbackURL } = change
   const user = await lockUserById(tx, active.user.id)
   if (!user || !(await holdSession(tx, active.session.id))) throw new ApiError('UNAUTHORIZED')
   if (newEmail === user.email) throw new ApiError('EMAIL_IS_THE_SAME') // another tab was faster
@@ -62,22 +55,13 @@ async function askForLink(
   const token = await signEmailToken(tx, user, { updateTo: newEmail })
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await keepLink(tx, changeEmailPrefix, token, user.id)
-  const { name, language } = user
-  await queueRequestedMail(tx, {
-    to: user.email,
-    userId: user.id,
-    template: 'changeEmail',
-    data: { name, newEmail, url },
-    language,
-  })
+  await mailUserOrRefuse(tx, user, 'changeEmail', { newEmail, url })
 }
 
 async function changeAtOnce(
   ctx: Context,
   { user, session }: ActiveSession,
-  newEmail: string,
-  client: Client,
-  callbackURL?: string,
+  { newEmail, client, callbackURL }: Change,
 ): Promise<User | null> {
   try {
     return await transaction(ctx, async (tx) => {

@@ -4,7 +4,7 @@ import { randomLowerCase } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
-import { queueMail, queueRequestedMail } from '../mail/outbox.ts'
+import { mailUser, mailUserOrRefuse } from '../mail/outbox.ts'
 import { requireNoSoleOwnership } from '../organization/member.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { mailedLink } from '../verification/send-verification.ts'
@@ -59,13 +59,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
     await requireNoSoleOwnership(tx, user.id)
     await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
     securityEvent(tx, 'account.deletion-asked')
-    await queueRequestedMail(tx, {
-      to: user.email,
-      userId: user.id,
-      template: 'deleteUser',
-      data: { name: user.name, url },
-      language: user.language,
-    })
+    await mailUserOrRefuse(tx, user, 'deleteUser', { url })
   })
 }
 
@@ -74,10 +68,7 @@ async function removeAccount(tx: Context, { id }: User): Promise<'deleted'> {
   await requireNoSoleOwnership(tx, id)
   const user = await findUserById(tx, id) // with the address of now
   await deleteVerificationsOf(tx, '', id)
-  if (user) {
-    const { email: to, name, language } = user
-    await queueMail(tx, { to, userId: id, template: 'accountDeleted', data: { name }, language })
-  }
+  if (user) await mailUser(tx, user, 'accountDeleted', {})
   await deleteUser(tx, id)
   securityEvent(tx, 'account.deleted')
   return 'deleted'

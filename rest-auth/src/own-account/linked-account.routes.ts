@@ -21,7 +21,6 @@ const linkedAccount = z
   })
   .meta({ id: 'LinkedAccount' })
 
-/** The ways a user can sign in: a password (`credential`) and accounts at providers. */
 export function linkedAccountRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-accounts',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { startSocialTestApp, visitProvider, type SocialTestApp } from '../testing/social.ts'
-import type { Browser } from '../testing/browser.ts'
+import { startSocialTestApp, visitProvider } from '../testing/social.ts'
+import { refusal, type Browser } from '../testing/browser.ts'
 import { statementsWait } from '../testing/statements.ts'
 
 const test = await startSocialTestApp()
 let people = 0
 
-async function withTwo(app: SocialTestApp = test): Promise<Browser> {
-  const browser = app.browser()
+async function withTwo(): Promise<Browser> {
+  const browser = test.browser()
   const choice = { email: `person${(people += 1)}@example.com` }
   await visitProvider(browser, 'github', choice)
   await visitProvider(browser, 'google', choice, {}, '/link-social')
@@ -19,47 +19,17 @@ const providersOf = async (browser: Browser): Promise<string[]> => {
   return body.map((account) => String(Reflect.get(Object(account), 'providerId'))).toSorted()
 }
 
-describe('/list-accounts', () => {
-  it('needs a session', async () => {
-    expect(await test.browser().get('/list-accounts')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
-  })
-
-  it('shows every way to sign in, without secrets', async () => {
-    const user = await test.signUp()
-    const time = test.clock.now().toISOString()
-    expect((await user.get('/list-accounts')).body).toEqual([
-      {
-        id: expect.any(String),
-        provider: 'credential',
-        providerId: 'credential',
-        accountId: user.id,
-        scopes: [],
-        createdAt: time,
-        updatedAt: time,
-      },
-    ])
-  })
-})
-
 describe('/unlink-account', () => {
   it('takes one away and guards the last', async () => {
     const browser = await withTwo()
-    expect(await browser.post('/unlink-account', { providerId: 'gitlab' })).toMatchObject({
-      status: 400,
-      body: { code: 'ACCOUNT_NOT_FOUND' },
-    })
-    expect(await browser.post('/unlink-account', { providerId: 'github', accountId: 'x' })).toMatchObject({
-      status: 400,
-      body: { code: 'ACCOUNT_NOT_FOUND' },
-    })
-    expect(await browser.post('/unlink-account', { providerId: 'github' })).toMatchObject({
-      status: 200,
-      body: { status: true },
-    })
-    expect(await browser.post('/unlink-account', { providerId: 'google' })).toMatchObject({
-      status: 400,
-      body: { code: 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', message: "You can't unlink your last account" },
-    })
+    const unlink = async (body: object) => (await browser.post('/unlink-account', body)).outcome
+    const notFound = refusal(400, 'ACCOUNT_NOT_FOUND', 'Account not found')
+    expect(await unlink({ providerId: 'gitlab' })).toEqual(notFound)
+    expect(await unlink({ providerId: 'github', accountId: 'x' })).toEqual(notFound)
+    expect(await unlink({ providerId: 'github' })).toEqual([200, { status: true }])
+    expect(await unlink({ providerId: 'google' })).toEqual(
+      refusal(400, 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', "You can't unlink your last account"),
+    )
     expect(await providersOf(browser)).toEqual(['google'])
   })
 
@@ -79,7 +49,7 @@ describe('/unlink-account', () => {
   })
 
   it('needs a session, and a fresh one', async () => {
-    expect(await test.browser().post('/unlink-account', { providerId: 'github' })).toMatchObject({ status: 401 })
+    expect(await test.post('/unlink-account', { providerId: 'github' })).toMatchObject({ status: 401 })
     const browser = await withTwo()
     test.clock.advance(86_400)
     expect(await browser.post('/unlink-account', { providerId: 'github' })).toMatchObject({

@@ -43,7 +43,6 @@ const failureOf: Partial<Record<string, (typeof deletionFailures)[number]>> = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'only_owner',
 }
 
-/** The own account: profile, address, deletion. */
 export function ownAccountRoutes(app: App, ctx: Context): void {
   app.post(
     '/update-user',
@@ -82,7 +81,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     async (request) => {
       const active = await requireProof(ctx, request)
       const { newEmail, callbackURL } = request.body
-      const user = await requestEmailChange(ctx, active, newEmail, clientOf(ctx, request), callbackURL)
+      const user = await requestEmailChange(ctx, active, { newEmail, client: clientOf(ctx, request), callbackURL })
       if (user) setSessionCookie(ctx, request, { ...active, user })
       return { status: true }
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../languages.ts'
 import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
+import { refusal } from '../testing/browser.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
@@ -37,22 +38,6 @@ describe('POST /update-user', () => {
     },
   )
 
-  test('usernames are unique whatever their case, and the own one may be set again', async () => {
-    const [ann, bob] = [await t.signUp({ username: 'First.User' }), await t.signUp()]
-    const taken = await bob.post('/update-user', { username: 'FIRST.user' })
-    expect([taken.status, taken.body]).toEqual([
-      422,
-      {
-        code: 'USERNAME_IS_ALREADY_TAKEN_PLEASE_TRY_ANOTHER',
-        message: 'username is already taken. please try another.',
-      },
-    ])
-    expect((await ann.post('/update-user', { username: 'first.USER' })).status).toBe(200)
-    expect((await ann.get('/get-session')).body).toMatchObject({
-      user: { username: 'first.user', displayUsername: 'first.USER' },
-    })
-  })
-
   test.each(languages)('takes the language %s', async (language) => {
     const ann = await t.signUp()
     expect((await ann.post('/update-user', { language })).status).toBe(200)
@@ -60,32 +45,24 @@ describe('POST /update-user', () => {
 
   test('refuses', async () => {
     const ann = await t.signUp()
-    const update = async (browser: { post: SignedIn['post'] }, body: object) => {
-      const answer = await browser.post('/update-user', body)
-      return [answer.status, answer.body]
-    }
-    expect(await update(ann, { email: 'x@b.co' })).toEqual([
-      400,
-      { code: 'EMAIL_CAN_NOT_BE_UPDATED', message: 'Email can not be updated' },
-    ])
-    expect(await update(ann, { language: 'la' })).toEqual([
-      400,
-      { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
-    ])
-    expect(await update(ann, { image: 'x'.repeat(16_385) })).toEqual([
-      400,
-      { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
-    ])
-    expect(await update(t.browser(), { name: 'x' })).toEqual([401, { code: 'UNAUTHORIZED', message: 'Unauthorized' }])
-    expect(await update(t.browser(), { username: 'x' })).toEqual([
-      422,
-      { code: 'USERNAME_IS_TOO_SHORT', message: 'username is too short' },
-    ])
+    const update = async (browser: { post: SignedIn['post'] }, body: object) =>
+      (await browser.post('/update-user', body)).outcome
+    expect(await update(ann, { email: 'x@b.co' })).toEqual(
+      refusal(400, 'EMAIL_CAN_NOT_BE_UPDATED', 'Email can not be updated'),
+    )
+    expect(await update(ann, { language: 'la' })).toEqual(refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters'))
+    expect(await update(ann, { image: 'x'.repeat(16_385) })).toEqual(
+      refusal(400, 'VALIDATION_ERROR', 'Invalid body parameters'),
+    )
+    expect(await update(t.browser(), { name: 'x' })).toEqual(refusal(401, 'UNAUTHORIZED', 'Unauthorized'))
+    expect(await update(t.browser(), { username: 'x' })).toEqual(
+      refusal(422, 'USERNAME_IS_TOO_SHORT', 'username is too short'),
+    )
   })
 })
 
 const exists = async (app: TestApp, id: string) =>
-  (await app.ctx.sql.read`select 1 from "user" where "id" = ${id}`).length === 1
+  (await app.ctx.sql`select 1 from "user" where "id" = ${id}`).length === 1
 
 describe('POST /delete-user', () => {
   test('mails a link that deletes the account', async () => {
@@ -96,41 +73,28 @@ describe('POST /delete-user', () => {
     const token = tokenOf(link)
     expect(token).toMatch(/^[0-9a-z]{32}$/)
     expect(link.searchParams.get('callbackURL')).toBe('/bye?a=b')
-    expect(JSON.stringify(await t.ctx.sql.read`select * from "verification"`)).not.toContain(token)
+    expect(JSON.stringify(await t.ctx.sql`select * from "verification"`)).not.toContain(token)
     const answer = await ann.get('/delete-user/callback', { query: { token, callbackURL: '/bye?a=b' } })
     expect([answer.status, answer.location]).toEqual([302, '/bye?a=b'])
     expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
     expect(await exists(t, ann.id)).toBe(false)
     for (const table of ['session', 'account', 'device'] as const) {
-      expect(await t.ctx.sql.read`select 1 from ${t.ctx.sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
+      expect(await t.ctx.sql`select 1 from ${t.ctx.sql(table)} where "userId" = ${ann.id}`).toHaveLength(0)
     }
-    expect(await t.ctx.sql.read`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
-  })
-
-  test('takes the mailed token itself', async () => {
-    const ann = await t.signUp()
-    await ann.post('/delete-user')
-    const answer = await ann.post('/delete-user', { token: await mailedToken(t, ann.email, 'deleteUser') })
-    expect(answer.body).toEqual({ success: true, message: 'User deleted' })
-    expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
-    expect(await exists(t, ann.id)).toBe(false)
+    expect(await t.ctx.sql`select 1 from "verification" where "value" = ${ann.id}`).toHaveLength(0)
   })
 
   test('a password that is sent is checked', async () => {
     const ann = await t.signUp()
-    const ask = async (password: string) => {
-      const answer = await ann.post('/delete-user', { password })
-      return [answer.status, answer.body]
-    }
-    expect(await ask('wrong password')).toEqual([400, { code: 'INVALID_PASSWORD', message: 'Invalid password' }])
+    const ask = async (password: string) => (await ann.post('/delete-user', { password })).outcome
+    expect(await ask('wrong password')).toEqual(refusal(400, 'INVALID_PASSWORD', 'Invalid password'))
     expect(await t.mails(ann.email)).toEqual([])
     t.clock.advance(2 * day)
     expect(await ask(testPassword)).toEqual([200, { success: true, message: 'Verification email sent' }])
     await t.ctx.sql`delete from "account" where "userId" = ${ann.id}`
-    expect(await ask(testPassword)).toEqual([
-      400,
-      { code: 'CREDENTIAL_ACCOUNT_NOT_FOUND', message: 'Credential account not found' },
-    ])
+    expect(await ask(testPassword)).toEqual(
+      refusal(400, 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found'),
+    )
   })
 
   test('without a password the session must be fresh, and a refresh does not make it so', async () => {
@@ -138,13 +102,13 @@ describe('POST /delete-user', () => {
     t.clock.advance(day)
     expect((await ann.get('/get-session')).setCookies).not.toEqual([])
     const answer = await ann.post('/delete-user')
-    expect([answer.status, answer.body]).toEqual([
-      400,
-      {
-        code: 'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
-        message: 'Session expired. Re-authenticate to perform this action.',
-      },
-    ])
+    expect(answer.outcome).toEqual(
+      refusal(
+        400,
+        'SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION',
+        'Session expired. Re-authenticate to perform this action.',
+      ),
+    )
   })
 
   test('the only owner of an organization stays', async () => {
@@ -155,7 +119,7 @@ describe('POST /delete-user', () => {
       code: 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
       message: 'You cannot leave the organization as the only owner',
     }
-    expect([answer.status, answer.body]).toEqual([400, only])
+    expect(answer.outcome).toEqual([400, only])
     expect(await t.mails(ann.email)).toEqual([])
   })
 
@@ -171,8 +135,8 @@ describe('POST /delete-user', () => {
   })
 
   test('needs a session', async () => {
-    expect((await t.browser().post('/delete-user')).status).toBe(401)
-    expect((await t.browser().get('/delete-user/obstacles')).status).toBe(401)
+    expect((await t.post('/delete-user')).status).toBe(401)
+    expect((await t.get('/delete-user/obstacles')).status).toBe(401)
   })
 
   test('the organizations that need another owner first are listed', async () => {
@@ -199,28 +163,13 @@ describe('POST /delete-user', () => {
 describe('GET /delete-user/callback', () => {
   const invalid = { code: 'INVALID_TOKEN', message: 'invalid token' }
 
-  test('answers JSON without a callbackURL', async () => {
-    const ann = await t.signUp()
-    await ann.post('/delete-user')
-    const token = await mailedToken(t, ann.email, 'deleteUser')
-    expect((await ann.get('/delete-user/callback', { query: { token } })).body).toEqual({
-      success: true,
-      message: 'User deleted',
-    })
-  })
-
   test('needs the session of the user, and their token in time', async () => {
     const [ann, bob] = [await t.signUp(), await t.signUp()]
     await ann.post('/delete-user')
     const token = await mailedToken(t, ann.email, 'deleteUser')
-    const go = async (browser: { get: SignedIn['get'] }, query: Record<string, string>) => {
-      const answer = await browser.get('/delete-user/callback', { query })
-      return [answer.status, answer.body]
-    }
-    expect(await go(t.browser(), { token })).toEqual([
-      404,
-      { code: 'FAILED_TO_GET_USER_INFO', message: 'Failed to get user info' },
-    ])
+    const go = async (browser: { get: SignedIn['get'] }, query: Record<string, string>) =>
+      (await browser.get('/delete-user/callback', { query })).outcome
+    expect(await go(t.browser(), { token })).toEqual(refusal(404, 'FAILED_TO_GET_USER_INFO', 'Failed to get user info'))
     expect(await go(bob, { token })).toEqual([404, invalid])
     expect(await go(ann, { token: 'x' })).toEqual([404, invalid])
     expect(await go(ann, {})).toEqual([404, invalid])
@@ -240,15 +189,6 @@ describe('GET /delete-user/callback', () => {
     await ann.post('/organization/create', { name: 'Only', slug: 'only-ann' })
     expect(await open(ann, { token, callbackURL: '/bye' })).toBe('/bye?error=only_owner')
     expect(await open(ann, { token, callbackURL: 'https://evil.test/' })).toBeUndefined()
-    expect(await exists(t, ann.id)).toBe(true)
-  })
-
-  test('a revoked session deletes nothing', async () => {
-    const ann = await t.signUp()
-    await ann.post('/delete-user')
-    const token = await mailedToken(t, ann.email, 'deleteUser')
-    await ann.post('/revoke-sessions')
-    expect((await ann.get('/delete-user/callback', { query: { token } })).status).toBe(404)
     expect(await exists(t, ann.id)).toBe(true)
   })
 })
@@ -273,6 +213,7 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
     })
     const answer = await ann.post('/delete-user', { password: testPassword })
     expect(answer.body).toEqual({ success: true, message: 'User deleted' })
+    expect(answer.setCookies.slice(0, 3)).toEqual(cleared)
     expect(await exists(direct, ann.id)).toBe(false)
     const full = await bob.get('/organization/get-full-organization', { query: { organizationId } })
     expect(full.body).toMatchObject({ members: [{ userId: bob.id }] })
@@ -292,16 +233,6 @@ describe('DELETE_USER_CONFIRM_BY_MAIL=false', async () => {
       const answers = await Promise.all([ann, bob].map((one) => one.post('/delete-user', { password: testPassword })))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     }
-  })
-
-  test('a stale session needs the password', async () => {
-    const ann = await direct.signUp()
-    direct.clock.advance(day)
-    expect((await ann.post('/delete-user')).status).toBe(400)
-    expect((await ann.post('/delete-user', { password: testPassword })).body).toEqual({
-      success: true,
-      message: 'User deleted',
-    })
   })
 })
 

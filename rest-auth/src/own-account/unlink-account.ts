@@ -3,15 +3,12 @@ import { ApiError } from '../errors.ts'
 import { lockUserById } from '../user/user.sql.ts'
 import { deleteAccount, findAccountsOfUser } from '../account/account.sql.ts'
 import { credentialProvider } from '../account/account.ts'
-import { queueMail, type Mail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { describeProviders } from '../social/providers.ts'
 import type { User } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-/**
- * Takes a way to sign in away from the user: the one with the provider's `accountId`, or the oldest at the provider.
- * The user is told by mail. Throws YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT or ACCOUNT_NOT_FOUND.
- */
+/** Unlinks the account with the provider's `accountId`, or the oldest at the provider, and emails the user. */
 export function unlinkAccount(ctx: Context, userId: string, providerId: string, accountId?: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     const user = await lockUserById(tx, userId) // two unlinks at once would each see the other's account remain
@@ -21,13 +18,12 @@ export function unlinkAccount(ctx: Context, userId: string, providerId: string, 
     if (!chosen) throw new ApiError('ACCOUNT_NOT_FOUND')
     await deleteAccount(tx, chosen.id)
     securityEvent(tx, 'provider.unlinked', { provider: chosen.providerId })
-    if (user) await queueMail(tx, unlinkMail(tx, user, chosen.providerId))
+    if (user) await tellUnlinked(tx, user, chosen.providerId)
   })
 }
 
-function unlinkMail(ctx: Context, { id: userId, email: to, name, language }: User, providerId: string): Mail {
-  if (providerId === credentialProvider) return { to, userId, template: 'passwordRemoved', data: { name }, language }
-  const known = Object.entries(describeProviders(ctx.config)).find(([id]) => id === providerId)
-  const data = { name, provider: known?.[1].name ?? providerId }
-  return { to, userId, template: 'providerUnlinked', data, language }
+function tellUnlinked(tx: Context, user: User, providerId: string): Promise<boolean> {
+  if (providerId === credentialProvider) return mailUser(tx, user, 'passwordRemoved', {})
+  const known = Object.entries(describeProviders(tx.config)).find(([id]) => id === providerId)
+  return mailUser(tx, user, 'providerUnlinked', { provider: known?.[1].name ?? providerId })
 }

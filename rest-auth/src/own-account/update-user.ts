@@ -1,6 +1,6 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { requireName } from '../naming.ts'
 import { isUniqueViolation } from '../unique-violation.ts'
 import { requireFreeUsername } from '../username/username.ts'
@@ -27,10 +27,8 @@ export async function changeProfile(ctx: Context, user: User, changes: Profile):
     return await transaction(ctx, async (tx) => {
       const changed = await updateUser(tx, user.id, row)
       if (changed && changed.username !== null && changed.username !== user.username) {
-        const { email: to, name, language } = changed
-        const data = { name, username: changed.displayUsername ?? changed.username }
         securityEvent(tx, 'username.changed')
-        await queueMail(tx, { to, userId: user.id, template: 'usernameChanged', data, language })
+        await mailUser(tx, changed, 'usernameChanged', { username: changed.displayUsername ?? changed.username })
       }
       return changed
     })

@@ -21,7 +21,23 @@ export async function touchPicture({ sql, now }: Context, hash: string): Promise
 }
 
 export async function findPicture({ sql }: Context, hash: string): Promise<Pick<Picture, 'type' | 'content'> | null> {
-  const [found] = await sql.read<Pick<Picture, 'type' | 'content'>[]>`
+  const [found] = await sql<Pick<Picture, 'type' | 'content'>[]>`
     select "type", "content" from "picture" where "hash" = ${hash}`
   return found ?? null
+}
+
+/** Lets some of our own addresses begin with `prefix`; whether there may be more. */
+export async function moveAddresses({ sql }: Context, prefix: string): Promise<boolean> {
+  const columns = { user: 'image', organization: 'logo' }
+  let moved = 0
+  for (const [table, column] of Object.entries(columns)) {
+    const address = sql(column)
+    const { count } = await sql`
+      update ${sql(table)} set ${address} = ${prefix} || "picture" where "id" in (
+        select "id" from ${sql(table)}
+        where "picture" is not null and ${address} like '%/pictures/' || "picture" and ${address} <> ${prefix} || "picture"
+        limit 1000 for no key update skip locked)`
+    moved += count
+  }
+  return moved > 0
 }

@@ -16,7 +16,7 @@ const imageOf = async (of: { get: (path: string) => Promise<{ body: unknown }> }
   return Object(Object(body).user).image
 }
 const stored = async (content: Buffer) =>
-  (await t.ctx.sql.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).length
+  (await t.ctx.sql`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).length
 
 // Of 1 × 1 pixel each, but the AVIF, which is no more than its boxes.
 const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
@@ -89,7 +89,7 @@ test('what is no picture is refused wherever one is given, and stored nowhere', 
     `https://cdn.test/${'a'.repeat(2048)}`,
     `${baseUrl}/pictures/${'0'.repeat(64)}`,
   ]
-  const before = await t.ctx.sql.read`select count(*) from "picture"`
+  const before = await t.ctx.sql`select count(*) from "picture"`
   for (const image of hostile) {
     expect(await owner.post('/update-user', { image }), image).toMatchObject(refused)
     const organization = { name: 'x', slug: `hostile-${Math.random()}`, logo: image }
@@ -98,7 +98,7 @@ test('what is no picture is refused wherever one is given, and stored nowhere', 
     const person = { name: 'x', email: `hostile-${Math.random()}@x.test`, password: testPassword, image }
     expect(await t.browser().post('/sign-up/email', person), image).toMatchObject(refused)
   }
-  expect(await t.ctx.sql.read`select count(*) from "picture"`).toEqual(before)
+  expect(await t.ctx.sql`select count(*) from "picture"`).toEqual(before)
 })
 
 test('the largest picture is taken; other addresses stay as clients gave them', async () => {
@@ -210,7 +210,7 @@ test('a picture that is set while it is cleaned up is there afterwards', async (
     void set.then(async ({ status }) => expect(status).toBe(200))
   })
   await expect.poll(() => imageOf(ann)).toBe(addressOf(content))
-  expect(await sql.read`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).toHaveLength(1)
+  expect(await sql`select from "picture" where "hash" = ${addressOf(content).slice(-64)}`).toHaveLength(1)
 })
 
 test('the database keeps a picture that a row refers to, and what is stored is what its address says', async () => {

@@ -16,7 +16,6 @@ export const givenAddress = z.string().max(longestDataAddress)
 /** Addresses that are no place where a picture could be, but do something where they are opened. */
 const refused = new Set(['javascript:', 'vbscript:', 'file:'])
 
-/** Our address of the picture with this hash. */
 export const addressOf = (config: Config, hash: string): string => `${config.baseUrl}/pictures/${hash}`
 
 /** The hash in an address of ours; null for all others. */
@@ -39,7 +38,7 @@ export function readDataAddress(address: string): Picture | null {
 
 const unescaped = (_: string, hex: string): string => String.fromCodePoint(Number.parseInt(hex, 16))
 
-/** Stores a picture and answers its address. To be done before the row that refers to it is written. */
+/** Stores a picture and returns its address. To be done before the row that refers to it is written. */
 export async function storePicture(ctx: Context, picture: Picture): Promise<string> {
   await savePicture(ctx, picture)
   return addressOf(ctx.config, picture.hash)

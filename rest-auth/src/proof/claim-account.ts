@@ -8,8 +8,8 @@ import { endMailedLinks } from '../verification/verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
 /**
- * Gives the account to whoever has just proved to own its address, where whoever made it never did: every way in of before ends,
- * and the mail says so. The user's row must be locked.
+ * Gives the account to the person who has just proved to own its address, because its creator never did: every earlier way in
+ * ends, and the mail says so. The user's row must be locked.
  */
 export async function claimAccount(tx: Context, user: User): Promise<void> {
   // The accounts first: whoever is signing in with one either finds it gone, or has a session by now.

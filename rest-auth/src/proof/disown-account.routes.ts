@@ -3,7 +3,6 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { disownAccount } from './disown-account.ts'
 
-/** "This was not me". */
 export function disownAccountRoutes(app: App, ctx: Context): void {
   app.post(
     '/disown-account',

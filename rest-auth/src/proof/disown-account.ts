@@ -12,9 +12,9 @@ import {
 } from '../verification/verification.sql.ts'
 
 /**
- * "This was not me": whoever reads the address removes an account that somebody else made with it, by the token of the mail, once.
- * False, and nothing has changed: the token is used or old, or whoever made the account has proved something by now. Where others
- * depend on it as an organization's only owner, or accounts are not deleted here, it stays, but without address and without any way in.
+ * "This was not me": removes an account that somebody else made with the reader's address, by the token of the mail, once. If
+ * an organization has no other owner, or accounts are not deleted here, it stays, but without address and without any way in.
+ * Returns false, and changes nothing, if the token is used or expired, or the account has been proved since.
  */
 export async function disownAccount(ctx: Context, token: string): Promise<boolean> {
   const identifier = disownPrefix + hashToken(token)

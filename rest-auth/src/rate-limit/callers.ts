@@ -5,7 +5,6 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { sessionToken } from '../http/session-token.ts'
 
-/** Whom limits count a request for. */
 export interface Caller {
   /** Of a user, otherwise of the address, narrowest first. */
   readonly buckets: readonly AddressBucket[]
@@ -18,9 +17,8 @@ export interface Caller {
 const factorOfNewcomers = 10
 
 /**
- * Tells callers apart: by the user, if the session is one that was found within the last minute, so that nobody behind the same
- * address takes their turns. Signed tokens that were not looked up lately are counted together for each address, beside those
- * who have none: so a flood without a session, or with one that has ended, keeps nobody from being known.
+ * Counts by user if the session was found within the last minute, so that nobody behind the same address uses up their
+ * limit. Unknown tokens are counted together, apart from callers without one: forged sessions keep nobody out.
  */
 export function tellCallersApart(app: App, ctx: Context): (request: FastifyRequest) => Caller {
   const known = new KnownSessions()

@@ -8,10 +8,7 @@ const waitOf = ({ sql, config: { AUTH_RATE_LIMITS } }: Context) => {
   return sql`(case when r."count" < ${free} then 0 else least(${longestWait}::int, 1000 * 2 ^ least(r."count" - ${free}, 20)) end)`
 }
 
-/**
- * Counts a guess before it is checked, in one statement: of many at once no more pass than one after the other. A refused one
- * changes nothing. Answers the seconds to wait (0: it may be checked) and how many were counted.
- */
+/** Counts a guess before it is checked, atomically. Returns the seconds to wait (0: check it) and the count. */
 export async function takeGuess(ctx: Context, key: string): Promise<{ wait: number; count: number }> {
   const now = ctx.now().getTime()
   const forgottenAfter = ctx.config.AUTH_RATE_LIMITS.guesses.window * 1000 // without a guess
@@ -22,7 +19,7 @@ export async function takeGuess(ctx: Context, key: string): Promise<{ wait: numb
     where abs(${now} - r."lastRequest") >= ${waitOf(ctx)}
     returning "count"`
   if (taken) return { wait: 0, count: taken.count }
-  const [refused] = await ctx.sql.read<{ until: number; count: number }[]>`
+  const [refused] = await ctx.sql<{ until: number; count: number }[]>`
     select (least(r."lastRequest", ${now}) + ${waitOf(ctx)})::float8 as "until", "count" from "rateLimit" r where "key" = ${key}`
   return { wait: Math.max(1, Math.ceil(((refused?.until ?? now) - now) / 1000)), count: refused?.count ?? 0 }
 }

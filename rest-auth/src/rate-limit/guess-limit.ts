@@ -3,7 +3,7 @@ import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { takeFrom } from '../mail/budget.sql.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { limited } from './limited.ts'
 import type { SignInTurn } from './rate-limit.ts'
 import { creditFirst, takeTurn } from './rate-limit.sql.ts'
@@ -23,7 +23,6 @@ export type Typed = `email:${string}` | `username:${string}` | `id:${string}`
 
 interface Guess {
   readonly typed: Typed
-  /** Whose password it would be, if there is somebody. */
   readonly user: User | null
   /** The browser that gives it, if that user signed in to it before. */
   readonly browser?: KnownBrowser | undefined
@@ -36,9 +35,8 @@ const accountKey = ({ user, typed }: Pick<Guess, 'user' | 'typed'>): string =>
   `${keyOf(user ? `id:${user.id}` : typed)}|all`
 
 /**
- * Runs `check`, which looks at a password, if it is this one's turn: unless set otherwise at most 100 wrong ones for an account in an
- * hour, wherever they come from. `check` refuses what is wrong with an ApiError (4xx); everything else is not counted.
- * Throws TOO_MANY_REQUESTS, and then nothing was looked at.
+ * Runs `check`, which verifies a password, unless too many were wrong: then throws TOO_MANY_REQUESTS without a check.
+ * An ApiError (4xx) of `check` counts as a wrong guess; everything else is not counted.
  */
 export async function asGuess<T>(ctx: Context, guess: Guess, check: () => Promise<T>): Promise<T> {
   if (!ctx.config.rateLimitEnabled) return check()
@@ -87,10 +85,7 @@ async function comeFromAddress(ctx: Context, { turn, browser }: Guess): Promise<
   if (wait > 0) throw limited('sign-in', wait)
 }
 
-/**
- * Many people who get in are an office: each of them takes away their own turn and one that somebody mistyped, once an hour. Whoever
- * made accounts to guess more would need many that are a day old.
- */
+/** Users who get in give an address back their slot and one for a typo, once an hour: an office is no attacker. */
 async function thankAddress(ctx: Context, guess: Guess): Promise<void> {
   const { user } = guess
   const keys = ofAddress(guess)
@@ -111,8 +106,7 @@ export async function tellOfGuesses(tx: Context, userId: string | null): Promise
   if (!user) return
   const onceADay = await takeFrom(tx, { key: `told of guesses: ${user.id}`, atOnce: 1, every: day })
   if (onceADay.length === 0) return
-  const data = { name: user.name, url: `${tx.config.AUTH_URL}/forgot-password` }
-  await queueMail(tx, { to: user.email, userId: user.id, template: 'wrongPasswords', data, language: user.language })
+  await mailUser(tx, user, 'wrongPasswords', { url: `${tx.config.AUTH_URL}/forgot-password` })
 }
 
 /** Whoever reset the password need not wait for what others did. */

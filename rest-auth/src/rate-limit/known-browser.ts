@@ -14,10 +14,7 @@ const claims = z.object({ browserOf: z.array(knownSchema) })
 /** That somebody signed in to this browser (`since`: milliseconds since 1970). The `id` tells it from their other browsers. */
 export type KnownBrowser = z.infer<typeof knownSchema>
 
-/**
- * Remembers in the browser that this user signed in to it, also after they sign out: guesses of strangers then do not keep them
- * waiting here. The cookie gives no access. Of several people the last five.
- */
+/** Guesses of strangers then do not block the user in this browser. The cookie gives no access. */
 export function rememberBrowser(ctx: Context, request: FastifyRequest, userId: string, id: string): void {
   if (!ctx.config.rateLimitEnabled) return // nobody waits
   // A program that keeps cookies would pass for a browser the next time, and get no `set-auth-token`.

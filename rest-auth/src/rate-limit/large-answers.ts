@@ -15,9 +15,8 @@ const isLarge = (method: string, path: string): boolean =>
 type Line = Map<string, Set<() => void>>
 
 /**
- * Makes one large answer at a time for an address: the others wait for their turn, as long as somebody waits for them. Else one
- * person's lists would be on all connections to the database while somebody else asks for a session. People behind one address
- * take turns, so that nobody waits for all that somebody else asks for.
+ * Makes one large response at a time for each address; otherwise one client's lists would hold all database connections.
+ * People behind one address take turns.
  */
 export function takeTurns(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
   /** By address, while an answer is made. */

@@ -1,6 +1,5 @@
 import type { Bound } from '../rate-limits.ts'
 
-/** What came of asking for a turn. */
 export interface Turn {
   /** How many there are in a window, and how many are left in this one. */
   readonly limit: number
@@ -11,18 +10,13 @@ export interface Turn {
   readonly wait: number
 }
 
-/** Counts requests of one instance in fixed windows. */
-export interface MemoryCounter {
-  /** Counts one more of `key`, which has so many times the bound. */
-  take(key: string, factor: number, now: number): Turn
-}
-
-/** Requests per key. Forgets everything when a window is over, so it cannot grow for ever. */
-export function createMemoryCounter({ max, window }: Bound): MemoryCounter {
+/** Counts the requests of one instance, per key, in fixed windows. Forgets everything when a window is over, so it cannot grow for ever. */
+export function createMemoryCounter({ max, window }: Bound) {
   const counts = new Map<string, number>()
   let endsAt = 0
   return {
-    take(key, factor, now) {
+    /** Counts one more request of `key`, which has `factor` times the bound. */
+    take(key: string, factor: number, now: number): Turn {
       if (now >= endsAt) {
         counts.clear()
         endsAt = now + window * 1000

@@ -6,10 +6,7 @@ const hour = 3_600_000
 /** What "count" has room for. A setting may come to more, times the users and networks for which it holds. */
 const mostCounted = 2 ** 31 - 1
 
-/**
- * Counts one request, in one statement, so that any number of instances count together. A refused one changes nothing. The window
- * slides when it counts from the last accepted request, else from the first one.
- */
+/** Counts one request atomically over all instances. `slides`: the window starts at the last accepted request. */
 export async function takeTurn(ctx: Context, key: string, bound: Bound & { slides: boolean }): Promise<Turn> {
   const { slides } = bound
   const max = Math.min(bound.max, mostCounted)
@@ -30,15 +27,14 @@ export async function takeTurn(ctx: Context, key: string, bound: Bound & { slide
     where r."count" < ${max} or ${isOver}
     returning "count", "lastRequest"`
   if (accepted) return turn(accepted, true)
-  const [refused] = await ctx.sql.read<{ count: number; lastRequest: string }[]>`
+  const [refused] = await ctx.sql<{ count: number; lastRequest: string }[]>`
     select "count", "lastRequest" from "rateLimit" where "key" = ${key}`
   return turn(refused ?? { count: max, lastRequest: String(now) }, false)
 }
 
 /**
- * Gives these counters, narrowest network first, their turn back and one more, down to `most` less than nothing, if it is the user's
- * first in an hour in the widest: so somebody who signs in again and again is counted as others are. In the order of the keys, so
- * that two at once do not stop each other.
+ * Gives these counters two slots back, down to -`most`, if it is the user's first sign-in of the hour there.
+ * Locks the counters in the order of their keys, which prevents deadlocks.
  */
 export async function creditFirst(ctx: Context, keys: readonly string[], userId: string, most: number): Promise<void> {
   const now = ctx.now().getTime()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { createBrowser } from '../testing/browser.ts'
+import { createBrowser, statusesOf } from '../testing/browser.ts'
 import { startTestApp, testOrigin, testPassword } from '../testing/start-test-app.ts'
 
 const t = await startTestApp({ RATE_LIMIT_ENABLED: 'true', TRUSTED_PROXIES: '127.0.0.0/8, 10.0.0.0/8, fd00::/8' })
@@ -33,9 +33,11 @@ describe('sign-in', () => {
     const from = { socket: '198.51.100.1' }
     expect(await attempts(4, () => from)).toEqual([401, 401, 401, 429])
     t.clock.advance(4)
-    const answer = await t
-      .browser()
-      .post('/sign-in/email', { email: 'a@b.co', password: testPassword }, { remoteAddress: from.socket })
+    const answer = await t.post(
+      '/sign-in/email',
+      { email: 'a@b.co', password: testPassword },
+      { remoteAddress: from.socket },
+    )
     expect(answer.body).toEqual({ code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please try again later.' })
     expect([answer.headers['retry-after'], answer.headers['x-retry-after']]).toEqual(['6', '6'])
     t.clock.advance(6)
@@ -73,20 +75,9 @@ describe('the client', () => {
     ])
   })
 
-  test('two people behind our own proxy are two', async () => {
-    expect(await attempts(6, (index) => ({ forwarded: `203.0.113.${20 + (index % 2)}` }))).toEqual(Array(6).fill(401))
-    expect(await signIn({ forwarded: '203.0.113.20' })).toBe(429)
-  })
-
   test('what stands left of the nearest stranger does not count', async () => {
     const forwarded = (index: number) => `192.0.2.${index}, 203.0.113.30, 10.0.0.1`
     expect(await attempts(4, (index) => ({ forwarded: forwarded(index) }))).toEqual([401, 401, 401, 429])
-  })
-
-  test('of IPv6 is the /64, however it is written', async () => {
-    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:0DB8:0001:0002:0:0:0:3', '2001:db8:1:2::4']
-    expect(await attempts(4, (index) => ({ socket: addresses[index] ?? '' }))).toEqual([401, 401, 401, 429])
-    expect(await signIn({ socket: '2001:db8:1:3::1' })).toBe(401)
   })
 
   test.each([
@@ -114,69 +105,38 @@ describe('the client', () => {
     expect(await attempts(30, () => ({ socket: '2001:db8:6::1' }))).toContain(429)
     expect(await signIn({ socket: '2001:db8:6:1::1' })).toBe(401)
   })
-
-  test('IPv4 in IPv6 is IPv4', async () => {
-    const addresses = ['203.0.113.40', '::ffff:203.0.113.40', '::ffff:cb00:7128', '203.0.113.40']
-    expect(await attempts(4, (index) => ({ socket: addresses[index] ?? '' }))).toEqual([401, 401, 401, 429])
-  })
-
-  test('is the same whatever port its load balancer writes, and nobody else', async () => {
-    const forwarded = (index: number) => `203.0.113.50:${50_000 + index}, 10.0.0.1:443`
-    expect(await attempts(4, (index) => ({ forwarded: forwarded(index) }))).toEqual([401, 401, 401, 429])
-    const six = (index: number) => `[2001:db8:9::${index}]:${50_000 + index}`
-    expect(await attempts(4, (index) => ({ forwarded: six(index) }))).toEqual([401, 401, 401, 429])
-    expect(await signIn({ forwarded: '203.0.113.51:50000' })).toBe(401)
-  })
-
-  test('without an address shares one counter with others without', async () => {
-    expect(await attempts(4, (index) => ({ forwarded: `unknown-${index}` }))).toEqual([401, 401, 401, 429])
-  })
 })
 
 describe('other calls', () => {
   test.each([
-    ['/forget-password', { email: 'a@b.co' }, 200],
-    ['/send-verification-email', { email: 'a@b.co' }, 200],
-    ['/one-time-token/verify', { token: 'x' }, 400],
-    ['/reset-password', { token: 'x', newPassword: testPassword }, 400],
-    ['/delete-user', {}, 401],
-  ])('%s three times a minute', async (path, body, status) => {
-    const statuses: number[] = []
-    for (let index = 0; index < 4; index++) {
-      statuses.push((await t.browser().post(path, body, { remoteAddress: '198.51.100.7' })).status)
-      t.clock.advance(11)
-    }
-    expect(statuses).toEqual([status, status, status, 429])
-  })
-
-  test.each([
-    ['/change-password', { currentPassword: testPassword, newPassword: testPassword }, 3, 401],
-    ['/change-email', { newEmail: 'a@b.co' }, 3, 401],
-    ['/organization/invite-member', { email: 'a@b.co', role: 'member' }, 10, 401],
-    ['/organization/accept-invitation', { invitationId: 'x' }, 10, 401],
-    ['/organization/read-mailed-invitation', { invitationId: 'x', token: 'y' }, 30, 400],
-  ])('%s at once', async (path, body, times, status) => {
-    const statuses: number[] = []
-    for (let index = 0; index <= times; index++) {
-      statuses.push((await t.browser().post(path, body, { remoteAddress: '198.51.100.10' })).status)
-    }
+    ['/forget-password', { email: 'a@b.co' }, 3, 60, 200],
+    ['/send-verification-email', { email: 'a@b.co' }, 3, 60, 200],
+    ['/one-time-token/verify', { token: 'x' }, 3, 60, 400],
+    ['/reset-password', { token: 'x', newPassword: testPassword }, 3, 60, 400],
+    ['/delete-user', {}, 3, 60, 401],
+    ['/change-password', { currentPassword: testPassword, newPassword: testPassword }, 3, 10, 401],
+    ['/change-email', { newEmail: 'a@b.co' }, 3, 10, 401],
+    ['/organization/invite-member', { email: 'a@b.co', role: 'member' }, 10, 60, 401],
+    ['/organization/accept-invitation', { invitationId: 'x' }, 10, 60, 401],
+    ['/organization/read-mailed-invitation', { invitationId: 'x', token: 'y' }, 30, 60, 400],
+  ])('%s %o: %d times in %d s', async (path, body, times, window, status) => {
+    const statuses = await statusesOf(times + 1, () => {
+      t.clock.advance((window - 1) / times)
+      return t.post(path, body, { remoteAddress: '198.51.100.7' })
+    })
     expect(statuses).toEqual([...Array.from({ length: times }, () => status), 429])
   })
 
   test('both names of forget-password count as one', async () => {
-    const send = async (path: string) =>
-      (await t.browser().post(path, { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' })).status
-    const statuses = [
-      await send('/forget-password'),
-      await send('/request-password-reset'),
-      await send('/forget-password'),
-      await send('/request-password-reset'),
-    ]
+    const paths = ['/forget-password', '/request-password-reset']
+    const statuses = await statusesOf(4, (index) =>
+      t.post(paths[index % 2] ?? '', { email: 'a@b.co' }, { remoteAddress: '198.51.100.8' }),
+    )
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
   test('everything else a hundred times in ten seconds', async () => {
-    const get = async () => (await t.browser().get('/ok', { remoteAddress: '198.51.100.9' })).status
+    const get = async () => (await t.get('/ok', { remoteAddress: '198.51.100.9' })).status
     const statuses = await Promise.all(Array.from({ length: 101 }, get))
     expect(statuses.filter((status) => status === 200)).toHaveLength(100)
     t.clock.advance(10)
@@ -184,30 +144,30 @@ describe('other calls', () => {
   })
 
   test('counted by the wide networks of IPv6 too, here by /56', async () => {
-    const get = async (index: number) =>
-      (await t.browser().get('/ok', { remoteAddress: `2001:db8:7:${index}::1` })).status
+    const get = async (index: number) => (await t.get('/ok', { remoteAddress: `2001:db8:7:${index}::1` })).status
     const statuses = await Promise.all(Array.from({ length: 410 }, (_, index) => get(index % 10)))
     expect(statuses.filter((status) => status === 200)).toHaveLength(400)
   })
 
   test('all together five hundred times in ten seconds, pictures beside them', async () => {
-    const get = async (path: string) => (await t.browser().get(path, { remoteAddress: '198.51.100.12' })).status
+    const get = async (path: string) => (await t.get(path, { remoteAddress: '198.51.100.12' })).status
     const paths = ['/ok', '/error', '/get-session', '/list-sessions', '/list-accounts', '/organization/list']
     const statuses: number[] = []
     for (let times = 0; times < 90; times++) statuses.push(...(await Promise.all(paths.map(get))))
     expect(statuses.filter((status) => status !== 429)).toHaveLength(500)
     expect(await get(`/pictures/${'0'.repeat(64)}`)).toBe(404)
-    const refusal = await t
-      .browser()
-      .post('/sign-in/email', { email: 'a@b.co', password: 'x' }, { remoteAddress: '198.51.100.12' })
+    const refusal = await t.post(
+      '/sign-in/email',
+      { email: 'a@b.co', password: 'x' },
+      { remoteAddress: '198.51.100.12' },
+    )
     expect([refusal.status, refusal.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)])
     t.clock.advance(10)
     expect(await get('/ok')).toBe(200)
   })
 
   test('pictures a thousand times: a page may show many', async () => {
-    const get = async () =>
-      (await t.browser().get(`/pictures/${'0'.repeat(64)}`, { remoteAddress: '198.51.100.11' })).status
+    const get = async () => (await t.get(`/pictures/${'0'.repeat(64)}`, { remoteAddress: '198.51.100.11' })).status
     const statuses = await Promise.all(Array.from({ length: 1001 }, get))
     expect(statuses.filter((status) => status === 404)).toHaveLength(1000)
   })
@@ -238,7 +198,7 @@ describe('people behind one address', () => {
     expect(await many(260, () => ann.get('/get-session', office))).toBe(250)
     expect((await again.get('/ok', { remoteAddress: '198.51.100.21' })).status).toBe(429)
     expect((await bob.get('/ok', office)).status).toBe(200)
-    expect((await t.browser().get('/ok', office)).status).toBe(200)
+    expect((await t.get('/ok', office)).status).toBe(200)
     t.clock.advance(10)
     expect((await ann.get('/ok', office)).status).toBe(200)
   })
@@ -250,7 +210,7 @@ describe('people behind one address', () => {
     t.clock.advance(120)
     const [ann, late] = [await t.signUp(), await t.signUp()]
     expect((await ann.get('/get-session', office)).status).toBe(200)
-    const flood = async () => t.browser().get('/get-session', { ...office, headers: await headersOf() })
+    const flood = async () => t.get('/get-session', { ...office, headers: await headersOf() })
     expect(await many(120, flood)).toBe(100)
     for (const browser of [ann, late])
       expect((await browser.get('/get-session', office)).at('user', 'email')).toBe(browser.email)
@@ -262,7 +222,7 @@ describe('people behind one address', () => {
     const [eve, late] = [await t.signUp(), await t.signUp()]
     const cookie = ofCookie(eve)
     await eve.post('/sign-out')
-    const ended = () => t.browser().get('/get-session', { ...office, headers: { cookie } })
+    const ended = () => t.get('/get-session', { ...office, headers: { cookie } })
     expect((await ended()).status).toBe(200)
     expect(await many(120, ended)).toBe(100)
     expect((await late.get('/get-session', office)).at('user', 'email')).toBe(late.email)
@@ -280,14 +240,5 @@ describe('people behind one address', () => {
       browser.post('/sign-in/username', { username: 'nobody', password: testPassword }, office)
     expect(await many(3, guess(ann))).toBe(3)
     expect(await many(3, guess(bob))).toBe(0)
-  })
-})
-
-describe('RATE_LIMIT_ENABLED', async () => {
-  const off = await startTestApp()
-  test('is off outside production', async () => {
-    const statuses = await Promise.all(Array.from({ length: 120 }, async () => (await off.browser().get('/ok')).status))
-    expect(new Set(statuses)).toEqual(new Set([200]))
-    expect(await attempts(1, () => ({}))).toEqual([401])
   })
 })

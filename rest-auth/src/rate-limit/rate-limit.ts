@@ -39,13 +39,9 @@ declare module 'fastify' {
   }
 }
 
-/** A hook of one route. */
 type Counting = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
-/**
- * Refuses (429 with Retry-After) a client that calls too often: a user, or an address without a session. Nobody is believed what
- * they say of themselves. Answers tell in `RateLimit-*` what is left.
- */
+/** Rejects clients that call too often (429 with Retry-After) and reports what is left in `RateLimit-*`. */
 export function limitRates(app: App, ctx: Context, callerOf: (request: FastifyRequest) => Caller): void {
   const limits = ctx.config.AUTH_RATE_LIMITS
   const inMemory = {

@@ -5,16 +5,15 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import { normalAddress } from 'service/client-address.ts'
-import { toMailRow } from '../mail/outbox.ts'
+import { accountMailRow } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
-import { describeDevice, deviceFingerprints } from './device.ts'
+import { describeDevice, deviceFingerprint } from './device.ts'
 import { insertSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 import { securityEvent } from '../security-event.ts'
 
 const day = 86_400
 
-/** Where a call comes from, and when. */
 export interface Caller {
   ipAddress: string
   userAgent: string
@@ -35,19 +34,13 @@ export function clientOf(ctx: Context, request: FastifyRequest): Client {
   }
 }
 
-/** Where and when a mail says that something was done. */
-export function describeCaller({ userAgent, ipAddress, time }: Caller): {
-  device: string
-  address: string
-  time: string
-} {
-  return { device: describeDevice(userAgent), address: ipAddress || '–', time: time.toISOString() }
-}
+export const describeCaller = ({ userAgent, ipAddress, time }: Caller) => ({
+  device: describeDevice(userAgent),
+  address: ipAddress || '–',
+  time: time.toISOString(),
+})
 
-/**
- * Signs the user in. A session that is not to be remembered lasts a day. The user learns of a new device by mail.
- * Throws FAILED_TO_CREATE_SESSION when the database does not take it, or `passwordHash` is no longer the user's.
- */
+/** Throws FAILED_TO_CREATE_SESSION if the database refuses it or `passwordHash` is no longer the user's. */
 export async function createSession(
   ctx: Context,
   user: User,
@@ -71,18 +64,9 @@ export async function createSession(
     createdAt: now,
     updatedAt: now,
   }
-  const newDeviceMail = toMailRow(ctx, {
-    to: user.email,
-    userId: user.id,
-    template: 'newDevice',
-    data: {
-      name: user.name,
-      ...describeCaller(client),
-    },
-    language: user.language,
-  })
+  const newDeviceMail = accountMailRow(ctx, user, 'newDevice', describeCaller(client))
   const isKnown = client.knownUsers.includes(user.id)
-  const device = { ...deviceFingerprints(client), isKnown }
+  const device = { fingerprint: deviceFingerprint(client), isKnown }
   const isInserted = await insertSession(ctx, session, { device, newDeviceMail, passwordHash }).catch(
     (cause: unknown) => {
       throw cause instanceof DatabaseUnavailable ? cause : new ApiError('FAILED_TO_CREATE_SESSION', { cause })

@@ -1,27 +1,26 @@
 import { expect, test } from 'vitest'
-import { describeDevice, deviceFingerprints } from './device.ts'
+import { describeDevice, deviceFingerprint } from './device.ts'
 
 const chrome = (version: string) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`
 
-const deviceFingerprint = (userAgent: string, ipAddress = '203.0.113.7') =>
-  deviceFingerprints({ userAgent, ipAddress }).fingerprint
+const fingerprint = (userAgent: string, ipAddress = '203.0.113.7') => deviceFingerprint({ userAgent, ipAddress })
 
 test('the same browser in another network is another device, in the same one it is not', () => {
-  const known = deviceFingerprint(chrome('141.0.0.0'))
-  expect(deviceFingerprint(chrome('141.0.0.0'), '203.0.113.200')).toBe(known)
-  expect(deviceFingerprint(chrome('141.0.0.0'), '203.0.112.7')).not.toBe(known)
-  const six = deviceFingerprint(chrome('141.0.0.0'), '2001:db8:1:2::1')
-  expect(deviceFingerprint(chrome('141.0.0.0'), '2001:db8:1:ffff::9')).toBe(six)
-  expect(deviceFingerprint(chrome('141.0.0.0'), '2001:db8:2:2::1')).not.toBe(six)
-  expect(deviceFingerprint(chrome('141.0.0.0'), '')).not.toBe(known)
+  const known = fingerprint(chrome('141.0.0.0'))
+  expect(fingerprint(chrome('141.0.0.0'), '203.0.113.200')).toBe(known)
+  expect(fingerprint(chrome('141.0.0.0'), '203.0.112.7')).not.toBe(known)
+  const six = fingerprint(chrome('141.0.0.0'), '2001:db8:1:2::1')
+  expect(fingerprint(chrome('141.0.0.0'), '2001:db8:1:ffff::9')).toBe(six)
+  expect(fingerprint(chrome('141.0.0.0'), '2001:db8:2:2::1')).not.toBe(six)
+  expect(fingerprint(chrome('141.0.0.0'), '')).not.toBe(known)
 })
 
 test('a new version of a browser is no new device, another browser or system is', () => {
-  const known = deviceFingerprint(chrome('141.0.0.0'))
-  expect(deviceFingerprint(chrome('142.0.7444.60'))).toBe(known)
-  expect(deviceFingerprint(`${chrome('141.0.0.0')} Edg/141.0.0.0`)).not.toBe(known)
-  expect(deviceFingerprint(chrome('141.0.0.0').replace('Windows NT', 'Macintosh'))).not.toBe(known)
+  const known = fingerprint(chrome('141.0.0.0'))
+  expect(fingerprint(chrome('142.0.7444.60'))).toBe(known)
+  expect(fingerprint(`${chrome('141.0.0.0')} Edg/141.0.0.0`)).not.toBe(known)
+  expect(fingerprint(chrome('141.0.0.0').replace('Windows NT', 'Macintosh'))).not.toBe(known)
 })
 
 test.each([

@@ -2,22 +2,12 @@ import { hashToken } from '../crypto/token.ts'
 import { networkOf } from 'service/client-address.ts'
 import { readUserAgent } from '../user-agent.ts'
 
-/**
- * What tells one device of a user from another, where its browser shows nothing: the user agent without its versions, which change
- * every few weeks, and the network, because everybody can send the commonest user agent. `before` is what was kept of it once.
- */
-export function deviceFingerprints({ userAgent, ipAddress }: { userAgent: string; ipAddress: string }): {
-  fingerprint: string
-  before: string
-} {
-  const family = userAgent.replaceAll(/[\d._]+/g, '')
-  return { fingerprint: hashToken(`${family}|${networkOf(ipAddress)}`), before: hashToken(family) }
+/** The user agent without versions, which change every few weeks, and the network: anyone can send a common user agent. */
+export function deviceFingerprint({ userAgent, ipAddress }: { userAgent: string; ipAddress: string }): string {
+  return hashToken(`${userAgent.replaceAll(/[\d._]+/g, '')}|${networkOf(ipAddress)}`)
 }
 
-/**
- * The device in words that its owner knows ("Firefox, Linux"); what is no known one names itself, in letters: mails
- * to people who never were here say it, and must carry no address that somebody typed.
- */
+/** The device in words for its owner. An unknown user agent is reduced to letters: emails must not carry its links. */
 export function describeDevice(userAgent: string): string {
   const { browser, system } = readUserAgent(userAgent)
   return [browser, system].filter(Boolean).join(', ') || /^[a-z][a-z -]{0,99}/i.exec(userAgent)?.[0].trim() || '–'

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { hashToken } from '../crypto/token.ts'
 import type { Browser } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
 
@@ -46,22 +45,4 @@ test('the same browser is not, wherever it is carried; nor is the same machine w
 test('a browser that somebody else signed in to before is new', async () => {
   const [ann, bob] = [await signUp(), await signUp()]
   expect(await signIn(ann.email, '198.51.100.1', bob.browser)).toBe(1)
-})
-
-test('a device of before networks counted is known once, in the network that it comes from first', async () => {
-  const { email, id } = await signUp()
-  const family = hashToken(agent.replaceAll(/[\d._]+/g, ''))
-  await t.ctx.sql`update "device" set "fingerprint" = ${family} where "userId" = ${id}`
-  expect(await signIn(email, '198.51.100.1')).toBe(0)
-  expect(await signIn(email, '198.51.100.1')).toBe(0)
-  expect(await signIn(email, '192.0.2.1')).toBe(1)
-})
-
-test('of two sign-ins at once from one new network one is told', async () => {
-  const { email } = await signUp()
-  t.clock.advance(11)
-  const body = { email, password: testPassword }
-  const from = ['198.51.100.1', '198.51.100.2', '198.51.100.3']
-  await Promise.all(from.map((remoteAddress) => t.browser().post('/sign-in/email', body, { headers, remoteAddress })))
-  expect(await t.mails(email)).toMatchObject([{ template: 'newDevice' }])
 })

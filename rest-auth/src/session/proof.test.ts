@@ -46,7 +46,7 @@ describe.each(calls)('%s', (name, call) => {
     const at = await scene(server)
     server.clock.advance(86_400)
     expect(await call(at, at.owner)).toMatchObject(notFresh)
-    expect(await server.ctx.sql.read`select 1 from "invitation" where "role" like '%owner%'`).toEqual([])
+    expect(await server.ctx.sql`select 1 from "invitation" where "role" like '%owner%'`).toEqual([])
     await at.owner.post('/sign-in/email', { email: at.owner.email, password: testPassword })
     if (!name.includes('id_token')) expect((await call(at, at.owner)).status).toBe(200)
     else expect((await call(at, at.owner)).body).not.toEqual(notFresh.body)

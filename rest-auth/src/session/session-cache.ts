@@ -30,11 +30,9 @@ export function packSessionCache(ctx: Context, active: ActiveSession): string | 
   return null
 }
 
-/** A cookie that we signed, opened. */
 interface Opened {
   readonly packed: string
   readonly active: ActiveSession
-  /** The session and its user as get-session answers them. */
   readonly json: string
   readonly expiresAt: number
 }
@@ -42,11 +40,7 @@ interface Opened {
 /** So many are remembered, the latest ones: 4 MB of them as most are, 30 MB if all were as large as can be. */
 const mostKnown = 2000
 
-/**
- * Cookies whose signature was found to be right, the last one of each session by its token: whoever asks again with the same one is
- * answered for a fifth less. All that time decides (whether they hold still) and of whom they are is looked at each time. By the
- * secrets, which each app of a test has.
- */
+/** The last valid cookie of each session by its token, which saves a fifth of a call. Expiry and owner are checked each time. */
 const known = new WeakMap<Secrets, Map<string, Opened>>()
 
 /** The cached session, if we signed it, it has not expired and it is the one of `token`; otherwise null. Not to be changed. */

@@ -24,10 +24,7 @@ export function isRemembered(ctx: Context, request: FastifyRequest, { createdAt,
   return readSignedCookie(ctx, request, 'dont_remember') !== 'true'
 }
 
-/**
- * Gives the browser this session. A sign-in says whether it is remembered; everything else leaves that as it was.
- * A program that sends none of a browser's headers gets the signed token in `set-auth-token` too.
- */
+/** Without `remember` the session stays as it is. Programs also get the signed token in `set-auth-token`. */
 export function setSessionCookie(
   ctx: Context,
   request: FastifyRequest,
@@ -78,7 +75,6 @@ export function deviceCookieNames(ctx: Context, request: FastifyRequest): string
     .map((name) => name.slice(prefix.length))
 }
 
-/** Takes one session from those that the browser may switch to. */
 export function forgetDeviceSession(ctx: Context, request: FastifyRequest, token: string): void {
   const name = multiSession + token.toLowerCase()
   if (request.cookies[cookieName(ctx.config, name)] !== undefined) clearCookie(ctx, request, name)

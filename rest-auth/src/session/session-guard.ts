@@ -1,5 +1,5 @@
 import type { Fragment } from 'database/connect.ts'
-import { currentRequestContext } from 'database/request-context.ts'
+import { presentAsker } from 'database/asker.ts'
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -12,11 +12,9 @@ import { clearSessionCookies, isRemembered, setSessionCache, setSessionCookie } 
 import { extendSession, findSessionById, findSessionByToken, holdSession, type ReadSession } from './session.sql.ts'
 import type { ActiveSession, Session } from './session.ts'
 
-/** How a session may be looked up. */
 interface SessionLookup {
   /** Take the cookie cache's word, which may be as old as its max age. Sensitive calls must not. */
   cache?: boolean
-  /** Leave the expiry as it is. */
   refresh?: boolean
   /** Take an access token too, which stands for the session that it was made in: for what only reads organizations. */
   accessToken?: boolean
@@ -24,10 +22,7 @@ interface SessionLookup {
   beside?: Fragment
 }
 
-/**
- * The caller's session, or null. Extends it when it is due and sends the cookie again; clears the cookies of a dead one.
- * Throws 500 FAILED_TO_GET_SESSION when the database does not say.
- */
+/** The caller's session or null. Extends it if due, and clears the cookies of one that has ended. */
 export async function findSession(
   ctx: Context,
   request: FastifyRequest,
@@ -38,7 +33,7 @@ export async function findSession(
     request.sessionUserId = found?.user.id ?? null
     if (found) {
       request.actorId = found.user.id
-      currentRequestContext()?.holders.add(`user ${found.user.id}`)
+      presentAsker()?.holders.add(`user ${found.user.id}`)
     }
     return found
   } catch (cause) {
@@ -101,18 +96,15 @@ export async function requireFreshSession(ctx: Context, request: FastifyRequest)
   return active
 }
 
-/**
- * For what better-auth does in any session: as requireFreshSession, unless FRESH_SESSION_REQUIRED=false. A borrowed session
- * must not lock its owner out, or be turned into something that outlives it.
- */
+/** As requireFreshSession, unless FRESH_SESSION_REQUIRED=false: a borrowed session must not lock its owner out. */
 export function requireProof(ctx: Context, request: FastifyRequest): Promise<ActiveSession> {
-  return (ctx.config.freshSessionRequired ? requireFreshSession : requireSession)(ctx, request)
+  return (ctx.config.FRESH_SESSION_REQUIRED ? requireFreshSession : requireSession)(ctx, request)
 }
 
 /** As requireProof, for a session that was found before: in the transaction that it allows, until whose end it lives. */
 export async function holdProof(tx: Context, session: Session): Promise<void> {
   if (!(await holdSession(tx, session.id))) throw new ApiError('UNAUTHORIZED')
-  if (tx.config.freshSessionRequired && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
+  if (tx.config.FRESH_SESSION_REQUIRED && !isFresh(tx, session)) throw new ApiError('SESSION_IS_NOT_FRESH')
 }
 
 function forget(ctx: Context, request: FastifyRequest): null {

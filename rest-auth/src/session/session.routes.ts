@@ -23,7 +23,6 @@ const tags = ['session']
 const status = z.object({ status: z.boolean() })
 const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disableRefresh: z.string().optional() })
 
-/** The caller's sessions: read, list, revoke, sign out. */
 export function sessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/get-session',

@@ -10,7 +10,6 @@ import { isPlaceholderEmail } from '../user/email.ts'
 import { userSchema } from '../user/user.ts'
 import { sessionSchema, type ActiveSession, type Session } from './session.ts'
 
-/** A session, and what was read in the same statement. */
 export interface ReadSession extends ActiveSession {
   /** Null when nothing was asked for, and when nothing was found. */
   readonly beside: string | null
@@ -34,10 +33,7 @@ const nothing = constant((sql) => sql`null`)
 const tokenColumn = constant((sql) => sql`s."token"`)
 const idColumn = constant((sql) => sql`s."id"`)
 
-/**
- * The session of a token with its user, expired or not: the one statement behind every signed-in call. `beside` is a
- * column of text for it, of `"session" s` and `"user" u`: so a call that only reads takes no statement of its own.
- */
+/** Expired sessions included. `beside` is a text column read in the same statement, from `"session" s` and `"user" u`. */
 export const findSessionByToken = (ctx: Context, token: string, beside?: Fragment): Promise<ReadSession | null> =>
   findSession(ctx, tokenColumn(ctx.sql), token, beside)
 
@@ -51,7 +47,7 @@ async function findSession(
   value: string,
   beside: Fragment = nothing(ctx.sql),
 ): Promise<ReadSession | null> {
-  const [row] = await ctx.sql.read<(Row & { readonly beside: string | null })[]>`
+  const [row] = await ctx.sql<(Row & { readonly beside: string | null })[]>`
     select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)}, ${beside} as "beside"
     from "session" s join "user" u on u."id" = s."userId" where ${column} = ${value}`
   return row ? { ...toActiveSession(row), beside: row.beside } : null
@@ -59,7 +55,7 @@ async function findSession(
 
 /** The unexpired sessions of these tokens, oldest first. */
 export async function findSessionsByTokens(ctx: Context, tokens: string[]): Promise<ActiveSession[]> {
-  const rows = await ctx.sql.read<Row[]>`
+  const rows = await ctx.sql<Row[]>`
     select ${sessionColumns(ctx.sql)}, ${userColumns(ctx.sql)} from "session" s join "user" u on u."id" = s."userId"
     where s."token" = any(${tokens}) and s."expiresAt" >= ${ctx.now()} order by s."createdAt", s."id"`
   return rows.map(toActiveSession)
@@ -87,10 +83,8 @@ export function ownSessionsColumn({ sql, now }: Context, request: ListRequest): 
 }
 
 /**
- * Inserts the session, remembers the device it is on, and queues `newDeviceMail` when the user has signed in before but
- * never from this one, which shows nothing (`isKnown`) either: in one statement, so that a sign-in costs no more and of two at
- * once only one sends the mail.
- * With `passwordHash` only if that is still the user's: then false, and nothing has happened.
+ * Inserts the session, remembers its device and queues `newDeviceMail` for a new one, in one statement, so that of two
+ * sign-ins at once only one sends it. False if `passwordHash` is given and no longer the user's.
  */
 export async function insertSession(
   ctx: Context,
@@ -100,7 +94,7 @@ export async function insertSession(
     newDeviceMail,
     passwordHash,
   }: {
-    device: { fingerprint: string; before: string; isKnown: boolean }
+    device: { fingerprint: string; isKnown: boolean }
     newDeviceMail: NewMailRow
     passwordHash?: string | undefined
   },
@@ -109,22 +103,17 @@ export async function insertSession(
   const { userId, createdAt } = session
   const isTold = !device.isKnown && !isPlaceholderEmail(newDeviceMail.to)
   const isNewDevice = sql`
-    from "device_now" where "isNew" and exists (select from "known") and not exists (select from "before") and ${isTold}::boolean`
+    from "device_now" where "isNew" and exists (select from "known") and ${isTold}::boolean`
   // Whoever replaces the password waits for this lock, and then ends this session too; or this waits, and sees the new one.
   const proof =
     passwordHash === undefined
-      ? sql.read`select 1`
+      ? sql`select 1`
       : sql`
         select 1 from "user" u join "account" a on a."userId" = u."id" and a."providerId" = ${credentialProvider}
         where u."id" = ${userId} and a."password" = ${passwordHash} for key share of u for share of a`
   const { count } = await sql`
     with "proof" as materialized (${proof}),
     "known" as materialized (select 1 from "device" where "userId" = ${userId} limit 1),
-    -- Known by its browser alone, before networks counted: once that is enough.
-    "before" as (
-      delete from "device" where "userId" = ${userId} and "fingerprint" = ${device.before}
-        and exists (select from "proof") returning 1
-    ),
     "device_now" as (
       insert into "device" ("userId", "fingerprint", "seenAt")
       select ${userId}, ${device.fingerprint}, ${createdAt}::timestamptz from "proof"
@@ -174,7 +163,6 @@ export async function deleteSessionsByTokens(ctx: Context, tokens: string[]): Pr
   await ctx.sql`delete from "session" where "token" = any(${tokens})`
 }
 
-/** Ends the sessions of a user, but the one of `exceptToken`. */
 export async function deleteSessionsOfUser(
   ctx: Context,
   userId: string,

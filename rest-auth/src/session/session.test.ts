@@ -1,48 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { refusal } from '../testing/browser.ts'
 import { startTestApp, testPassword } from '../testing/start-test-app.ts'
-import { findUserById } from '../user/user.sql.ts'
-import { createSession } from './create-session.ts'
 
 const t = await startTestApp()
 const day = 86_400
 const cleared = ['session_token', 'session_data', 'dont_remember'].map(
   (name) => `better-auth.${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
 )
-const unauthorized = { code: 'UNAUTHORIZED', message: 'Unauthorized' }
 
 describe('GET /get-session', () => {
-  test('answers session and user with all their fields', async () => {
-    const ann = await t.signUp({ username: 'Ann.1' })
-    const now = t.clock.now()
-    expect((await ann.get('/get-session')).body).toEqual({
-      session: {
-        id: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
-        token: ann.token,
-        userId: ann.id,
-        expiresAt: new Date(now.getTime() + 7 * day * 1000).toISOString(),
-        ipAddress: '127.0.0.1',
-        userAgent: 'Test browser',
-        activeOrganizationId: null,
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-      },
-      user: {
-        id: ann.id,
-        name: 'Ann',
-        email: ann.email,
-        emailVerified: false,
-        image: null,
-        username: 'ann.1',
-        displayUsername: 'Ann.1',
-        language: null,
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-      },
-    })
-  })
-
   test('is null without a session, as four bytes of JSON', async () => {
-    const answer = await t.browser().get('/get-session')
+    const answer = await t.get('/get-session')
     expect([answer.status, answer.text, answer.setCookies]).toEqual([200, 'null', []])
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
@@ -68,7 +36,7 @@ describe('GET /get-session', () => {
     const [first, second] = [ann, bob].map(
       ({ jar }) => `better-auth.session_token=${jar.get('better-auth.session_token')}`,
     )
-    const answer = await t.browser().get('/get-session', { headers: { cookie: `${first}; ${second}` } })
+    const answer = await t.get('/get-session', { headers: { cookie: `${first}; ${second}` } })
     expect(answer.at('user', 'id')).toBe(ann.id)
   })
 
@@ -98,13 +66,7 @@ describe('GET /get-session', () => {
     t.clock.advance(7 * day + 1)
     const answer = await ann.get('/get-session')
     expect([answer.text, answer.setCookies]).toEqual(['null', cleared])
-    expect(await t.ctx.sql.read`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
-  })
-
-  test('a revoked session is cleared from the browser', async () => {
-    const ann = await t.signUp()
-    await t.ctx.sql`delete from "session" where "token" = ${ann.token}`
-    expect((await ann.get('/get-session')).setCookies).toEqual(cleared)
+    expect(await t.ctx.sql`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
   })
 })
 
@@ -143,7 +105,7 @@ describe('rememberMe: false', () => {
   test('is not extended for a bearer either', async () => {
     const { browser, answer } = await signIn(false)
     const authorization = `Bearer ${browser.jar.get('better-auth.session_token')}`
-    const call = await t.browser().get('/get-session', { headers: { authorization } })
+    const call = await t.get('/get-session', { headers: { authorization } })
     expect(call.at('session', 'token')).toBe(answer.at('token'))
     expect(call.at('session', 'expiresAt')).toBe(new Date(t.clock.now().getTime() + day * 1000).toISOString())
   })
@@ -205,23 +167,9 @@ describe('revoking', () => {
     expect((await ann.post('/revoke-session', { token: other })).body).toEqual({ status: true })
     expect((await others[0]?.get('/get-session'))?.text).toBe('null')
     const again = await ann.post('/revoke-session', { token: other })
-    expect([again.status, again.body]).toEqual([400, { code: 'SESSION_NOT_FOUND', message: 'Session not found' }])
+    expect(again.outcome).toEqual(refusal(400, 'SESSION_NOT_FOUND', 'Session not found'))
     expect((await ann.post('/revoke-session', { token: ann.token })).body).toEqual({ status: true })
     expect((await ann.get('/get-session')).text).toBe('null')
-  })
-
-  test("another user's session stays", async () => {
-    const [ann, bob] = [await t.signUp(), await t.signUp()]
-    const answer = await ann.post('/revoke-session', { token: bob.token })
-    expect([answer.status, answer.body]).toEqual([401, unauthorized])
-    expect((await bob.get('/get-session')).at('user', 'id')).toBe(bob.id)
-  })
-
-  test('POST /revoke-other-sessions keeps the current one', async () => {
-    const { ann, others } = await threeSessions()
-    expect((await ann.post('/revoke-other-sessions')).body).toEqual({ status: true })
-    expect((await others[1]?.get('/get-session'))?.text).toBe('null')
-    expect((await ann.get('/get-session')).at('user', 'id')).toBe(ann.id)
   })
 
   test('POST /revoke-sessions ends all and leaves the cookies to the next call', async () => {
@@ -230,11 +178,6 @@ describe('revoking', () => {
     expect([answer.body, answer.setCookies]).toEqual([{ status: true }, []])
     expect((await ann.get('/get-session')).setCookies).toEqual(cleared)
     expect((await others[0]?.get('/get-session'))?.text).toBe('null')
-  })
-
-  test.each(['/revoke-sessions', '/revoke-other-sessions'])('%s needs a session', async (path) => {
-    const answer = await t.browser().post(path)
-    expect([answer.status, answer.body]).toEqual([401, unauthorized])
   })
 })
 
@@ -246,11 +189,11 @@ describe('POST /sign-out', () => {
     expect(answer.body).toEqual({ success: true })
     expect(answer.setCookies).toEqual([...cleared, `${device}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
     expect(ann.jar.size).toBe(0)
-    expect(await t.ctx.sql.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+    expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
   })
 
   test('without a session is a success too', async () => {
-    const answer = await t.browser().post('/sign-out')
+    const answer = await t.post('/sign-out')
     expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { success: true }, cleared])
   })
 
@@ -266,7 +209,7 @@ describe('POST /sign-out', () => {
 describe('bearer tokens', () => {
   test('the signed token works, the bare one does not', async () => {
     const ann = await t.signUp()
-    const call = (value: string) => t.browser().get('/get-session', { headers: { authorization: `Bearer ${value}` } })
+    const call = (value: string) => t.get('/get-session', { headers: { authorization: `Bearer ${value}` } })
     const signed = ann.jar.get('better-auth.session_token') ?? ''
     expect((await call(signed)).at('user', 'id')).toBe(ann.id)
     expect((await call(decodeURIComponent(signed))).at('user', 'id')).toBe(ann.id)
@@ -286,7 +229,7 @@ describe('bearer tokens', () => {
       })
     const token = (await send({ 'sec-fetch-mode': 'cors' })).headers['set-auth-token'] // as Node's fetch asks
     expect((await send({})).headers['set-auth-token']).toEqual(expect.any(String))
-    const answer = await t.browser().get('/get-session', { headers: { authorization: `Bearer ${String(token)}` } })
+    const answer = await t.get('/get-session', { headers: { authorization: `Bearer ${String(token)}` } })
     expect(answer.at('user', 'email')).toBe(email)
     const browsers: Record<string, string>[] = [
       { origin: 'http://localhost:3000' },
@@ -307,7 +250,7 @@ describe('behind https', async () => {
   const secure = await startTestApp({ AUTH_URL: 'https://localhost' })
 
   test('cookies are Secure and named so', async () => {
-    const answer = await secure.browser().post('/sign-up/email', { email: 'a@b.co', password: testPassword, name: 'A' })
+    const answer = await secure.post('/sign-up/email', { email: 'a@b.co', password: testPassword, name: 'A' })
     expect(answer.setCookies[0]).toMatch(
       /^__Secure-better-auth\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
@@ -366,7 +309,7 @@ describe('the absolute lifetime', async () => {
     short.clock.advance(day)
     const answer = await ann.get('/get-session')
     expect([answer.at('session', 'expiresAt'), answer.setCookies]).toEqual([end, []])
-    const again = await short.browser().post('/sign-in/email', { email: ann.email, password: testPassword })
+    const again = await short.post('/sign-in/email', { email: ann.email, password: testPassword })
     expect(again.setCookies[0]).toContain('Max-Age=604800')
   })
 })
@@ -380,15 +323,5 @@ describe('SESSION_REFRESH_DISABLED', async () => {
     expect((await ann.get('/get-session')).setCookies).toEqual([])
     fixed.clock.advance(day + 1)
     expect((await ann.get('/get-session')).text).toBe('null')
-  })
-})
-
-test('a password that is replaced while it is checked signs nobody in', async () => {
-  const ann = await t.signUp()
-  const user = await findUserById(t.ctx, ann.id)
-  if (!user) throw new Error('nobody')
-  const client = { ipAddress: '', userAgent: '', time: t.clock.now(), knownUsers: [] }
-  await expect(createSession(t.ctx, user, client, { passwordHash: 'of before' })).rejects.toMatchObject({
-    code: 'FAILED_TO_CREATE_SESSION',
   })
 })

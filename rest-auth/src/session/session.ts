@@ -17,7 +17,6 @@ export const sessionSchema = z
   .meta({ id: 'Session' })
 export type Session = z.infer<typeof sessionSchema>
 
-/** A valid session and whose it is. */
 export interface ActiveSession {
   session: Session
   user: User

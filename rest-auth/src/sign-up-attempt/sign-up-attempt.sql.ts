@@ -10,7 +10,7 @@ export async function insertAttempt(
 
 /** Whose address was signed up with so; null when nobody's was. */
 export async function findAttempted(ctx: Context, proofs: string[]): Promise<Pick<User, 'id'> | null> {
-  const [row] = await ctx.sql.read<{ id: string }[]>`
+  const [row] = await ctx.sql<{ id: string }[]>`
     select "userId" as "id" from "signUpAttempt" where "proofs" && ${proofs}::text[] limit 1`
   return row ?? null
 }

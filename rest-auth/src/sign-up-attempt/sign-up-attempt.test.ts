@@ -7,14 +7,8 @@ const strict = await startTestApp({ EMAIL_VERIFICATION_REQUIRED: 'true' })
 const password = 'a password of a stranger'
 const newPassword = 'quite another battery'
 
-/** Somebody with a confirmed address; their browser. */
-async function settle(email: string, username: string) {
-  const browser = strict.browser()
-  await browser.post('/sign-up/email', { email, name: 'Ann', username, password: testPassword })
-  await strict.ctx.sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email}`
-  expect((await browser.post('/sign-in/email', { email, password: testPassword })).status).toBe(200)
-  return browser
-}
+/** Somebody with a confirmed address. */
+const settle = (email: string, username: string) => strict.signUp({ email, username, emailVerified: true })
 
 /** Everything a stranger can ask about an address, in an order that looks for differences; `id` makes the names new. */
 async function interrogate(email: string, id: string): Promise<unknown[]> {
@@ -43,7 +37,7 @@ async function interrogate(email: string, id: string): Promise<unknown[]> {
   answers.push(await third.post('/update-user', { username }))
   const token = await mailedToken(strict, email, 'resetPassword')
   const words = 'a word of its very owner'
-  answers.push(await strict.browser().post('/reset-password', { token, newPassword: words }))
+  answers.push(await strict.post('/reset-password', { token, newPassword: words }))
   answers.push(await stranger.post('/sign-in/email', { email, password }))
   answers.push(await stranger.post('/sign-in/email', { email, password: newPassword }))
   answers.push(await stranger.post('/is-username-available', { username }))
@@ -72,7 +66,7 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
       const username = `raced_${index}`
       const answers = await Promise.all(
         [email, `own-${index}@example.com`].map((one) =>
-          strict.browser().post('/sign-up/email', { email: one, name: 'x', username, password }),
+          strict.post('/sign-up/email', { email: one, name: 'x', username, password }),
         ),
       )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -81,23 +75,21 @@ describe('with EMAIL_VERIFICATION_REQUIRED', () => {
 
   test('the owner goes on as before: signs in, takes the username that was tried, and is told', async () => {
     const owner = await settle('ann@example.com', 'ann_as_before')
-    await strict
-      .browser()
-      .post('/sign-up/email', { email: 'ann@example.com', name: 'x', username: 'ann_new', password })
+    await strict.post('/sign-up/email', { email: 'ann@example.com', name: 'x', username: 'ann_new', password })
     const mails = async () =>
       (await strict.mails('ann@example.com')).filter(({ template }) => template === 'signUpAttempt')
     expect(await mails()).toHaveLength(1)
-    expect((await strict.browser().post('/sign-in/email', { email: 'ann@example.com', password })).status).toBe(403)
+    expect((await strict.post('/sign-in/email', { email: 'ann@example.com', password })).status).toBe(403)
     expect(await mails()).toHaveLength(2)
-    const signIn = await strict.browser().post('/sign-in/email', { email: 'ann@example.com', password: testPassword })
+    const signIn = await strict.post('/sign-in/email', { email: 'ann@example.com', password: testPassword })
     expect(signIn.status).toBe(200)
     expect((await owner.post('/update-user', { username: 'ann_new' })).status).toBe(200)
   })
 
   test('signing up anew with the password that one has lets in', async () => {
     await settle('bob@example.com', 'bob_as_before')
-    await strict.browser().post('/sign-up/email', { email: 'bob@example.com', name: 'x', password: testPassword })
-    const signIn = await strict.browser().post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
+    await strict.post('/sign-up/email', { email: 'bob@example.com', name: 'x', password: testPassword })
+    const signIn = await strict.post('/sign-in/email', { email: 'bob@example.com', password: testPassword })
     expect(signIn.status).toBe(200)
   })
 })

@@ -4,16 +4,12 @@ import { hmac } from '../crypto/signed-value.ts'
 import type { User } from '../user/user.ts'
 import { findAttempted, insertAttempt } from './sign-up-attempt.sql.ts'
 
-/**
- * One text for what was typed (`email:…`, `username:…`) and the password, by each of the secrets. It needs no slow hash: without
- * the secret, which is not in the database, it is worth nothing.
- */
+/** An HMAC by each secret. It needs no slow hash: without the secrets, which are not in the database, it is worthless. */
 function proofsOf(ctx: Context, typed: string, password: string): string[] {
   const text = JSON.stringify([typed, password.normalize('NFKC')])
   return deriveSecrets(ctx.config.secrets, 'sign-up attempt').map((secret) => hmac(secret, text, 'base64url'))
 }
 
-/** Remembers what somebody gave who signed up with `owner`'s address. */
 export async function rememberAttempt(
   tx: Context,
   owner: User,

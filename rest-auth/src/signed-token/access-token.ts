@@ -1,4 +1,4 @@
-import { errors, jwtVerify, SignJWT, type JWTHeaderParameters, type JWTPayload } from 'jose'
+import { errors, jwtVerify, type JWTHeaderParameters, type JWTPayload } from 'jose'
 import { accessTokenOf, accessTokenScope, accessTokenType } from 'service/access-token.ts'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
@@ -25,19 +25,21 @@ export function readAccessTokens(app: App, ctx: Context, keys: SigningKeys): voi
 }
 
 /** A token by which the service of a remote reads organizations as the user of its own token, which it lives no longer than (RFC 9068). */
-export async function signAccessToken(ctx: Context, keys: SigningKeys, delegation: Delegation): Promise<string> {
-  const { userId, sid, remote, endsAt } = delegation
-  const key = await keys.present()
-  return new SignJWT({ client_id: remote, scope: accessTokenScope, sid })
-    .setProtectedHeader({ alg: algorithm, kid: key.id, typ: accessTokenType })
-    .setIssuer(ctx.config.AUTH_URL)
-    .setAudience(gatewayOf(ctx))
-    .setSubject(userId)
-    .setJti(randomId())
-    .setIssuedAt(seconds(ctx.now()))
-    .setExpirationTime(endsAt)
-    .sign(key.privateKey)
-}
+export const signAccessToken = (ctx: Context, keys: SigningKeys, delegation: Delegation): Promise<string> =>
+  keys.sign(
+    {
+      iss: ctx.config.AUTH_URL,
+      aud: gatewayOf(ctx),
+      sub: delegation.userId,
+      sid: delegation.sid,
+      client_id: delegation.remote,
+      scope: accessTokenScope,
+      jti: randomId(),
+      iat: seconds(ctx.now()),
+      exp: delegation.endsAt,
+    },
+    accessTokenType,
+  )
 
 const claimsForm = z.object({ sub: z.string(), sid: z.string(), exp: z.number() })
 const accessForm = claimsForm.extend({ client_id: z.string(), scope: z.literal(accessTokenScope) })

@@ -9,19 +9,10 @@ import type { App } from '../http/app-type.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import { activeMembership, signProgramToken, signServiceToken } from './signed-token.ts'
-import type { SigningKeys } from './signing-key.ts'
+import { publicKeyForm, type SigningKeys } from './signing-key.ts'
 
 const tags = ['signed-token']
 
-const publicKey = z.object({
-  alg: z.literal('EdDSA'),
-  crv: z.literal('Ed25519'),
-  x: z.string(),
-  kty: z.literal('OKP'),
-  kid: z.string(),
-})
-
-/** Tokens for other services, and the keys by which these check them. */
 export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): void {
   app.register(
     async (auth: App) => {
@@ -32,7 +23,7 @@ export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): vo
             operationId: 'getJwks',
             summary: 'The public keys by which tokens of this server are checked (RFC 7517)',
             tags,
-            response: { 200: z.object({ keys: z.array(publicKey) }) },
+            response: { 200: z.object({ keys: z.array(publicKeyForm) }) },
           },
         },
         async (_, reply) => {

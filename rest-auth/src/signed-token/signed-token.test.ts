@@ -145,7 +145,7 @@ async function startedElsewhere(): Promise<string> {
   const config = { ...ctx.config, secrets: ['another secret that opens nothing of the first'] as const }
   const keys = new SigningKeys({ ...ctx, config })
   const { privateKey } = await keys.present()
-  const [row] = await ctx.sql.read<{ id: string }[]>`select "id" from "signingKey" order by "createdAt" limit 1`
+  const [row] = await ctx.sql<{ id: string }[]>`select "id" from "signingKey" order by "createdAt" limit 1`
   return new SignJWT({})
     .setProtectedHeader({ alg: 'EdDSA', kid: row?.id ?? '' })
     .setAudience('mf-invoices')
@@ -157,7 +157,7 @@ describe('the keys', () => {
     await ctx.sql`delete from "signingKey"`
     const made = await Promise.all(Array.from({ length: 8 }, () => new SigningKeys(ctx).present()))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await ctx.sql.read`select from "signingKey"`).toHaveLength(1)
+    expect(await ctx.sql`select from "signingKey"`).toHaveLength(1)
   })
 
   test('change each month: the next one is known for an hour before it signs, the one before until nothing of it lives', async () => {
@@ -205,7 +205,7 @@ describe('the keys', () => {
   test('are secret in the database, and one that somebody wrote there is believed by nobody', async () => {
     clock.advance(61)
     const before = await kids()
-    const rows = await ctx.sql.read<{ privateKey: string }[]>`select "privateKey" from "signingKey"`
+    const rows = await ctx.sql<{ privateKey: string }[]>`select "privateKey" from "signingKey"`
     expect(rows.every(({ privateKey }) => privateKey.startsWith('encrypted:v1:'))).toBe(true)
     const planted = JSON.stringify({ kty: 'OKP', crv: 'Ed25519', x: 'x'.repeat(43), d: 'd'.repeat(43) })
     await ctx.sql`insert into "signingKey" ("id", "privateKey", "createdAt") values ('planted', ${planted}, ${ctx.now()})`

@@ -1,5 +1,4 @@
 import type { Fragment } from 'database/connect.ts'
-import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
@@ -10,7 +9,7 @@ import { parseStoredRoles } from '../organization/roles.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
 import type { ReadSession } from '../session/session.sql.ts'
 import type { ActiveSession, Session } from '../session/session.ts'
-import { algorithm, type SigningKeys } from './signing-key.ts'
+import type { SigningKeys } from './signing-key.ts'
 
 /** Seconds that a token for a remote's service lives: so long the end of a session, a role or a membership may go unnoticed there. */
 const serviceTokenLife = 300
@@ -29,10 +28,7 @@ export const activeMembership = ({ sql }: Context): Fragment => sql`
     from (select 1) one ${joinCaller(sql, 's."activeOrganizationId"', sql`s."userId"`)}
   ) x)`
 
-/**
- * A token by which the service of one remote, the audience, knows who asks (RFC 7519): user,
- * active organization, and what they are and may do there. `expiresIn` is in seconds; `userId` is for who counts requests.
- */
+/** A token that tells the service `audience` the user and what they may do in their active organization (RFC 7519). */
 export async function signServiceToken(
   ctx: Context,
   keys: SigningKeys,
@@ -41,16 +37,17 @@ export async function signServiceToken(
 ): Promise<{ token: string; expiresIn: number; userId: string }> {
   const now = seconds(ctx.now())
   const expiresIn = Math.max(0, Math.min(serviceTokenLife, seconds(session.expiresAt) - now))
-  const key = await keys.present()
-  const token = await new SignJWT({ organization: organizationClaim(beside), sid: sealSession(ctx, session) })
-    .setProtectedHeader({ alg: algorithm, kid: key.id, typ: serviceTokenType })
-    .setIssuer(ctx.config.AUTH_URL)
-    .setAudience(audience)
-    .setSubject(user.id)
-    .setJti(randomId())
-    .setIssuedAt(now)
-    .setExpirationTime(now + expiresIn)
-    .sign(key.privateKey)
+  const claims = {
+    iss: ctx.config.AUTH_URL,
+    aud: audience,
+    sub: user.id,
+    sid: sealSession(ctx, session),
+    organization: organizationClaim(beside),
+    jti: randomId(),
+    iat: now,
+    exp: now + expiresIn,
+  }
+  const token = await keys.sign(claims, serviceTokenType)
   return { token, expiresIn, userId: user.id }
 }
 
@@ -68,21 +65,12 @@ function organizationClaim(beside: string | null) {
   }
 }
 
-/**
- * The token of better-auth 1.2's jwt plugin: the user, for services that know the product's origin as issuer and audience. Services take
- * `emailVerified` for "this person owns the address", so it says whether ownership is proved.
- */
+/** The token of better-auth's jwt plugin. Services trust `emailVerified` as ownership, so it says whether that is proved. */
 export async function signProgramToken(ctx: Context, keys: SigningKeys, { user }: ActiveSession): Promise<string> {
   const now = seconds(ctx.now())
-  const key = await keys.present()
-  return new SignJWT({ ...user, emailVerified: await isOwnershipProved(ctx, user.id) })
-    .setProtectedHeader({ alg: algorithm, kid: key.id })
-    .setIssuedAt(now)
-    .setIssuer(ctx.config.AUTH_URL)
-    .setAudience(ctx.config.AUTH_URL)
-    .setExpirationTime(now + programTokenLife)
-    .setSubject(user.id)
-    .sign(key.privateKey)
+  const { AUTH_URL } = ctx.config
+  const claims = { iss: AUTH_URL, aud: AUTH_URL, sub: user.id, iat: now, exp: now + programTokenLife }
+  return keys.sign({ ...user, emailVerified: await isOwnershipProved(ctx, user.id), ...claims })
 }
 
 const sealedSession = 'session of a token'

@@ -9,9 +9,7 @@ export interface SigningKeyRow {
 
 /** Newest first. */
 export function readSigningKeys({ sql }: Context): Promise<SigningKeyRow[]> {
-  return sql.read<
-    SigningKeyRow[]
-  >`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
+  return sql<SigningKeyRow[]>`select "id", "privateKey", "createdAt" from "signingKey" order by "createdAt" desc, "id"`
 }
 
 /** Until the transaction ends nobody else makes one. */

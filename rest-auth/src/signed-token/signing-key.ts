@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
-import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { decrypt, encrypt } from '../crypto/encryption.ts'
@@ -23,13 +23,14 @@ export const algorithm = 'EdDSA'
 const privateForm = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() })
 
 /** A public key as services get it (RFC 8037), in the form of better-auth's. */
-export interface PublicKey {
-  readonly alg: typeof algorithm
-  readonly crv: 'Ed25519'
-  readonly x: string
-  readonly kty: 'OKP'
-  readonly kid: string
-}
+export const publicKeyForm = z.object({
+  alg: z.literal(algorithm),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  kty: z.literal('OKP'),
+  kid: z.string(),
+})
+type PublicKey = z.infer<typeof publicKeyForm>
 
 interface SigningKey {
   readonly id: string
@@ -39,10 +40,7 @@ interface SigningKey {
   readonly verifyingKey: CryptoKey | Uint8Array
 }
 
-/**
- * The keys that sign tokens for other services. They are in the database, one for all instances, and change each month; there is always
- * one, because whoever asks first makes it.
- */
+/** The keys that sign tokens for other services: shared by all instances, rotated monthly, created on first use. */
 export class SigningKeys {
   readonly #ctx: Context
   #known: { readonly keys: readonly SigningKey[]; readonly readAt: number } | undefined
@@ -64,7 +62,14 @@ export class SigningKeys {
     return key.verifyingKey
   }
 
-  /** The one that signs now. */
+  /** A token that says `claims`, of type `typ`. */
+  async sign(claims: JWTPayload, typ?: string): Promise<string> {
+    const { id: kid, privateKey } = await this.present()
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: algorithm, kid, ...(typ !== undefined && { typ }) })
+      .sign(privateKey)
+  }
+
   async present(): Promise<SigningKey> {
     const keys = await this.#keys()
     const [newest] = keys

@@ -2,6 +2,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, SignJWT
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { accessToken, asked, cookieOf, exchange, serviceToken } from '../testing/access-token.ts'
+import { statusesOf } from '../testing/browser.ts'
 import { routesOf, type Route } from '../testing/routes.ts'
 import { found, type TestOrganization } from '../testing/organizations.ts'
 import { startTestApp, testOrigin, testPassword, type SignedIn } from '../testing/start-test-app.ts'
@@ -250,8 +251,7 @@ describe('an access token', () => {
   test('says nothing of the session that it stands for, and does not keep it alive', async () => {
     const ann = await signUp()
     const expiry = async () =>
-      (await ctx.sql.read<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]
-        ?.expiresAt
+      (await ctx.sql<{ expiresAt: Date }[]>`select "expiresAt" from "session" where "userId" = ${ann.id}`)[0]?.expiresAt
     clock.advance(2 * day)
     const [token, before] = [await accessToken(t, ann), await expiry()]
     const { status, headers } = await ask(token, own)
@@ -266,7 +266,7 @@ describe('an access token', () => {
     const [ann, bob] = [await signUp(), await signUp()]
     const token = await accessToken(t, ann)
     const cookie = cookieOf(bob)
-    const before = await ctx.sql.read`select * from "session" order by "id"`
+    const before = await ctx.sql`select * from "session" order by "id"`
     expect((await ask(token, '/get-session', { headers: { cookie } })).body).toBeNull()
     const routes = (await routesOf(app)).filter(({ path }) => path !== '/organization/batch')
     expect(routes.length).toBeGreaterThan(60)
@@ -279,7 +279,7 @@ describe('an access token', () => {
       expect(asAnn?.text, path).not.toMatch(ann.id)
     }
     expect((await ask(token, '/list-sessions', { headers: { cookie } })).status).toBe(401)
-    expect(await ctx.sql.read`select * from "session" order by "id"`).toEqual(before)
+    expect(await ctx.sql`select * from "session" order by "id"`).toEqual(before)
   })
 })
 
@@ -293,23 +293,18 @@ test('limits count the user, wherever their service stands, and what is forged f
     ann: await serviceToken(limited, ann),
     bob: await serviceToken(limited, bob),
   }
-  const statuses = async (count: number, call: () => Promise<{ status: number }>) => {
-    const answered: number[] = []
-    for (let index = 0; index < count; index += 1) answered.push((await call()).status)
-    return answered
-  }
   const exchanged = (subject: string) => () => exchange(limited, asked(subject))
-  expect(await statuses(7, exchanged(subjects.ann))).toEqual([...Array<number>(6).fill(200), 429])
-  expect(await statuses(7, exchanged('x.y.z'))).toEqual([...Array<number>(6).fill(400), 429])
+  expect(await statusesOf(7, exchanged(subjects.ann))).toEqual([...Array<number>(6).fill(200), 429])
+  expect(await statusesOf(7, exchanged('x.y.z'))).toEqual([...Array<number>(6).fill(400), 429])
   const tokens = [await exchanged(subjects.bob)(), await exchanged(subjects.bob)()].map(({ body }) => body)
-  expect(await statuses(4, exchanged(subjects.bob))).toEqual(Array(4).fill(200))
+  expect(await statusesOf(4, exchanged(subjects.bob))).toEqual(Array(4).fill(200))
   limited.clock.advance(10)
   const [token = '', another = ''] = tokens.map((body) => String(body['access_token']))
   const annToken = String((await exchanged(subjects.ann)()).body['access_token'])
   const read = (by: string) => () => ask(by, own, {}, limited)
   // Two tokens of one person are one person.
-  expect(await statuses(3, read(token))).toEqual([200, 200, 200])
-  expect(await statuses(4, read(another))).toEqual([200, 200, 200, 429])
-  expect(await statuses(7, read(`${token.slice(0, -4)}AAAA`))).toEqual([...Array<number>(6).fill(401), 429])
-  expect(await statuses(6, read(annToken))).toEqual(Array(6).fill(200))
+  expect(await statusesOf(3, read(token))).toEqual([200, 200, 200])
+  expect(await statusesOf(4, read(another))).toEqual([200, 200, 200, 429])
+  expect(await statusesOf(7, read(`${token.slice(0, -4)}AAAA`))).toEqual([...Array<number>(6).fill(401), 429])
+  expect(await statusesOf(6, read(annToken))).toEqual(Array(6).fill(200))
 })

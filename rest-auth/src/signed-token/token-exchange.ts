@@ -49,10 +49,7 @@ export class ExchangeError extends Error {
   }
 }
 
-/**
- * An access token for whom a service's token is about, whose session must live. `delegation` is what that token says; null if it is none.
- * Throws an ExchangeError.
- */
+/** `delegation` is what the subject token says; null if it is invalid. Throws an ExchangeError. */
 export async function exchange(
   ctx: Context,
   keys: SigningKeys,

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
 import type { Providers } from './configured-providers.ts'
 import type { Tokens } from './provider.ts'
 
-const tags = ['social']
+const call = callsOf('social')
 const choice = z.object({ providerId: z.string(), accountId: z.string().optional() })
 const infoChoice = z.object({ accountId: z.string(), providerId: z.string().optional() })
 
@@ -30,7 +31,6 @@ const accountInfo = z
   })
   .nullable()
 
-/** What is absent stays out of the answer. */
 const present = (tokens: Tokens) => ({
   accessToken: tokens.accessToken ?? undefined,
   refreshToken: tokens.refreshToken ?? undefined,
@@ -40,21 +40,15 @@ const present = (tokens: Tokens) => ({
   accessTokenExpiresAt: tokens.accessTokenExpiresAt ?? undefined,
 })
 
-/** The provider's tokens, for calls to it on behalf of the user. */
 export function accessTokenRoutes(app: App, ctx: Context, providers: Providers): void {
   app.post(
     '/refresh-token',
-    {
-      schema: {
-        operationId: 'refreshToken',
-        summary: 'Get a new access token from the provider',
-        tags,
-        body: choice,
-        response: {
-          200: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
-        },
+    call('refreshToken', 'Get a new access token from the provider', {
+      body: choice,
+      response: {
+        200: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
       },
-    },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return present(await refreshAccessToken(ctx, providers, user.id, request.body))
@@ -63,15 +57,10 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
 
   app.post(
     '/get-access-token',
-    {
-      schema: {
-        operationId: 'getAccessToken',
-        summary: 'The access token at the provider, refreshed when it is about to end',
-        tags,
-        body: choice,
-        response: { 200: accessToken },
-      },
-    },
+    call('getAccessToken', 'The access token at the provider, refreshed when it is about to end', {
+      body: choice,
+      response: { 200: accessToken },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return present(await getValidTokens(ctx, providers, user.id, request.body))
@@ -81,15 +70,10 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
   // A client of 1.2 posts, one of 1.4 gets.
   app.post(
     '/account-info',
-    {
-      schema: {
-        operationId: 'accountInfoPost',
-        summary: 'The profile of a linked account, as the provider has it now',
-        tags,
-        body: infoChoice,
-        response: { 200: accountInfo },
-      },
-    },
+    call('accountInfoPost', 'The profile of a linked account, as the provider has it now', {
+      body: infoChoice,
+      response: { 200: accountInfo },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return getAccountInfo(ctx, providers, user.id, request.body)
@@ -97,15 +81,10 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
   )
   app.get(
     '/account-info',
-    {
-      schema: {
-        operationId: 'accountInfo',
-        summary: 'The same, as newer clients ask',
-        tags,
-        querystring: infoChoice,
-        response: { 200: accountInfo },
-      },
-    },
+    call('accountInfo', 'The same, as newer clients ask', {
+      querystring: infoChoice,
+      response: { 200: accountInfo },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return getAccountInfo(ctx, providers, user.id, request.query)

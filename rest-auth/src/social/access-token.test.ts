@@ -32,7 +32,7 @@ interface Row {
 }
 async function rowOf(browser: Browser): Promise<Row> {
   const userId = (await browser.get('/get-session')).at('user', 'id')
-  const [row] = await test.ctx.sql.read<Row[]>`select * from "account" where "userId" = ${userId}`
+  const [row] = await test.ctx.sql<Row[]>`select * from "account" where "userId" = ${userId}`
   if (!row) throw new Error('no account')
   return row
 }
@@ -110,14 +110,9 @@ describe('/get-access-token', () => {
     await test.ctx.sql`update "account" set "refreshToken" = 'revoked' where "id" = ${id}`
     test.clock.advance(7200)
     const answer = await browser.post('/get-access-token', { providerId: 'twitter' })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { code: 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN', message: 'Failed to get a valid access token' },
-    })
-    expect(await browser.post('/refresh-token', { providerId: 'twitter' })).toMatchObject({
-      status: 400,
-      body: { code: 'FAILED_TO_REFRESH_ACCESS_TOKEN', message: 'Failed to refresh access token' },
-    })
+    expect([answer.status, answer.at('code')]).toEqual([400, 'FAILED_TO_GET_A_VALID_ACCESS_TOKEN'])
+    const refreshed = await browser.post('/refresh-token', { providerId: 'twitter' })
+    expect([refreshed.status, refreshed.at('code')]).toEqual([400, 'FAILED_TO_REFRESH_ACCESS_TOKEN'])
   })
 
   it('answers all that the provider says when it is asked to refresh', async () => {
@@ -141,48 +136,33 @@ describe('/get-access-token', () => {
   })
 })
 
+const unsupported = { status: 400, body: { message: 'Provider myspace is not supported.' } }
+const accountNotFound = { status: 400, body: { code: 'ACCOUNT_NOT_FOUND' } }
+
 describe('refusals', () => {
   it.each(['/get-access-token', '/refresh-token'])('%s', async (path) => {
     const browser = await signIn('github')
     const { id } = await rowOf(browser)
     expect(await test.browser().post(path, { providerId: 'github' })).toMatchObject({ status: 401 })
     expect(await browser.post(path, {})).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR' } })
-    expect(await browser.post(path, { providerId: 'myspace' })).toMatchObject({
-      status: 400,
-      body: { message: 'Provider myspace is not supported.' },
-    })
-    expect(await browser.post(path, { providerId: 'google' })).toMatchObject({
-      status: 400,
-      body: { code: 'ACCOUNT_NOT_FOUND' },
-    })
-    expect(await browser.post(path, { providerId: 'github', accountId: 'x' })).toMatchObject({
-      status: 400,
-      body: { code: 'ACCOUNT_NOT_FOUND' },
-    })
-    expect(await browser.post(path, { providerId: 'github', accountId: id, userId: 'ignored' })).toMatchObject({
-      status: 200,
-    })
+    expect(await browser.post(path, { providerId: 'myspace' })).toMatchObject(unsupported)
+    expect(await browser.post(path, { providerId: 'google' })).toMatchObject(accountNotFound)
+    expect(await browser.post(path, { providerId: 'github', accountId: 'x' })).toMatchObject(accountNotFound)
+    expect(await browser.post(path, { providerId: 'github', accountId: id, userId: 'ignored' })).toHaveProperty(
+      'status',
+      200,
+    )
   })
 
   it('name a provider that the operator has taken away', async () => {
     const browser = await signIn('zoom')
-    const { sql } = test.ctx
-    const [user] = await sql.read<
-      { userId: string }[]
-    >`select "userId" from "account" where "id" = ${(await rowOf(browser)).id}`
     const without = await buildApp({ ...test.ctx, config: { ...test.ctx.config, providers: {} } })
     const same = createBrowser(without, '/api/auth', 'http://localhost:3000')
     for (const [name, value] of browser.jar) same.jar.set(name, value)
-    expect(user).toBeDefined()
     expect(await same.post('/refresh-token', { providerId: 'zoom' })).toMatchObject({
       status: 400,
       body: { code: 'PROVIDER_ZOOM_NOT_FOUND', message: 'Provider zoom not found.' },
     })
-    expect(await same.post('/sign-in/social', { provider: 'zoom' })).toMatchObject({
-      status: 404,
-      body: { code: 'PROVIDER_NOT_FOUND' },
-    })
-    expect(await same.get('/social-providers')).toMatchObject({ status: 200, body: [] })
     await without.close()
   })
 })
@@ -213,13 +193,7 @@ describe('/account-info', () => {
     await test.ctx.sql`update "account" set "accessToken" = 'revoked' where "id" = ${id}`
     expect(await browser.post('/account-info', { accountId })).toMatchObject({ status: 200, body: null })
     const stranger = await test.signUp()
-    expect(await stranger.post('/account-info', { accountId })).toMatchObject({
-      status: 400,
-      body: { code: 'ACCOUNT_NOT_FOUND' },
-    })
-    expect(await stranger.post('/account-info', { accountId: stranger.id })).toMatchObject({
-      status: 400,
-      body: { code: 'ACCOUNT_NOT_FOUND' },
-    })
+    expect(await stranger.post('/account-info', { accountId })).toMatchObject(accountNotFound)
+    expect(await stranger.post('/account-info', { accountId: stranger.id })).toMatchObject(accountNotFound)
   })
 })

@@ -6,14 +6,15 @@ import { withQuery } from '../http/redirect-target.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
+import { consumeVerification, findVerification } from '../verification/verification.sql.ts'
 import { arriveByCode } from './arrival.ts'
 import type { ConfiguredProvider, Providers } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
-import { consumeFlow, findFlow, type Flow } from './state.ts'
+import { readFlow, type Flow } from './state.ts'
 import { tellRefusal } from '../security-event.ts'
 
-/** What a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
+/** The fields that a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
 interface CallbackFields {
   readonly code?: string | undefined
   readonly error?: string | undefined
@@ -29,7 +30,7 @@ export function errorPage(ctx: Context, error: SocialRefusalCode): string {
   return withQuery(`${ctx.config.baseUrl}/error`, { error })
 }
 
-/** Ends a sign-in or link at a provider. Answers where the browser goes; refusals stand there as `error=`. Never throws. */
+/** Ends a sign-in or link at a provider. Returns where the browser goes, with a refusal as `error=`. Never throws. */
 export async function answerCallback(
   ctx: Context,
   providers: Providers,
@@ -41,7 +42,7 @@ export async function answerCallback(
   if (!fields.state) return errorPage(ctx, 'state_not_found')
   let flow: Flow | undefined
   try {
-    flow = await consumeFlow(ctx, request, fields.state)
+    flow = await readFlow(ctx, request, fields.state, consumeVerification)
     return await finishFlow(ctx, providers, request, id, { ...fields, flow })
   } catch (failure) {
     if (failure instanceof SocialRefusal) {
@@ -65,7 +66,7 @@ async function answerRefusal(
   id: string,
   { state, error, error_description }: CallbackFields & { error: string },
 ): Promise<string> {
-  const flow = state && (await findFlow(ctx, request, state).catch(() => null))
+  const flow = state && (await readFlow(ctx, request, state, findVerification).catch(() => null))
   const page = flow && flow.provider === id && flow.errorURL ? flow.errorURL : `${ctx.config.baseUrl}/error`
   return withQuery(page, { error, ...(error_description && { error_description }) })
 }

@@ -10,7 +10,6 @@ import { appleClientSecret } from './quirks/apple.ts'
 export interface ConfiguredProvider extends Provider {
   readonly id: ProviderId
   readonly clientId: string
-  /** Whom its id_tokens may be issued to. */
   readonly audience: string[]
   readonly clientSecret: (now: Date) => Promise<string>
   readonly redirectUri: string

@@ -26,7 +26,7 @@ async function callback(provider: 'google' | 'apple' | 'microsoft' | 'gitlab' | 
   return browser.get(`/callback/${provider}`, { query: { code: 'some-code', state } })
 }
 const failsWith = (error: string) => ({ status: 302, location: `/failed?error=${error}` })
-const users = async () => (await test.ctx.sql.read`select 1 from "user"`).length
+const users = async () => (await test.ctx.sql`select 1 from "user"`).length
 
 const { publicKey, privateKey } = await generateKeyPair('RS256')
 const stranger = await generateKeyPair('RS256')
@@ -119,37 +119,11 @@ describe('an id_token', () => {
     expect(await callback('google')).toMatchObject(failsWith('account_not_linked'))
   })
 
-  it('that is missing, with an error in a 200 answer', async () => {
-    answerTokens({ error: 'invalid_grant' })
-    expect(await callback('google')).toMatchObject(failsWith('unable_to_get_user_info'))
-  })
-
   it('cannot be checked without keys', async () => {
     const apple = { ...good, iss: 'https://appleid.apple.com', aud: clientIdOf('apple') }
     answers.set('appleid.apple.com/auth/token', json({ id_token: await sign(apple) }))
     answers.set('appleid.apple.com/auth/keys', json({ keys: 'none' }))
     expect(await callback('apple')).toMatchObject(failsWith('unable_to_get_user_info'))
-  })
-
-  it.each([
-    ['of no tenant', { iss: 'https://login.microsoftonline.com/evil/v2.0', tid: 'evil' }],
-    [
-      'whose issuer is another tenant',
-      {
-        iss: 'https://login.microsoftonline.com/00000000-0000-4000-8000-000000000001/v2.0',
-        tid: '00000000-0000-4000-8000-000000000002',
-      },
-    ],
-  ])('of Microsoft %s is refused', async (_, claims) => {
-    answers.set(
-      'login.microsoftonline.com/common/discovery/v2.0/keys',
-      json({ keys: [{ ...(await exportJWK(publicKey)), kid: 'good' }] }),
-    )
-    answers.set(
-      'login.microsoftonline.com/common/oauth2/v2.0/token',
-      json({ access_token: 'a', id_token: await sign({ ...good, aud: clientIdOf('microsoft'), ...claims }) }),
-    )
-    expect(await callback('microsoft')).toMatchObject(failsWith('unable_to_get_user_info'))
   })
 })
 
@@ -216,7 +190,7 @@ describe('an answer that is', () => {
     }
     answers.set('gitlab.com/api/v4/user', json(odd))
     expect(await callback('gitlab')).toMatchObject({ status: 302, location: '/welcome' })
-    const [user] = await test.ctx.sql.read<
+    const [user] = await test.ctx.sql<
       { name: string; image: string | null }[]
     >`select * from "user" where "email" = 'odd@example.com'`
     expect(user).toMatchObject({ name: `A ${'b'.repeat(253)}`, image: null })

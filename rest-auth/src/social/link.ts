@@ -147,7 +147,7 @@ async function createUser(
     name: person.name || (email ?? person.id),
     email: email ?? placeholderEmail(provider.id, person.id),
     emailVerified: email !== null && person.emailVerified,
-    // What only decorates never refuses a person.
+    // A bad picture is no reason to refuse a person.
     image: await keepPicture(tx, person.image).catch(noneIfRefused),
     createdAt: now,
     updatedAt: now,

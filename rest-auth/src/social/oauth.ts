@@ -114,7 +114,7 @@ const tokenAnswer = z.object({
     .catch(null),
 })
 
-// An answer without tokens is none of this function's concern: whoever needs one that is missing says so.
+// Missing tokens are refused by the code that needs them.
 function parseTokens(provider: ConfiguredProvider, answer: unknown, now: Date): Tokens {
   const parsed = tokenAnswer.safeParse(answer)
   if (!parsed.success) throw new ProviderError(`${provider.id} answered no object with tokens`)

@@ -17,7 +17,6 @@ export const id = z
       .regex(/^\P{Cc}+$/u),
   )
 
-/** A name, or empty text. */
 export const name = z.string().catch('').transform(clean)
 
 /** An address, or null. Whether it is a valid one is decided where users are made. */

@@ -46,7 +46,6 @@ async function readAll(response: Response, where: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The same for JSON. Throws a ProviderError when the answer is none. */
 export async function requestJson(url: URL, init: ProviderRequestInit, signal: AbortSignal): Promise<unknown> {
   const { body } = await requestProvider(url, init, signal)
   try {

@@ -5,7 +5,6 @@ import type { Language } from '../languages.ts'
 /** Providers are called over https only; the compiler sees to it. */
 export type HttpsAddress = `https://${string}`
 
-/** Who the provider says the person is. */
 export interface ProviderUser {
   /** The provider's own, lasting id of the person; never empty. */
   readonly id: string
@@ -34,9 +33,9 @@ export interface ProfileAccess {
   readonly accessToken: string
   /** The `user` field of Apple's form post: JSON, sent with the first consent only. */
   readonly userField: string | undefined
-  /** One request that answers JSON. Throws a ProviderError on anything else. */
+  /** One request for JSON. Throws a ProviderError on anything else. */
   readonly json: (url: HttpsAddress, init?: ProviderRequestInit) => Promise<unknown>
-  /** One request that answers bytes of `contentType`. Throws a ProviderError on anything else. */
+  /** One request for bytes of `contentType`. Throws a ProviderError on anything else. */
   readonly bytes: (url: HttpsAddress, contentType: string, init?: ProviderRequestInit) => Promise<Buffer>
   /** The verified claims of the id_token. Throws a ProviderError when there is none or it does not hold. */
   readonly claims: () => Promise<JWTPayload>
@@ -52,9 +51,8 @@ export interface ProviderRequestInit {
 export interface Provider {
   readonly name: string
   readonly authorizationUrl: HttpsAddress
-  /** Further parameters of the authorization address. */
   readonly authorizationParameters?: Readonly<Record<string, string>>
-  /** What is asked for by default; `fixed`: set where the client is registered, never in the address. */
+  /** The default scopes; `fixed`: set where the client is registered, never in the address. */
   readonly scopes: readonly string[] | 'fixed'
   readonly scopeSeparator?: ','
   /** Sends an S256 challenge, and with the code its verifier (RFC 7636). */
@@ -65,17 +63,14 @@ export interface Provider {
   readonly loginHint?: true
   /** Its page can be asked for in the reader's language. */
   readonly language?: { readonly parameter: string; readonly codes: Readonly<Record<Language, string>> }
-  /** What the client id is called, where it is not `client_id`. */
   readonly clientIdParameter?: 'client_key'
   readonly tokenUrl: HttpsAddress
   /** Whether `/refresh-token` works; it goes to `tokenUrl` too (RFC 6749, section 6). */
   readonly refreshes: boolean
   /** Client id and secret as HTTP Basic instead of form fields (RFC 6749, section 2.3.1). */
   readonly basicAuthentication?: true
-  /** How its id_tokens are verified (OpenID Connect Core, section 3.1.3.7). */
   readonly idToken?: IdTokenRules
   readonly fetchProfile: (access: ProfileAccess) => Promise<unknown>
-  /** From the profile to the person; what does not fit is refused. */
   readonly user: z.ZodType<ProviderUser>
   /** It never says that it verified an address, so its accounts can only be linked where the operator trusts it. */
   readonly neverVerifies?: true
@@ -101,7 +96,7 @@ export class ProviderAway extends ProviderError {
   override name = 'ProviderAway'
 }
 
-/** For what is nice to have: null when the provider refuses it or answers nonsense. */
+/** For optional parts of a profile: null if the provider refuses or its response makes no sense. */
 export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { ProviderId } from '../provider-config.ts'
+import { person } from './person.ts'
 import type { HttpsAddress, Provider, ProfileAccess } from './provider.ts'
 import * as field from './profile-fields.ts'
 import { appleProfile, appleUser } from './quirks/apple.ts'
@@ -19,17 +20,15 @@ const userInfo =
 const claims = (access: ProfileAccess) => access.claims()
 
 /** The standard claims of OpenID Connect Core, section 5.1. */
-const standardUser = z
-  .object({ sub: field.id, name: field.name, email: field.email, email_verified: field.claim, picture: field.image })
-  .transform(({ sub, name, email, email_verified, picture }) => ({
-    id: sub,
-    name,
-    email,
-    emailVerified: email_verified,
-    image: picture,
-  }))
+const standardUser = person({
+  id: 'sub',
+  names: ['name'],
+  email: 'email',
+  verified: 'email_verified',
+  image: 'picture',
+})
 
-/** What the product knows about each provider. `docs/social-providers.md` tells how to add one. */
+/** One row per provider. `docs/social-providers.md` says how to add one. */
 export function describeProviders(
   config: Pick<Config, 'GITLAB_ISSUER' | 'MICROSOFT_TENANT_ID'>,
 ): Record<ProviderId, Provider> {
@@ -80,24 +79,13 @@ export function describeProviders(
         signIn: standardUser,
       },
       fetchProfile: userInfo('https://graph.facebook.com/me?fields=id,name,email,picture'),
-      user: z
-        .object({
-          id: field.id,
-          name: field.name,
-          email: field.email,
-          email_verified: field.claim,
-          picture: z
-            .object({ data: z.object({ url: field.image }) })
-            .nullable()
-            .catch(null),
-        })
-        .transform(({ id, name, email, email_verified, picture }) => ({
-          id,
-          name,
-          email,
-          emailVerified: email_verified,
-          image: picture?.data.url ?? null,
-        })),
+      user: person({
+        id: 'id',
+        names: ['name'],
+        email: 'email',
+        verified: 'email_verified',
+        image: 'picture.data.url',
+      }),
     },
     github: {
       name: 'GitHub',
@@ -153,20 +141,7 @@ export function describeProviders(
       refreshes: true,
       neverVerifies: true,
       fetchProfile: userInfo('https://api.spotify.com/v1/me'),
-      user: z
-        .object({
-          id: field.id,
-          display_name: field.name,
-          email: field.email,
-          images: z.array(z.object({ url: field.image })).catch([]),
-        })
-        .transform(({ id, display_name, email, images }) => ({
-          id,
-          name: display_name,
-          email,
-          emailVerified: false, // "unverified" by Spotify's own reference
-          image: images[0]?.url ?? null,
-        })),
+      user: person({ id: 'id', names: ['display_name'], email: 'email', image: 'images.0.url' }),
     },
     twitch: {
       name: 'Twitch',
@@ -180,21 +155,13 @@ export function describeProviders(
       refreshes: true,
       idToken: { issuer: () => 'https://id.twitch.tv/oauth2', keysUrl: 'https://id.twitch.tv/oauth2/keys' },
       fetchProfile: claims,
-      user: z
-        .object({
-          sub: field.id,
-          preferred_username: field.name,
-          email: field.email,
-          email_verified: field.claim,
-          picture: field.image,
-        })
-        .transform(({ sub, preferred_username, email, email_verified, picture }) => ({
-          id: sub,
-          name: preferred_username,
-          email,
-          emailVerified: email_verified,
-          image: picture,
-        })),
+      user: person({
+        id: 'sub',
+        names: ['preferred_username'],
+        email: 'email',
+        verified: 'email_verified',
+        image: 'picture',
+      }),
     },
     twitter: {
       name: 'X',
@@ -217,21 +184,13 @@ export function describeProviders(
       tokenUrl: 'https://api.dropboxapi.com/oauth2/token',
       refreshes: true,
       fetchProfile: userInfo('https://api.dropboxapi.com/2/users/get_current_account', 'POST'),
-      user: z
-        .object({
-          account_id: field.id,
-          name: z.object({ display_name: field.name }),
-          email: field.email,
-          email_verified: field.claim,
-          profile_photo_url: field.image,
-        })
-        .transform(({ account_id, name, email, email_verified, profile_photo_url }) => ({
-          id: account_id,
-          name: name.display_name,
-          email,
-          emailVerified: email_verified,
-          image: profile_photo_url,
-        })),
+      user: person({
+        id: 'account_id',
+        names: ['name.display_name'],
+        email: 'email',
+        verified: 'email_verified',
+        image: 'profile_photo_url',
+      }),
     },
     kick: {
       name: 'Kick',
@@ -242,20 +201,12 @@ export function describeProviders(
       refreshes: false,
       neverVerifies: true,
       fetchProfile: userInfo('https://api.kick.com/public/v1/users'),
-      user: z
-        .object({
-          data: z.tuple(
-            [z.object({ user_id: field.id, name: field.name, email: field.email, profile_picture: field.image })],
-            z.unknown(),
-          ),
-        })
-        .transform(({ data: [person] }) => ({
-          id: person.user_id,
-          name: person.name,
-          email: person.email,
-          emailVerified: false, // Kick makes no such claim
-          image: person.profile_picture,
-        })),
+      user: person({
+        id: 'data.0.user_id',
+        names: ['data.0.name'],
+        email: 'data.0.email',
+        image: 'data.0.profile_picture',
+      }),
     },
     linkedin: {
       name: 'LinkedIn',
@@ -290,24 +241,11 @@ export function describeProviders(
       fetchProfile: userInfo(
         'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_large_url,display_name,username',
       ),
-      user: z
-        .object({
-          data: z.object({
-            user: z.object({
-              open_id: field.id,
-              display_name: field.name,
-              username: field.name,
-              avatar_large_url: field.image,
-            }),
-          }),
-        })
-        .transform(({ data: { user } }) => ({
-          id: user.open_id,
-          name: user.display_name || user.username,
-          email: null,
-          emailVerified: false,
-          image: user.avatar_large_url,
-        })),
+      user: person({
+        id: 'data.user.open_id',
+        names: ['data.user.display_name', 'data.user.username'],
+        image: 'data.user.avatar_large_url',
+      }),
       placeholderEmail: true,
     },
     reddit: {
@@ -341,15 +279,7 @@ export function describeProviders(
       refreshes: true,
       neverVerifies: true,
       fetchProfile: userInfo('https://apis.roblox.com/oauth/v1/userinfo'),
-      user: z
-        .object({ sub: field.id, nickname: field.name, preferred_username: field.name, picture: field.image })
-        .transform(({ sub, nickname, preferred_username, picture }) => ({
-          id: sub,
-          name: nickname || preferred_username,
-          email: null,
-          emailVerified: false,
-          image: picture,
-        })),
+      user: person({ id: 'sub', names: ['nickname', 'preferred_username'], image: 'picture' }),
       placeholderEmail: true,
     },
     vk: {
@@ -372,24 +302,14 @@ export function describeProviders(
       tokenUrl: 'https://zoom.us/oauth/token',
       refreshes: false,
       fetchProfile: userInfo('https://api.zoom.us/v2/users/me'),
-      user: z
-        .object({
-          id: field.id,
-          display_name: field.name,
-          email: field.email,
-          verified: z
-            .unknown()
-            .optional()
-            .transform((value) => value === 1),
-          pic_url: field.image,
-        })
-        .transform(({ id, display_name, email, verified, pic_url }) => ({
-          id,
-          name: display_name,
-          email,
-          emailVerified: verified,
-          image: pic_url,
-        })),
+      user: person({
+        id: 'id',
+        names: ['display_name'],
+        email: 'email',
+        verified: 'verified',
+        verifiedAs: 1,
+        image: 'pic_url',
+      }),
     },
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { providerIds } from '../provider-config.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -15,7 +16,7 @@ import { linkArrival, signInArrival } from './link.ts'
 import { refuseAsJson } from './refuse-as-json.ts'
 import { startFlow } from './state.ts'
 
-const tags = ['social']
+const call = callsOf('social')
 
 const idToken = z.object({
   token: z.string(),
@@ -49,7 +50,6 @@ const socialProvider = z
   })
   .meta({ id: 'SocialProvider' })
 
-/** Sign-in at providers, and linking of their accounts. */
 export function socialRoutes(app: App, ctx: Context): void {
   const providers = configureProviders(ctx.config)
   callbackRoutes(app, ctx, providers)
@@ -63,35 +63,25 @@ export function socialRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/social-providers',
-    {
-      schema: {
-        operationId: 'listSocialProviders',
-        summary: 'The providers that people can sign in with here',
-        tags,
-        response: { 200: z.array(socialProvider) },
-      },
-    },
+    call('listSocialProviders', 'The providers that people can sign in with here', {
+      response: { 200: z.array(socialProvider) },
+    }),
     async () => [...providers.values()],
   )
 
   app.post(
     '/sign-in/social',
-    {
-      schema: {
-        operationId: 'signInSocial',
-        summary: 'Sign in at a provider, or with an id_token of it',
-        tags,
-        body: signInBody,
-        response: {
-          200: z.object({
-            redirect: z.boolean(),
-            url: z.string().optional(),
-            token: z.string().optional(),
-            user: userSummarySchema.optional(),
-          }),
-        },
+    call('signInSocial', 'Sign in at a provider, or with an id_token of it', {
+      body: signInBody,
+      response: {
+        200: z.object({
+          redirect: z.boolean(),
+          url: z.string().optional(),
+          token: z.string().optional(),
+          user: userSummarySchema.optional(),
+        }),
       },
-    },
+    }),
     async (request) => {
       const { body } = request
       const provider = requireProvider(body.provider)
@@ -115,15 +105,10 @@ export function socialRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/link-social',
-    {
-      schema: {
-        operationId: 'linkSocial',
-        summary: "Link a provider's account to the user",
-        tags,
-        body: linkBody,
-        response: { 200: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }) },
-      },
-    },
+    call('linkSocial', "Link a provider's account to the user", {
+      body: linkBody,
+      response: { 200: z.object({ url: z.string(), redirect: z.boolean(), status: z.boolean().optional() }) },
+    }),
     async (request) => {
       const { body } = request
       const { user, session } = await requireProof(ctx, request)

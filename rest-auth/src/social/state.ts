@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts'
 import { cookieName, readSignedCookie, setSignedCookie } from '../http/cookies.ts'
 import { providerIds } from '../provider-config.ts'
 import { languages } from '../languages.ts'
-import { consumeVerification, findVerification, insertVerification } from '../verification/verification.sql.ts'
+import { insertVerification, type findVerification } from '../verification/verification.sql.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { authorizationUrl } from './oauth.ts'
 import { SocialRefusal } from './social-refusal.ts'
@@ -16,7 +16,7 @@ import { SocialRefusal } from './social-refusal.ts'
 const lifetime = 600 // seconds
 const stateLength = 32
 
-/** What a person set out to do when they left for a provider. */
+/** The sign-in or link for which somebody left for a provider. */
 const flowSchema = z.object({
   provider: z.enum(providerIds),
   callbackURL: z.string(),
@@ -39,7 +39,7 @@ interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'nonce' | '
   readonly loginHint: string | undefined
 }
 
-/** Keeps the flow for ten minutes, binds it to the browser and answers where consent is asked for. */
+/** Stores the flow for ten minutes, binds it to the browser and returns the URL where the provider asks for consent. */
 export async function startFlow(
   ctx: Context,
   request: FastifyRequest,
@@ -65,19 +65,10 @@ export async function startFlow(
 }
 
 /**
- * Takes the flow of a state away: it works once, for ten minutes, in the browser that started it.
- * Throws please_restart_the_process or state_mismatch.
+ * The flow of a state, for ten minutes and in the browser that started it. `consumeVerification` as `read` makes it work once.
+ * @throws SocialRefusal please_restart_the_process or state_mismatch
  */
-export async function consumeFlow(ctx: Context, request: FastifyRequest, state: string): Promise<Flow> {
-  return readFlow(ctx, request, state, consumeVerification)
-}
-
-/** As `consumeFlow`, but the flow stays. */
-export async function findFlow(ctx: Context, request: FastifyRequest, state: string): Promise<Flow> {
-  return readFlow(ctx, request, state, findVerification)
-}
-
-async function readFlow(
+export async function readFlow(
   ctx: Context,
   request: FastifyRequest,
   state: string,

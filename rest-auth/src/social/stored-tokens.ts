@@ -21,18 +21,16 @@ export function encryptTokens(ctx: Context, owner: Owner, tokens: Partial<Tokens
   }
 }
 
-/** A stored token in clear; null when there is none or it cannot be read any more (the secret that sealed it is gone). */
-function readToken(ctx: Context, account: Account, column: Column): string | null {
-  const stored = account[column]
-  return stored === null ? null : decrypt(ctx.config.secrets, purpose(account, column), stored)
-}
-
-/** All stored tokens in clear. */
+/** All stored tokens in clear; null for what there is not, or cannot be read any more (the secret that sealed it is gone). */
 export function readTokens(ctx: Context, account: Account): Tokens {
+  const read = (column: Column): string | null => {
+    const stored = account[column]
+    return stored === null ? null : decrypt(ctx.config.secrets, purpose(account, column), stored)
+  }
   return {
-    accessToken: readToken(ctx, account, 'accessToken'),
-    refreshToken: readToken(ctx, account, 'refreshToken'),
-    idToken: readToken(ctx, account, 'idToken'),
+    accessToken: read('accessToken'),
+    refreshToken: read('refreshToken'),
+    idToken: read('idToken'),
     tokenType: null,
     scopes: scopesOf(account),
     accessTokenExpiresAt: account.accessTokenExpiresAt,

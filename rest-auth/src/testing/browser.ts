@@ -19,6 +19,8 @@ export interface Answer {
   /** Parsed JSON; the text when it is none, null when it is empty. */
   readonly body: unknown
   readonly text: string
+  /** Status and body. */
+  readonly outcome: readonly [number, unknown]
   readonly headers: Readonly<Record<string, unknown>>
   readonly location: string | undefined
   /** Raw Set-Cookie lines. */
@@ -33,6 +35,9 @@ export interface Browser {
   get(path: string, call?: Call): Promise<Answer>
   post(path: string, body?: unknown, call?: Call): Promise<Answer>
 }
+
+/** The outcome of a refused call. */
+export const refusal = (status: number, code: string, message: string): Answer['outcome'] => [status, { code, message }]
 
 export function createBrowser(app: App, basePath: string, origin: string): Browser {
   const jar = new Map<string, string>()
@@ -71,6 +76,13 @@ export function createBrowser(app: App, basePath: string, origin: string): Brows
   }
 }
 
+/** The statuses of so many calls, one after the other. */
+export async function statusesOf(count: number, call: (index: number) => Promise<{ status: number }>) {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index++) statuses.push((await call(index)).status)
+  return statuses
+}
+
 function setCookiesOf(response: LightMyRequestResponse): string[] {
   const lines = response.headers['set-cookie']
   return lines === undefined ? [] : [lines].flat()
@@ -89,6 +101,7 @@ function toAnswer(response: LightMyRequestResponse): Answer {
   return {
     status: response.statusCode,
     body,
+    outcome: [response.statusCode, body],
     text: response.body,
     headers: response.headers,
     location: response.headers.location,

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { folderOf, isComparisonPaused, lastRelease } from '../../../scripts/release/last-release.ts'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** The present tree. */
+export const root = fileURLToPath(new URL('../../..', import.meta.url))
 const packages = ['rest-auth', 'gateway', 'database', 'service', 'demo-providers']
 const run = promisify(execFile)
 
@@ -40,42 +41,4 @@ export async function checkOutPreviousRelease(): Promise<{ folder: string; remov
         await symlink(join(root, 'node_modules/.pnpm/node_modules', dependency), join(folder, links, dependency))
   }
   return { folder, remove: () => rm(folder, { recursive: true }) }
-}
-
-export interface Server {
-  /** Its address, once it listens; rejects with what it has printed when it ends before. */
-  readonly listening: Promise<string>
-  stop(): Promise<void>
-}
-
-/** A service of this folder, or of the present tree, as a process of its own with nothing but this environment. */
-export function startServer(
-  service: 'rest-auth' | 'gateway',
-  environment: Record<string, string>,
-  folder = root,
-): Server {
-  const child = spawn(process.execPath, [join(folder, service, 'src/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)))
-  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
-  const listening = new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve(String(Object(message).listening)))
-    void ended.then(() => reject(new Error(`${folder} ended:\n${output}`)))
-  })
-  listening.catch(() => {})
-  return {
-    listening,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
 }

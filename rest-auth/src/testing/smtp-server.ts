@@ -70,7 +70,7 @@ export async function startSmtpServer(behaviour: Behaviour = {}): Promise<TestSm
   }
 }
 
-export function portOf(address: AddressInfo | string | null): number {
+function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')
   return address.port
 }

@@ -7,7 +7,7 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
-import { noteWait } from '../database-metrics.ts'
+import { noteTurn } from '../database-metrics.ts'
 import { redact } from '../http/request-log.ts'
 import { fulfilMailRequests } from '../mail-worker.ts'
 import type { MailRow } from '../mail/mail.sql.ts'
@@ -16,6 +16,18 @@ import { createClock, type Clock } from './clock.ts'
 
 export const testOrigin = 'http://localhost:3000'
 export const testPassword = 'correct horse battery'
+
+/** What makes a configuration one of production, with a server that nobody asks. */
+export const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://elsewhere/db',
+  MAIL_URL: 'smtp://mail',
+  AUTH_URL: 'https://accounts.example.com',
+}
+
+/** better-auth's hash of `password1`. */
+export const adoptedHash =
+  '937ac6f2f3ff6a1c36eb328060117624:e2f8c90888663dfb229547b50537c6ed5485d18e8128a9810a2779f00f05ffc390b7802258d7a9834a9adba528a481a19346131497b7d009b55ee7b5465abbeb'
 
 /** Without vowels: no name or part of one that a test looks for is in it by chance. */
 function newAddress(): string {
@@ -32,7 +44,8 @@ export interface SignedIn extends Browser {
   readonly token: string
 }
 
-export interface TestApp {
+/** Its `get` and `post` call the app from a new browser each time. */
+export interface TestApp extends Pick<Browser, 'get' | 'post'> {
   readonly app: App
   readonly ctx: Context
   readonly databaseUrl: string
@@ -63,7 +76,7 @@ export async function startTestApp(
   { deadlines, via = (url) => url }: { deadlines?: Deadlines; via?: (url: string) => string | Promise<string> } = {},
 ): Promise<TestApp> {
   const testDatabase = await createTestDatabase()
-  const database = connect(await via(testDatabase.url), { connections, deadlines, onWait: noteWait })
+  const database = connect(await via(testDatabase.url), { connections, deadlines, onTurn: noteTurn })
   const clock = createClock()
   const secret = 'a secret that only the tests know of'
   // Most tests read the outbox for other emails than the one that every sign-up sends.
@@ -86,18 +99,25 @@ export async function startTestApp(
     databaseUrl: testDatabase.url,
     clock,
     browser,
+    get: (path, call) => browser().get(path, call),
+    post: (path, body, call) => browser().post(path, body, call),
     logged,
     async signUp({ email = newAddress(), name = 'Ann', emailVerified = false, ...rest } = {}) {
       const own = browser()
       const answer = await own.post('/sign-up/email', { email, name, password: testPassword, ...rest })
       if (answer.status !== 200) throw new Error(`sign-up failed: ${answer.text}`)
-      const id = answer.at('user', 'id')
-      if (emailVerified) await ctx.sql`update "user" set "emailVerified" = true, "proved" = true where "id" = ${id}`
-      return { ...own, id, email: email.toLowerCase(), name, token: answer.at('token') }
+      if (emailVerified)
+        await ctx.sql`update "user" set "emailVerified" = true, "proved" = true where "email" = ${email.toLowerCase()}`
+      // Where verification is required a sign-up gives no session.
+      const entered = config.EMAIL_VERIFICATION_REQUIRED
+        ? await own.post('/sign-in/email', { email, password: rest.password ?? testPassword })
+        : answer
+      const id = entered.at('user', 'id')
+      return { ...own, id, email: email.toLowerCase(), name, token: entered.at('token') }
     },
     async mails(to) {
       while (await fulfilMailRequests(ctx));
-      return ctx.sql.read<
+      return ctx.sql<
         MailRow[]
       >`select * from "mail" where ${to ? ctx.sql`"to" = ${to}` : ctx.sql`true`} order by "number"`
     },

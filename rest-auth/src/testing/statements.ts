@@ -1,4 +1,3 @@
-import { Statement } from 'database/statement.ts'
 import { vi } from 'vitest'
 import type { Context } from '../context.ts'
 import type { TestApp } from './start-test-app.ts'
@@ -6,29 +5,27 @@ import type { TestApp } from './start-test-app.ts'
 /** Counts statements that reach the database through this context. Transactions count their own. */
 export function countStatements(ctx: Context): { ctx: Context; statements: string[] } {
   const statements: string[] = []
-  const watch = <T extends object>(tag: T): T =>
-    new Proxy(tag, {
+  const watch = (sql: Context['sql']): Context['sql'] =>
+    new Proxy(sql, {
       apply: (target, self, args) => {
-        const made: unknown = Reflect.apply(Object(target), self, args)
-        watchStatement(made, () => statements.push(String(args[0])))
+        const made: unknown = Reflect.apply(target, self, args)
+        watchQuery(made, statements)
         return made
-      },
-      get: (target, key) => {
-        const value: unknown = Reflect.get(target, key)
-        return key === 'read' ? watch(Object(value)) : value
       },
     })
   const database = { ...ctx.database, sql: watch(ctx.database.sql) }
   return { ctx: { ...ctx, database, sql: watch(ctx.sql) }, statements }
 }
 
-function watchStatement(made: unknown, note: () => void): void {
-  if (!(made instanceof Statement)) return
-  const execute = made.execute.bind(made)
-  made.execute = () => {
-    note()
-    return execute()
+function watchQuery(made: unknown, statements: string[]): void {
+  if (!(made instanceof Promise)) return
+  const handler: unknown = Reflect.get(made, 'handler')
+  if (typeof handler !== 'function') return
+  const watched = (query: object): unknown => {
+    statements.push(String(Reflect.get(query, 'strings')))
+    return Reflect.apply(handler, undefined, [query])
   }
+  Reflect.set(made, 'handler', watched)
 }
 
 /** Resolves when this many statements wait for locks. */

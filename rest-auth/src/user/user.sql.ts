@@ -5,24 +5,23 @@ import { userSchema, type User } from './user.ts'
 
 const fields = columns(userSchema, 'u')
 
-/** Keeps the picture of the row that of its address. */
 const pictureOf = (ctx: Context, { image }: Pick<Partial<User>, 'image'>) =>
   image === undefined ? {} : { picture: ownPicture(ctx.config, image) }
 
-/** An address that is verified from the first has been proved by whoever brought it. */
+/** Ownership of an address that is verified from the first counts as proved. */
 export async function insertUser(ctx: Context, user: User): Promise<void> {
   const kept = { proved: user.emailVerified, disownable: true, ...pictureOf(ctx, user) }
   await ctx.sql`insert into "user" ${ctx.sql({ ...user, ...kept })}`
 }
 
 export async function findUserById(ctx: Context, id: string): Promise<User | null> {
-  const [user] = await ctx.sql.read<User[]>`select ${fields(ctx.sql)} from "user" u where u."id" = ${id}`
+  const [user] = await ctx.sql<User[]>`select ${fields(ctx.sql)} from "user" u where u."id" = ${id}`
   return user ?? null
 }
 
 /** `email` in lower case. */
 export async function findUserByEmail(ctx: Context, email: string): Promise<User | null> {
-  const [user] = await ctx.sql.read<User[]>`select ${fields(ctx.sql)} from "user" u where u."email" = ${email}`
+  const [user] = await ctx.sql<User[]>`select ${fields(ctx.sql)} from "user" u where u."email" = ${email}`
   return user ?? null
 }
 
@@ -45,7 +44,7 @@ export async function lockUserByEmail(tx: Context, email: string): Promise<User 
  * was asked for with the address of `ownerId` does not keep them from it.
  */
 export async function isUsernameTaken(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
-  const rows = await ctx.sql.read`
+  const rows = await ctx.sql`
     select 1 from "user" where "username" = ${username}
     union all select 1 from "signUpAttempt" where "username" = ${username} and "userId" is distinct from ${ownerId}`
   return rows.length > 0
@@ -81,13 +80,13 @@ export async function markEmailVerified(ctx: Context, { id, email }: Pick<User, 
  * say so (decision 034).
  */
 export async function isOwnershipProved(ctx: Context, userId: string): Promise<boolean> {
-  const rows = await ctx.sql.read`select 1 from "user" where "id" = ${userId} and "proved"`
+  const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "proved"`
   return rows.length > 0
 }
 
 /** Whether the owner of the address may remove the account: made here, and never proved under any address. */
 export async function isDisownable(ctx: Context, userId: string): Promise<boolean> {
-  const rows = await ctx.sql.read`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`
+  const rows = await ctx.sql`select 1 from "user" where "id" = ${userId} and "disownable" and not "proved"`
   return rows.length > 0
 }
 

@@ -22,7 +22,6 @@ export const userSchema = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof userSchema>
 
-/** What is unknown of somebody new. */
 export const noProfile = { image: null, username: null, displayUsername: null, language: null } satisfies Partial<User>
 
 /** The seven fields that sign-in, sign-up and changes of the own account answer. */
@@ -30,7 +29,7 @@ export const userSummarySchema = userSchema
   .pick({ id: true, name: true, email: true, emailVerified: true, image: true, createdAt: true, updatedAt: true })
   .meta({ id: 'UserSummary' })
 
-/** What people may say about themselves; what is absent stays as it is. */
+/** The fields that users may set; absent ones stay as they are. */
 export const profileSchema = z.object({
   name: z.string().max(200).exactOptional(),
   image: givenAddress.nullable().exactOptional(),

@@ -10,10 +10,7 @@ export function checkUsername(ctx: Context, username: string): void {
   if (!/^[A-Za-z0-9_.]+$/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
 }
 
-/**
- * Whether somebody new can have the name, which passes `checkUsername`: nobody has it, nor the product itself. The database has the
- * last word when two take it at once. Throws USERNAME_IS_INVALID when it has neither letter nor digit.
- */
+/** Whether a valid username is neither taken nor reserved. Throws USERNAME_IS_INVALID without a letter or digit. */
 export async function isUsernameFree(ctx: Context, username: string, ownerId: string | null = null): Promise<boolean> {
   if (!/[A-Za-z0-9]/.test(username)) throw new ApiError('USERNAME_IS_INVALID')
   return !isReservedUsername(username) && !(await isUsernameTaken(ctx, username.toLowerCase(), ownerId))

@@ -7,10 +7,7 @@ import type { User } from '../user/user.ts'
 
 const { subject: heading, button = '' } = mailTexts.verification
 
-/**
- * Sends the page that a mailed link opens in a browser without a session of its account, so that what merely opens links verifies
- * nothing. Its button posts to the page's own URL, and it is in the language of the email.
- */
+/** The page of a mailed link in a browser without a session: its button posts, so that a link scanner verifies nothing. */
 export function sendConfirmPage(reply: FastifyReply, { email, user }: { email: string; user: User }): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')

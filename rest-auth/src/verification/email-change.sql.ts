@@ -8,20 +8,18 @@ export interface EmailChange {
   expiresAt: Date
 }
 
-/** Keeps what the user wants, instead of what they wanted before. */
 export async function keepEmailChange(tx: Context, userId: string, change: EmailChange): Promise<void> {
   const row = { userId, ...change }
-  await tx.sql`insert into "emailChange" ${tx.sql(row)} on conflict ("userId") do update set ${tx.sql({ ...change })}`
+  await tx.sql`insert into "emailChange" ${tx.sql(row)} on conflict ("userId") do update set ${tx.sql(change)}`
 }
 
 /** The change that the user waits for; null when there is none, or its links are too old. */
 export async function findEmailChange(ctx: Context, userId: string): Promise<EmailChange | null> {
-  const [change] = await ctx.sql.read<EmailChange[]>`
+  const [change] = await ctx.sql<EmailChange[]>`
     select "newEmail", "isAgreed", "expiresAt" from "emailChange" where "userId" = ${userId} and "expiresAt" > ${ctx.now()}`
   return change ?? null
 }
 
-/** Whether there was one. */
 export async function deleteEmailChange(tx: Context, userId: string): Promise<boolean> {
   const { count } = await tx.sql`delete from "emailChange" where "userId" = ${userId}`
   return count > 0

@@ -1,5 +1,5 @@
 import { transaction, type Context } from '../context.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser, queueMail } from '../mail/outbox.ts'
 import { securityEvent } from '../security-event.ts'
 import { describeCaller, type Caller } from '../session/create-session.ts'
 import { changeEmailOf, findUserByEmail, lockUserById } from '../user/user.sql.ts'
@@ -33,25 +33,22 @@ export function cancelEmailChange(ctx: Context, userId: string): Promise<void> {
 
 /** Gives the account another address while it has the one of `user`, and tells that one. The new one is neither verified nor proved. */
 export async function moveTo(tx: Context, user: User, email: string): Promise<User | null> {
-  const { id: userId, email: to, name, language } = user
-  if ((await lockUserById(tx, userId))?.email !== to) return null
+  const { id: userId } = user
+  if ((await lockUserById(tx, userId))?.email !== user.email) return null
   // Before it changes: what the account has proved is the old address.
-  await queueMail(tx, { to, userId, template: 'emailChanged', data: { name }, language })
+  await mailUser(tx, user, 'emailChanged', {})
   securityEvent(tx, 'email.changed', { userId })
   await endMailedLinks(tx, userId) // those went to the old address
   return changeEmailOf(tx, user, email)
 }
 
-/**
- * Mails the link that moves the account to its new address. Asked for by requestMail: where the address has an account, its owner
- * is told instead, and whoever asked must not learn of it. Nothing is mailed when the user wants something else by then.
- */
+/** Emails the new address its link, or the owner of that address a notice, which the caller must not learn. */
 export async function mailNewAddress(tx: Context, userId: string, caller: Caller, callbackURL?: string): Promise<void> {
   const user = await lockUserById(tx, userId)
   const change = await findEmailChange(tx, userId)
   if (!user || !change?.isAgreed) return
   const owner = await findUserByEmail(tx, change.newEmail)
-  if (owner) await tellOwner(tx, owner)
+  if (owner) await mailUser(tx, owner, 'changeEmailAttempt', {})
   else await mailLink(tx, user, change.newEmail, caller, callbackURL)
 }
 
@@ -62,8 +59,4 @@ async function mailLink(tx: Context, user: User, newEmail: string, caller: Calle
   const data = { name, url, ...describeCaller(caller) }
   if (await queueMail(tx, { to: newEmail, userId: null, template: 'verification', data, language }))
     await keepLink(tx, changeEmailPrefix, token, user.id)
-}
-
-async function tellOwner(tx: Context, { id: userId, email: to, name, language }: User): Promise<void> {
-  await queueMail(tx, { to, userId, template: 'changeEmailAttempt', data: { name }, language })
 }

@@ -18,10 +18,7 @@ const claims = z.object({
 const keysOf = ({ config }: Context): Uint8Array[] =>
   deriveSecrets(config.secrets, typ).map((secret) => new TextEncoder().encode(secret))
 
-/**
- * The token of a link that confirms the user's address, or changes it to `updateTo`: `iat` and `exp` in seconds (RFC 7519), signed with
- * HS256. With `requestType` it went to the new mailbox.
- */
+/** A JWT (HS256) that confirms the address or changes it to `updateTo`; with `requestType` it goes to the new mailbox. */
 export function signEmailToken(
   ctx: Context,
   { id, email }: User,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { describeCaller, type Caller } from '../session/create-session.ts'
 import { findUserByEmail, isDisownable, isOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -13,10 +13,7 @@ export function mailedLink(ctx: Context, path: string, parameters: Record<string
   return `${ctx.config.baseUrl}${path}?${new URLSearchParams(parameters).toString()}`
 }
 
-/**
- * Queues the mail whose link confirms the user's address, and says where and when `caller` asked for it. False: verification is
- * off, or the mailbox has had too many; the links in those work.
- */
+/** False if verification is off or the mailbox has had too many; the links of earlier emails then stay valid. */
 export async function sendVerification(tx: Context, user: User, caller: Caller, callbackURL = '/'): Promise<boolean> {
   if (!tx.config.EMAIL_VERIFICATION_ENABLED) return false
   const token = await signEmailToken(tx, user)
@@ -24,14 +21,7 @@ export async function sendVerification(tx: Context, user: User, caller: Caller, 
   // Leads to a page whose button removes the account, for whoever reads the address but did not make it.
   const disownToken = (await isDisownable(tx, user.id)) ? randomId(24) : null
   const otherLink = disownToken === null ? {} : { otherUrl: `${tx.config.AUTH_URL}/not-me?token=${disownToken}` }
-  const isQueued = await queueMail(tx, {
-    to: user.email,
-    userId: user.id,
-    template: 'verification',
-    data: { name: user.name, url, ...otherLink, ...describeCaller(caller) },
-    language: user.language,
-  })
-  if (!isQueued) return false
+  if (!(await mailUser(tx, user, 'verification', { url, ...otherLink, ...describeCaller(caller) }))) return false
   await keepLink(tx, verifyEmailPrefix, token, user.id)
   if (disownToken !== null) await keepLink(tx, disownPrefix, disownToken, user.id, disownExpiresIn)
   return true

@@ -28,7 +28,6 @@ const linkQuery = z.object({ token: z.string(), callbackURL })
 type Link = z.infer<typeof linkQuery>
 const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.nullable() }), ...redirection }
 
-/** Confirmation of addresses by mailed links. */
 export function verificationRoutes(app: App, ctx: Context): void {
   app.post(
     '/send-verification-email',
@@ -57,9 +56,8 @@ export function verificationRoutes(app: App, ctx: Context): void {
         requireOwnAddress(active.user, email)
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
-        const isQueued = await sendVerification(ctx, active.user, client, target)
-        if (!isQueued)
-          throw await tooManyMails(ctx, { to: active.user.email, userId: active.user.id, template: 'verification' })
+        if (!(await sendVerification(ctx, active.user, client, target)))
+          throw await tooManyMails(ctx, active.user, 'verification')
       } else {
         await requestMail(ctx, { kind: 'verification', email, client, callbackURL: target })
       }
@@ -103,10 +101,13 @@ export function verificationRoutes(app: App, ctx: Context): void {
     async (request, reply) => follow(request, reply, request.query, await findSession(ctx, request)),
   )
 
-  /** Does what the link in the query says. */
   async function follow(request: FastifyRequest, reply: FastifyReply, link: Link, active: ActiveSession | null) {
-    const { token, callbackURL: target } = link
-    const outcome = await verifyEmail(ctx, token, target, active, clientOf(ctx, request))
+    const { callbackURL: target } = link
+    const outcome = await verifyEmail(
+      ctx,
+      { token: link.token, callbackURL: target, client: clientOf(ctx, request) },
+      active,
+    )
     if (outcome.kind === 'failed') return refuse(request, reply, outcome.failure, target)
     if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
     if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { deleteEmailChange } from './email-change.sql.ts'
 
-/** A value that is kept for a short while. */
 export interface Verification {
   identifier: string
   value: string
@@ -16,7 +15,7 @@ export async function insertVerification(ctx: Context, verification: Verificatio
 
 /** The newest unexpired value under this identifier, which stays. */
 export async function findVerification(ctx: Context, identifier: string): Promise<Verification | null> {
-  const [row] = await ctx.sql.read<Verification[]>`
+  const [row] = await ctx.sql<Verification[]>`
     select "identifier", "value", "expiresAt" from "verification"
     where "identifier" = ${identifier} and "expiresAt" > ${ctx.now()} order by "createdAt" desc limit 1`
   return row ?? null

@@ -4,10 +4,12 @@ import { mailedLink, mailedToken } from '../testing/mailed-link.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
 import { signJson } from '../crypto/signed-json.ts'
 import type { Secrets } from '../crypto/signed-value.ts'
+import { refusal } from '../testing/browser.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 
 const t = await startTestApp()
 const somebodyElse = await t.signUp()
+const [secret] = t.ctx.config.secrets
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 const typed = (alg: string, typ = 'email-link+jwt') => JSON.stringify({ alg, typ })
@@ -20,9 +22,9 @@ interface Claims {
 const sign = (payload: object, header = typed('HS256'), secrets: Secrets = t.ctx.config.secrets): string =>
   signAs(deriveSecrets(secrets, 'email-link+jwt')[0], payload, header)
 
-function signAs(secret: string, payload: object, header: string): string {
+function signAs(key: string, payload: object, header: string): string {
   const message = [header, JSON.stringify(payload)].map((part) => Buffer.from(part).toString('base64url')).join('.')
-  return `${message}.${createHmac('sha256', secret).update(message).digest('base64url')}`
+  return `${message}.${createHmac('sha256', key).update(message).digest('base64url')}`
 }
 
 const follow = (url: URL) => url.pathname.slice('/api/auth'.length) + url.search
@@ -31,7 +33,7 @@ describe('POST /send-verification-email', () => {
   test('without a session mails unverified users, and answers all alike', async () => {
     const [unverified, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     for (const email of [unverified.email, verified.email, 'nobody@example.com']) {
-      const answer = await t.browser().post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
+      const answer = await t.post('/send-verification-email', { email, callbackURL: '/x?a=b&c=d' })
       expect([answer.status, answer.text]).toEqual([200, '{"status":true}'])
     }
     expect(await t.mails(verified.email)).toEqual([])
@@ -47,39 +49,25 @@ describe('POST /send-verification-email', () => {
     ])
   })
 
-  test('the mail says when and from where it was asked for', async () => {
-    const ann = await t.signUp({ name: 'Ann Asker' })
-    await t.browser().post('/send-verification-email', { email: ann.email }, { remoteAddress: '192.0.2.7' })
-    const [mail] = await t.mails(ann.email)
-    const time = t.clock.now().toISOString()
-    expect(mail?.data).toMatchObject({ name: 'Ann Asker', device: 'Test browser', address: '192.0.2.7', time })
-  })
-
   test('with a session only for the own, unverified address', async () => {
     const [ann, verified] = [await t.signUp(), await t.signUp({ emailVerified: true })]
     expect((await ann.post('/send-verification-email', { email: ann.email })).body).toEqual({ status: true })
     const other = await ann.post('/send-verification-email', { email: verified.email })
-    expect([other.status, other.body]).toEqual([
-      400,
-      {
-        code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL',
-        message: 'You can only send a verification email to your own email',
-      },
-    ])
+    expect(other.outcome).toEqual(
+      refusal(
+        400,
+        'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL',
+        'You can only send a verification email to your own email',
+      ),
+    )
     const done = await verified.post('/send-verification-email', { email: verified.email })
-    expect([done.status, done.body]).toEqual([
-      400,
-      {
-        code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
-        message: 'You can only send a verification email to an unverified email',
-      },
-    ])
-  })
-
-  test('needs a valid address', async () => {
-    expect((await t.browser().post('/send-verification-email', { email: 'x' })).body).toMatchObject({
-      code: 'VALIDATION_ERROR',
-    })
+    expect(done.outcome).toEqual(
+      refusal(
+        400,
+        'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
+        'You can only send a verification email to an unverified email',
+      ),
+    )
   })
 })
 
@@ -88,115 +76,41 @@ describe('GET /verify-email', () => {
     const ann = await t.signUp()
     await ann.post('/send-verification-email', { email: ann.email, callbackURL: '/welcome?a=b' })
     const link = await mailedLink(t, ann.email)
-    const answer = await t.browser().get(follow(link))
+    const answer = await t.get(follow(link))
     expect([answer.status, answer.location, answer.text]).toEqual([302, '/welcome?a=b', ''])
     expect(answer.setCookies.map((cookie) => cookie.split('=')[0])).toEqual(['better-auth.proof'])
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { emailVerified: true } })
     link.searchParams.delete('callbackURL')
-    expect((await t.browser().get(follow(link))).body).toEqual({ status: true, user: null })
+    expect((await t.get(follow(link))).body).toEqual({ status: true, user: null })
   })
 
-  test.each([
+  const unsigned = (user: Claims) => sign({ ...user, exp: 9e9 }, typed('none')).replace(/[^.]*$/, '')
+
+  test.each<[string, string, (user: Claims) => string]>([
+    ['expired', 'token_expired', (user) => sign({ ...user, iat: 1, exp: seconds(t.clock.now()) - 1 })],
+    ['of another secret', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, undefined, ['x'.repeat(32)])],
+    ['unsigned', 'invalid_token', unsigned],
+    ['that says it is none', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, typed('none'))],
+    ['of another algorithm', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, typed('HS512'))],
+    ['of another type', 'invalid_token', (user) => sign({ ...user, exp: 9e9 }, typed('HS256', 'service+jwt'))],
+    ['of another kind', 'invalid_token', (user) => signJson(t.ctx.config.secrets, 'proof', { ...user, exp: 9e9 })],
+    ['without an address', 'invalid_token', (user) => sign({ ...user, email: 'nonsense', exp: 9e9 })],
+    ['without an expiry', 'invalid_token', (user) => sign({ ...user })],
     [
-      'expired',
-      (user: Claims) => sign({ ...user, iat: 1, exp: seconds(t.clock.now()) - 1 }),
-      'token_expired',
-      'TOKEN_EXPIRED',
-    ],
-    [
-      'of another secret',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, undefined, ['x'.repeat(32)]),
+      'signed with the secret itself',
       'invalid_token',
-      'INVALID_TOKEN',
+      (user) => signAs(secret, { ...user, exp: 9e9 }, '{"alg":"HS256"}'),
     ],
-    [
-      'unsigned',
-      (user: Claims) =>
-        `${sign({ ...user, exp: 9e9 }, typed('none'))
-          .split('.')
-          .slice(0, 2)
-          .join('.')}.`,
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another algorithm',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS512')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'without an address',
-      (user: Claims) => sign({ ...user, email: 'nonsense', exp: 9e9 }),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    ['without an expiry', (user: Claims) => sign({ ...user }), 'invalid_token', 'INVALID_TOKEN'],
-    [
-      'signed with the secret itself, as it once was',
-      (user: Claims) => signAs(t.ctx.config.secrets[0], { ...user, exp: 9e9 }, '{"alg":"HS256"}'),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'that says it is none',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('none')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another algorithm',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS512')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another type',
-      (user: Claims) => sign({ ...user, exp: 9e9 }, typed('HS256', 'service+jwt')),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of another kind',
-      (user: Claims) => signJson(t.ctx.config.secrets, 'proof', { ...user, exp: 9e9 }),
-      'invalid_token',
-      'INVALID_TOKEN',
-    ],
-    [
-      'of somebody else, whose address it was',
-      ({ email }: Claims) => sign({ sub: somebodyElse.id, email, exp: 9e9 }),
-      'user_not_found',
-      'USER_NOT_FOUND',
-    ],
-    ['no token at all', () => 'x', 'invalid_token', 'INVALID_TOKEN'],
-    [
-      'of nobody',
-      () => sign({ sub: 'nobody', email: 'nobody@example.com', exp: 9e9 }),
-      'user_not_found',
-      'USER_NOT_FOUND',
-    ],
-    [
-      'for a change, without a session',
-      (user: Claims) => sign({ ...user, updateTo: 'n@b.co', exp: 9e9 }),
-      'unauthorized',
-      'UNAUTHORIZED',
-    ],
-  ])('a token that is %s', async (_, makeToken, message, code) => {
+    ['of another user', 'user_not_found', ({ email }) => sign({ sub: somebodyElse.id, email, exp: 9e9 })],
+    ['of nobody', 'user_not_found', () => sign({ sub: 'nobody', email: 'nobody@example.com', exp: 9e9 })],
+    ['for a change, without a session', 'unauthorized', (user) => sign({ ...user, updateTo: 'n@b.co', exp: 9e9 })],
+  ])('a token that is %s', async (_, message, makeToken) => {
     const { email, id } = await t.signUp()
     const path = `/verify-email?token=${makeToken({ sub: id, email })}`
-    const plain = await t.browser().get(path)
-    expect([plain.status, plain.body]).toEqual([401, { code, message }])
-    expect((await t.browser().get(`${path}&callbackURL=/a`)).location).toBe(`/a?error=${message}`)
-    expect((await t.browser().get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
-    const [user] = await t.ctx.sql.read`select "email", "emailVerified" from "user" where "id" = ${id}`
+    expect((await t.get(path)).outcome).toEqual(refusal(401, message.toUpperCase(), message))
+    expect((await t.get(`${path}&callbackURL=%2Fa%3Fb%3Dc`)).location).toBe(`/a?b=c&error=${message}`)
+    const [user] = await t.ctx.sql`select "email", "emailVerified" from "user" where "id" = ${id}`
     expect(user).toEqual({ email, emailVerified: false })
-  })
-
-  test('needs a token', async () => {
-    expect((await t.browser().get('/verify-email')).body).toEqual({
-      code: 'VALIDATION_ERROR',
-      message: 'Invalid query parameters',
-    })
   })
 })
 
@@ -228,9 +142,9 @@ describe('EMAIL_VERIFICATION_AUTO_SIGN_IN', async () => {
     expect(new Set(answers.map(({ location }) => location))).toEqual(new Set(['/']))
     const sessions = await Promise.all(browsers.map((browser) => browser.get('/get-session')))
     expect(sessions.filter(({ body }) => body !== null)).toHaveLength(1)
-    await auto.browser().post('/forget-password', { email: ann.email })
+    await auto.post('/forget-password', { email: ann.email })
     const token = await mailedToken(auto, ann.email, 'resetPassword')
-    await auto.browser().post('/reset-password', { token, newPassword: 'another good password' })
+    await auto.post('/reset-password', { token, newPassword: 'another good password' })
     const late = auto.browser()
     await late.get(follow(link))
     expect((await late.get('/get-session')).body).toBeNull()
@@ -244,12 +158,9 @@ describe('EMAIL_VERIFICATION_ENABLED=false', async () => {
     const ann = await off.signUp({ emailVerified: true })
     const disabled = { code: 'VERIFICATION_EMAIL_ISNT_ENABLED', message: "Verification email isn't enabled" }
     const answer = await ann.post('/send-verification-email', { email: ann.email })
-    expect([answer.status, answer.body]).toEqual([400, disabled])
+    expect(answer.outcome).toEqual([400, disabled])
     const change = await ann.post('/change-email', { newEmail: 'n@b.co' })
-    expect([change.status, change.body]).toEqual([
-      400,
-      { code: 'CHANGE_EMAIL_IS_DISABLED', message: 'Change email is disabled' },
-    ])
+    expect(change.outcome).toEqual(refusal(400, 'CHANGE_EMAIL_IS_DISABLED', 'Change email is disabled'))
   })
 })
 
@@ -280,7 +191,7 @@ describe('POST /change-email', () => {
     const link = await mailedLink(t, ann.email, 'changeEmail')
 
     // Only in a browser in which that user is signed in.
-    expect((await t.browser().get(follow(link))).location).toBe('/done?error=unauthorized')
+    expect((await t.get(follow(link))).location).toBe('/done?error=unauthorized')
     const bob = await t.signUp({ emailVerified: true })
     expect((await bob.get(follow(link))).location).toBe('/done?error=unauthorized')
 
@@ -290,22 +201,8 @@ describe('POST /change-email', () => {
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: false } })
     const told = (await t.mails(ann.email)).at(-1)
     expect([told?.template, told?.data]).toEqual(['emailChanged', { name: 'Ann' }]) // not which the new one is
-    await t.browser().get(follow(await mailedLink(t, newEmail)))
+    await t.get(follow(await mailedLink(t, newEmail)))
     expect((await ann.get('/get-session')).body).toMatchObject({ user: { email: newEmail, emailVerified: true } })
-  })
-
-  test('the link works once, also after a change back', async () => {
-    const ann = await t.signUp({ emailVerified: true })
-    const newEmail = fresh()
-    await ann.post('/change-email', { newEmail })
-    const link = await mailedLink(t, ann.email, 'changeEmail')
-    link.searchParams.delete('callbackURL')
-    const answer = await ann.get(follow(link))
-    expect(answer.body).toMatchObject({ status: true, user: { id: ann.id, email: newEmail } })
-    expect((await ann.post('/change-email', { newEmail: ann.email })).body).toEqual({ status: true })
-    const again = await ann.get(follow(link))
-    expect([again.status, again.body]).toEqual([401, { code: 'INVALID_TOKEN', message: 'invalid_token' }])
-    expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
   })
 
   test.each([false, true])('needs a fresh session (verified: %s)', async (emailVerified) => {
@@ -313,20 +210,9 @@ describe('POST /change-email', () => {
     const mails = await t.mails(ann.email)
     t.clock.advance(86_400)
     const answer = await ann.post('/change-email', { newEmail: fresh() })
-    expect([answer.status, answer.body]).toEqual([
-      403,
-      { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' },
-    ])
+    expect(answer.outcome).toEqual(refusal(403, 'SESSION_IS_NOT_FRESH', 'Session is not fresh'))
     expect((await ann.get('/get-session')).at('user', 'email')).toBe(ann.email)
     expect(await t.mails(ann.email)).toEqual(mails)
-  })
-
-  test('with FRESH_SESSION_REQUIRED=false takes any session, and the old address is told', async () => {
-    const lenient = await startTestApp({ FRESH_SESSION_REQUIRED: 'false' })
-    const ann = await lenient.signUp()
-    lenient.clock.advance(86_400)
-    expect((await ann.post('/change-email', { newEmail: fresh() })).body).toEqual({ status: true })
-    expect((await lenient.mails(ann.email)).at(-1)?.template).toBe('emailChanged')
   })
 
   test('an address that was taken meanwhile stays with its owner', async () => {
@@ -342,31 +228,12 @@ describe('POST /change-email', () => {
 
   test.each([false, true])('drops reset links that went to the old address (verified: %s)', async (emailVerified) => {
     const ann = await t.signUp({ emailVerified })
-    await t.browser().post('/forget-password', { email: ann.email })
+    await t.post('/forget-password', { email: ann.email })
     const token = await mailedToken(t, ann.email, 'resetPassword')
     await ann.post('/change-email', { newEmail: fresh() })
     if (emailVerified) await ann.get(follow(await mailedLink(t, ann.email, 'changeEmail')))
     expect((await ann.get('/get-session')).at('user', 'email')).not.toBe(ann.email)
-    const answer = await t.browser().post('/reset-password', { token, newPassword: 'another good password' })
+    const answer = await t.post('/reset-password', { token, newPassword: 'another good password' })
     expect(answer.body).toEqual({ code: 'INVALID_TOKEN', message: 'invalid token' })
-  })
-
-  test('refuses', async () => {
-    const [ann, bob] = [await t.signUp(), await t.signUp()]
-    const change = async (newEmail: string) => {
-      const answer = await ann.post('/change-email', { newEmail })
-      return [answer.status, answer.body]
-    }
-    expect(await change(ann.email.toUpperCase())).toEqual([
-      400,
-      { code: 'EMAIL_IS_THE_SAME', message: 'Email is the same' },
-    ])
-    expect(await change(bob.email.toUpperCase())).toEqual([
-      400,
-      { code: 'COULDNT_UPDATE_YOUR_EMAIL', message: "Couldn't update your email" },
-    ])
-    expect(await change('x')).toEqual([400, { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }])
-    const anonymous = await t.browser().post('/change-email', { newEmail: fresh() })
-    expect(anonymous.status).toBe(401)
   })
 })

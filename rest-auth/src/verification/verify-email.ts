@@ -31,15 +31,20 @@ type VerificationOutcome =
 
 const failed = (failure: VerificationFailure): VerificationOutcome => ({ kind: 'failed', failure })
 
+/** A mailed link as somebody followed it. */
+interface Followed {
+  readonly token: string
+  readonly callbackURL: string | undefined
+  readonly client: Client
+}
+
 /** Follows a mailed link: confirms the address, or (with `updateTo`) changes it for the session's user. Once. */
 export async function verifyEmail(
   ctx: Context,
-  token: string,
-  callbackURL: string | undefined,
+  link: Followed,
   active: ActiveSession | null,
-  client: Client,
 ): Promise<VerificationOutcome> {
-  const payload = await readEmailToken(ctx, token)
+  const payload = await readEmailToken(ctx, link.token)
   if (!payload) return failed('invalid_token')
   if (payload.exp * 1000 < ctx.now().getTime()) return failed('token_expired')
   const { updateTo, requestType } = payload
@@ -48,13 +53,10 @@ export async function verifyEmail(
   // A second use of the link in the new mailbox, as by a scanner of mails or another click.
   if (requestType && user?.email === updateTo && user?.emailVerified) return { kind: 'done', user }
   if (user?.email !== payload.email) return failed('user_not_found')
-  if (updateTo === undefined) return confirmEmail(ctx, user, token, own, client)
+  if (updateTo === undefined) return confirmEmail(ctx, user, link, own)
   try {
-    if (requestType) return await confirmNewEmail(ctx, user, token, updateTo, own, client)
-    if (!own) return failed('unauthorized')
-    if (!ctx.config.EMAIL_VERIFICATION_REQUIRED)
-      return await changeEmail(ctx, own, token, updateTo, client, callbackURL)
-    return await agree(ctx, own, token, updateTo, client, callbackURL)
+    if (requestType) return await confirmNewEmail(ctx, user, updateTo, link, own)
+    return own ? await agree(ctx, own, updateTo, link) : failed('unauthorized')
   } catch (error) {
     if (!isUniqueViolation(error, 'user_email_key')) throw error
     // Somebody else took the address since the link was sent: there is nothing to wait for.
@@ -64,15 +66,14 @@ export async function verifyEmail(
 }
 
 /**
- * Verifies the address. Only in a session of the account the link also proves ownership: a stranger may have made the account. Followed
- * without that session the link stays usable, so that a mail scanner does not use it up. It is used up where it signs in.
+ * Verifies the address. Proves ownership only in a session of the account, which a stranger may have made. Without that
+ * session the link stays usable, so that a link scanner does not use it up, unless it signs in.
  */
 function confirmEmail(
   ctx: Context,
   user: User,
-  token: string,
+  { token, client }: Followed,
   own: ActiveSession | null,
-  client: Client,
 ): Promise<VerificationOutcome> {
   return transaction(ctx, async (tx) => {
     const current = await lockUserById(tx, user.id)
@@ -92,16 +93,13 @@ function confirmEmail(
 }
 
 /**
- * Whether a mailed secret proves ownership in a session of this user. Where links sign in, they do only until the address is verified:
- * the session may be that of the mailbox's owner, let into an account whose password a stranger knows.
+ * Where links sign in, a mailed secret proves ownership only until the address is verified: later the session may be that
+ * of the mailbox's owner in an account whose password a stranger knows.
  */
 export const provesOwnership = ({ config }: Context, { emailVerified }: User): boolean =>
   !emailVerified || !config.EMAIL_VERIFICATION_AUTO_SIGN_IN
 
-/**
- * The address that the link would verify for an account that the browser is not signed in to; null when there is nothing to ask: the
- * link is invalid, was followed before, or needs a session anyway.
- */
+/** What to confirm in a browser without a session of the account; null if the link is invalid, used or needs a session. */
 export async function findAddressToVerify(
   ctx: Context,
   token: string,
@@ -129,35 +127,15 @@ async function arrive(
   return { kind: 'verified', user, active }
 }
 
-/** The present mailbox agrees, and the address changes. Throws a unique violation when somebody has it. */
-function changeEmail(
-  ctx: Context,
-  active: ActiveSession,
-  token: string,
-  email: string,
-  client: Client,
-  callbackURL: string | undefined,
-): Promise<VerificationOutcome> {
-  const { user, session } = active
-  return transaction(ctx, async (tx) => {
-    await lockUserById(tx, user.id)
-    const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
-    if (request?.value !== user.id || !(await holdSession(tx, session.id))) return failed('invalid_token')
-    const changed = await moveTo(tx, user, email)
-    if (!changed) return failed('invalid_token')
-    await sendVerification(tx, changed, client, callbackURL)
-    return { kind: 'changed', active: { ...active, user: changed } }
-  })
-}
-
-/** The present mailbox agrees; the address changes when the new one does too, so that nothing tells whether somebody has it. */
+/**
+ * Changes the address at once, or with EMAIL_VERIFICATION_REQUIRED when the new mailbox agrees too.
+ * @throws a unique violation if another account has the address
+ */
 function agree(
   ctx: Context,
   active: ActiveSession,
-  token: string,
   email: string,
-  client: Client,
-  callbackURL: string | undefined,
+  { token, callbackURL, client }: Followed,
 ): Promise<VerificationOutcome> {
   const { user, session } = active
   return transaction(ctx, async (tx) => {
@@ -165,9 +143,15 @@ function agree(
     const request = await consumeVerification(tx, changeEmailPrefix + hashToken(token))
     const isMeant = request?.value === user.id && current?.email === user.email
     if (!isMeant || !(await holdSession(tx, session.id))) return failed('invalid_token')
-    await awaitEmailChange(tx, user.id, email, true)
-    await requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
-    return { kind: 'changed', active }
+    if (tx.config.EMAIL_VERIFICATION_REQUIRED) {
+      await awaitEmailChange(tx, user.id, email, true)
+      await requestMail(tx, { kind: 'newAddress', userId: user.id, client, callbackURL })
+      return { kind: 'changed', active }
+    }
+    const changed = await moveTo(tx, user, email)
+    if (!changed) return failed('invalid_token')
+    await sendVerification(tx, changed, client, callbackURL)
+    return { kind: 'changed', active: { ...active, user: changed } }
   })
 }
 
@@ -175,10 +159,9 @@ function agree(
 function confirmNewEmail(
   ctx: Context,
   user: User,
-  token: string,
   email: string,
+  { token, client }: Followed,
   own: ActiveSession | null,
-  client: Client,
 ): Promise<VerificationOutcome> {
   return transaction(ctx, async (tx) => {
     await lockUserById(tx, user.id)

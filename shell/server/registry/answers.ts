@@ -5,7 +5,6 @@ import { rights } from './tokens.sql.ts'
 
 // What the registry's calls answer; the OpenAPI document is made of it.
 
-/** Times are told as texts of ISO 8601. */
 const time = z.date()
 
 // Named in the document for whoever acts on each; handlers beside the registry's have further ones.
@@ -38,9 +37,6 @@ export const versionSummary = z
     publishedAt: time,
     publishedBy: z.string(),
     withdrawnAt: time.nullable(),
-    reloadRequiredAt: time
-      .nullable()
-      .describe('Since when open pages leave versions that were published before this one'),
   })
   .meta({ id: 'VersionSummary' })
 

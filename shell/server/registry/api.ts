@@ -16,7 +16,6 @@ import { tokenRoutes } from './tokens.routes.ts'
 import { serviceRoutes } from './services.routes.ts'
 import { versionRoutes } from './versions.routes.ts'
 
-/** Path of the registry's calls. */
 const registryPath = '/registry'
 
 const refusals = new Counter({
@@ -67,7 +66,6 @@ async function registerCalls(app: ZodApp, ctx: ApiContext): Promise<void> {
   app.all('/*', { config: { access: 'anybody' } }, async (_, reply) => reply.callNotFound())
 }
 
-/** Seconds, by status. */
 const retryAfter: Record<number, number> = { 429: 600, 503: 2 }
 
 /** In the form of rest-auth's errors, with what a program can do about it beside. */

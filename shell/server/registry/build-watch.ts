@@ -1,7 +1,6 @@
 import type { RegistryContext } from './context.ts'
 import { countBuilds } from './previews.sql.ts'
 
-/** Hears how many builds there were; null: the preview is over. */
 type Listener = (builds: number | null) => void
 
 /** Milliseconds: a saved file is to be seen within a second, and its build may have been sent to another server. */

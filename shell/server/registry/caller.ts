@@ -8,16 +8,11 @@ import { RegistryRefusal } from './refusal.ts'
 import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, wayToToken } from './tokens.ts'
 import type { Right, Token } from './tokens.sql.ts'
 
-/** What the calls of the registry need beside its tables. */
 export interface ApiContext extends RegistryContext {
   readonly product: LiveProduct
-  /** The product's public origin. */
   readonly authUrl: string
-  /** Path of rest-auth's calls. */
   readonly authBasePath: string
-  /** Where rest-auth tells whether the caller's session is an operator's. */
   readonly isOperatorUrl: string
-  /** Where it tells whose session it is. */
   readonly sessionUrl: string
   /** The installation's; null: there is none. */
   readonly operatorToken: string | null
@@ -25,14 +20,11 @@ export interface ApiContext extends RegistryContext {
   readonly changed: () => Promise<void>
 }
 
-/** Who calls: a token of a remote, or an operator. */
 interface Caller {
   /** As the log names them. */
   readonly who: string
   /** Null: an operator. */
   readonly token: Token | null
-  /** An operator's session that a page uses, or may have taken over: code of every live remote runs in pages. */
-  readonly isPage: boolean
 }
 
 /** Who a call is open to. A right is that of a token for the remote in question; operators have them all. */
@@ -41,8 +33,6 @@ type Access = 'anybody' | 'caller' | 'operator' | Right
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** It gives nobody anything that they had not: operators may do it in a page too. */
-    takesBack?: boolean
   }
   interface FastifyRequest {
     caller: Caller | null
@@ -54,7 +44,7 @@ declare module 'fastify' {
  * @throws RegistryRefusal UNAUTHORIZED, FORBIDDEN, INVALID_ORIGIN, SERVICE_UNAVAILABLE
  */
 export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<void> {
-  const { access = 'operator', takesBack = false } = request.routeOptions.config
+  const { access = 'operator' } = request.routeOptions.config
   if (access === 'anybody') return
   const caller = await findCaller(ctx, request)
   request.caller = caller
@@ -63,28 +53,28 @@ export async function admit(ctx: ApiContext, request: FastifyRequest): Promise<v
     throw new RegistryRefusal('FORBIDDEN', `${nameOfToken(token)} is for ${token.name}. This only operators may do.`)
   if (token !== null && access !== 'caller' && access !== 'operator' && !token.rights.includes(access))
     throw await missingRight(ctx, token, access)
-  if (caller.isPage && request.method !== 'GET') checkPage(ctx, request, takesBack)
 }
 
 async function findCaller(ctx: ApiContext, request: FastifyRequest): Promise<Caller> {
-  const { authorization, cookie } = request.headers
-  if (authorization === undefined) {
-    if (cookie === undefined)
-      throw unauthorized(
-        'Who are you? Send "Authorization: Bearer" with a token of the remote (REMOTE_TOKEN). Operators make them: ' +
-          wayToToken('<name>'),
-      )
-    return operatorOfSession(ctx, request, { cookie }, true)
-  }
+  const { authorization, origin, 'sec-fetch-site': site } = request.headers
+  if (authorization === undefined)
+    throw unauthorized(
+      'Who are you? Send "Authorization: Bearer" with a token of the remote (REMOTE_TOKEN). Operators make them: ' +
+        wayToToken('<name>'),
+    )
   const secret = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
   if (secret.startsWith(tokenPrefix)) {
     const token = await authenticate(ctx, secret)
-    return { who: nameOfToken(token), token, isPage: false }
+    return { who: nameOfToken(token), token }
   }
-  if (ctx.operatorToken !== null && isSame(secret, ctx.operatorToken))
-    return { who: 'operator', token: null, isPage: false }
-  const { origin, 'sec-fetch-site': site } = request.headers
-  return operatorOfSession(ctx, request, { authorization }, origin !== undefined || site !== undefined)
+  if (ctx.operatorToken !== null && isSame(secret, ctx.operatorToken)) return { who: 'operator', token: null }
+  if (origin !== undefined || site !== undefined)
+    throw new RegistryRefusal(
+      'FORBIDDEN',
+      'In a page the session of an operator may do nothing here: code of every remote runs there too. ' +
+        "Use the command: npm run remote -- …, with the operator's token or the session as bearer.",
+    )
+  return operatorOfSession(ctx, request, authorization)
 }
 
 /** Takes as long whatever differs. */
@@ -96,12 +86,11 @@ const operatorAnswer = z.object({ operator: z.object({ email: z.string() }).null
 async function operatorOfSession(
   { isOperatorUrl }: ApiContext,
   { id, ip, protocol, host }: FastifyRequest,
-  credential: Record<string, string>,
-  isPage: boolean,
+  authorization: string,
 ): Promise<Caller> {
   const client = { 'x-request-id': id, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol, 'x-forwarded-host': host }
   const answer = await fetch(isOperatorUrl, {
-    headers: { ...client, ...credential },
+    headers: { ...client, authorization },
     signal: AbortSignal.timeout(5000),
     redirect: 'error',
   })
@@ -116,17 +105,7 @@ async function operatorOfSession(
     throw unauthorized(
       'This is no token of this product, nor the session of an operator. Operators are named by: npm run admin -- operator add --email …',
     )
-  return { who: answer.operator.email, token: null, isPage }
-}
-
-function checkPage(ctx: ApiContext, request: FastifyRequest, takesBack: boolean): void {
-  requireOwnPage(ctx, request)
-  if (!takesBack)
-    throw new RegistryRefusal(
-      'FORBIDDEN',
-      'In a page an operator may only look and take back (rollback, withdraw, revoke): code of every remote runs there too. ' +
-        "Use the command: npm run remote -- …, with the operator's token or the session as bearer.",
-    )
+  return { who: answer.operator.email, token: null }
 }
 
 /**

@@ -10,7 +10,6 @@ const tags = ['channels']
 const params = z.object({ name: releasedName })
 const why = z.string().max(500).optional()
 
-/** What visitors get, and the log of who changed it. */
 export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
   app.put(
     '/remotes/:name/channels/:channel',
@@ -37,7 +36,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/remotes/:name/rollback',
     {
-      config: { access: 'promote', takesBack: true },
+      config: { access: 'promote' },
       schema: {
         operationId: 'rollBack',
         summary: 'Show again what a channel showed before; once more goes further back',
@@ -57,7 +56,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/remotes/:name/withdraw',
     {
-      config: { access: 'promote', takesBack: true },
+      config: { access: 'promote' },
       schema: {
         operationId: 'withdraw',
         summary: 'Take a remote off all its channels, or one version for ever',
@@ -85,26 +84,13 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
         tags: ['log'],
         querystring: z.object({
           name: releasedName.optional(),
-          before: z.coerce
-            .number()
-            .int()
-            .min(1)
-            .optional()
-            .describe('Entries with a smaller id: `next` of the page before'),
           limit: z.coerce.number().int().min(1).max(1000).default(50),
         }),
         response: {
-          200: z.object({
-            entries: z.array(answers.logEntry),
-            next: z.int().nullable().describe('`before` of the next page; null: there is none'),
-          }),
+          200: z.object({ entries: z.array(answers.logEntry) }),
         },
       },
     },
-    async ({ query: { limit, ...query } }) => {
-      const entries = await readLog(ctx, { ...query, limit: limit + 1 })
-      const page = entries.slice(0, limit)
-      return { entries: page, next: entries.length > limit ? (page.at(-1)?.id ?? null) : null }
-    },
+    async ({ query }) => ({ entries: await readLog(ctx, query) }),
   )
 }

@@ -1,6 +1,5 @@
 import type { Actor, RegistryContext } from './context.ts'
 
-/** What visitors of a channel get. */
 export interface Channel {
   readonly name: string
   readonly channel: string
@@ -22,7 +21,6 @@ export interface LogEntry {
     | 'move'
     | 'rollback'
     | 'withdraw'
-    | 'require-reload'
     | 'prune'
     | 'token'
     | 'revoke'
@@ -37,12 +35,11 @@ export interface LogEntry {
 }
 
 export function findChannels({ sql }: RegistryContext, name?: string): Promise<Channel[]> {
-  return sql.read<Channel[]>`
+  return sql<Channel[]>`
     select "name", "channel", "version", "candidate", "percent", "revision"::float8 as "revision", to_jsonb("history") as "history", "movedAt", "movedBy"
     from "channel" ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "channel"`
 }
 
-/** Writes a channel as it is now. */
 export async function saveChannel({ sql }: RegistryContext, channel: Channel): Promise<void> {
   const { name: _, channel: __, ...moved } = channel
   await sql`
@@ -56,18 +53,14 @@ export async function addToLog({ sql, now }: RegistryContext, actor: Actor, entr
 
 /** When the last but so many changes of a remote was made; undefined: there were fewer. */
 export async function timeOfChange({ sql }: RegistryContext, name: string, back: number): Promise<Date | undefined> {
-  const [found] = await sql.read<{ at: Date }[]>`
+  const [found] = await sql<{ at: Date }[]>`
     select "at" from "log" where "name" = ${name} order by "id" desc limit 1 offset ${back}`
   return found?.at
 }
 
-/** Entries of the log, the latest first. */
-export function readLog(
-  { sql }: RegistryContext,
-  { name, before, limit }: { name?: string | undefined; before?: number | undefined; limit: number },
-) {
-  return sql.read<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
+export function readLog({ sql }: RegistryContext, { name, limit }: { name?: string | undefined; limit: number }) {
+  return sql<(Required<LogEntry> & { id: number; at: Date; who: string; why: string | null })[]>`
     select "id"::float8 as "id", "at", "who", "action", "name", "channel", "from", "to", "percent", "why" from "log"
-    where (${name ?? null}::text is null or "name" = ${name ?? null}) and (${before ?? null}::bigint is null or "id" < ${before ?? null})
+    where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "id" desc limit ${limit}`
 }

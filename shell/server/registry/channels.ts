@@ -5,13 +5,11 @@ import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { findVersion, noteLastLive, type StoredVersion, withdrawVersion } from './versions.sql.ts'
 
-/** So many steps a channel can be rolled back. */
 const keptHistory = 10
 
 /**
  * Lets a channel show a version, to all or to some of a hundred browsers.
- * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_TO_SPLIT,
- *   CHECK_FAILED
+ * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, CHECK_FAILED
  */
 export function moveChannel(
   ctx: RegistryContext,
@@ -55,12 +53,6 @@ export async function moveWithin(
     )
   if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
   const { signed } = await findRunnable(tx, name, version)
-  // Of a remote that is new the others get nothing; of the shell they need one.
-  if (percent < 100 && before.version === null && name === 'shell')
-    throw new RegistryRefusal(
-      'NOTHING_TO_SPLIT',
-      `${channel} of ${name} shows no version that the other browsers could get. Move it to ${version} whole.`,
-    )
   await refuseUnfit(tx, signed, channel === 'stable')
   const isSplit = percent < 100 && version !== before.version
   return save(tx, before, actor, {

@@ -1,7 +1,6 @@
 import type { Database, Sql } from 'database/connect.ts'
 import type { LiveProduct } from './product.ts'
 
-/** What all that works on the registry's tables is given. */
 export interface RegistryContext {
   readonly database: Database
   /** Of the database, or of the transaction that runs. */
@@ -13,7 +12,6 @@ export interface RegistryContext {
   readonly product?: LiveProduct
 }
 
-/** Who changes something, for the log. */
 export interface Actor {
   /** A token's id and label, a user's address, "operator". */
   readonly who: string

@@ -31,7 +31,6 @@ export class DiskCache {
   readonly folder: string
   readonly #limit: number
   readonly #now: () => Date
-  /** By name in the order of use, the latest last. */
   readonly #entries = new Map<string, Entry>()
   readonly #loading = new Map<string, Promise<boolean>>()
   #bytes = 0
@@ -82,7 +81,6 @@ export class DiskCache {
     return loading
   }
 
-  /** The content of `key`, by `load` if it is not there; null when `load` has found nothing. */
   async read(
     key: string,
     load: () => Promise<Cached | null>,
@@ -173,5 +171,4 @@ export class DiskCache {
   }
 }
 
-/** A name of a file for whatever text. */
 export const nameFor = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -3,7 +3,6 @@ import type { ZodApp } from 'service/openapi-document.ts'
 import type { ApiContext } from './caller.ts'
 import { readFacts } from './fit.ts'
 
-/** What the command's `check` holds a build against before it is sent. */
 export function factsRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(
     '/facts',

@@ -1,15 +1,12 @@
 import type { VersionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 
-/** What of a version that a channel names decides whether others fit beside it. */
 type LiveVersion = Pick<VersionDocument, 'name' | 'version' | 'description' | 'uses' | 'kit'> & {
-  /** `stable` names it. */
   readonly isPublic: boolean
 }
 
-/** All versions that channels name, to everybody, to some, or as previews. */
 export function findLive({ sql }: RegistryContext): Promise<LiveVersion[]> {
-  return sql.read<LiveVersion[]>`
+  return sql<LiveVersion[]>`
     select v."name", v."version", v."document" -> 'description' as "description", v."document" -> 'uses' as "uses",
       v."document" ->> 'kit' as "kit", bool_or(c."channel" = 'stable') as "isPublic"
     from "channel" c join "version" v on v."name" = c."name" and v."version" in (c."version", c."candidate")

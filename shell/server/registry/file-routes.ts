@@ -9,7 +9,6 @@ import type { Registry } from './registry.ts'
 const immutable = { immutable: true, maxAge: '1y', lastModified: false, index: false } as const
 
 interface FileRoutes {
-  /** For development. */
   sourceMaps: boolean
   /** Whether pages ask for files at another origin, which passes on what is said here. */
   isShared: boolean
@@ -18,7 +17,6 @@ interface FileRoutes {
 /** What lets a page of this product use a file that it has from another origin. */
 const shared = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 
-/** Serves the files of the versions that the registry has, the shell's own from `/assets`. */
 export function fileRoutes(app: FastifyInstance, registry: Registry, { sourceMaps, isShared }: FileRoutes): void {
   app.register(fastifyStatic, { ...immutable, root: registry.files, serve: false, preCompressed: true })
 

@@ -11,8 +11,7 @@ import type { LiveProduct } from './product.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { findFile, type StoredFile } from './versions.sql.ts'
 
-/** What versions are held against: what is live at this moment. */
-export async function readFacts(ctx: RegistryContext, { release, reservedPaths, schema }: LiveProduct): Promise<Facts> {
+export async function readFacts(ctx: RegistryContext, { reservedPaths, schema }: LiveProduct): Promise<Facts> {
   const live = await findLive(ctx)
   return {
     shells: live
@@ -20,17 +19,11 @@ export async function readFacts(ctx: RegistryContext, { release, reservedPaths, 
       .map(({ version, kit, uses, isPublic }) => ({ version, isPublic, kit, provides: uses })),
     remotes: live.flatMap(({ name, version, description, uses, isPublic }) => {
       if (description === null) return []
-      const { routes, wellKnown, needs, navigation } = description
-      const claims = {
-        routes: routes.map(({ path }) => path),
-        wellKnown: Object.keys(wellKnown),
-        places: namesOf(description),
-      }
-      const groups = navigation.flatMap(({ group }) => group?.en ?? [])
-      return [{ name, version, isPublic, ...claims, groups: [...new Set(groups)], needs, uses }]
+      const { routes, needs } = description
+      const claims = { routes: routes.map(({ path }) => path), places: namesOf(description) }
+      return [{ name, version, isPublic, ...claims, needs, uses }]
     }),
     grants: (await listGrants(ctx)).map(({ name, kind, origin }) => ({ name, kind, origin })),
-    release,
     reservedPaths: [...reservedPaths],
     schema,
     budgets,
@@ -81,7 +74,6 @@ export async function refuseInvalid(
   refuse(document, await checkVersion(document, contents, isPublic, await readFacts(ctx, ctx.product)))
 }
 
-/** So many faults are told at once. */
 const toldAtMost = 50
 
 function refuse({ name, version }: Named, faults: Fault[]): void {

@@ -61,7 +61,7 @@ export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
   app.delete(
     '/origins/:name',
     {
-      config: { access: 'operator', takesBack: true },
+      config: { access: 'operator' },
       schema: {
         operationId: 'revokeOrigin',
         summary: 'Let pages that are opened from now on not use it for this remote any more',

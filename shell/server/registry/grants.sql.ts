@@ -1,9 +1,7 @@
 import type { OriginKind } from 'kit/foreign-origins'
 import type { RegistryContext } from './context.ts'
 
-/** What pages may ask an origin for, because a remote wants it. */
 export interface Grant {
-  /** The remote. */
   readonly name: string
   readonly kind: OriginKind
   readonly origin: string
@@ -12,7 +10,7 @@ export interface Grant {
 }
 
 export function listGrants({ sql }: RegistryContext, name?: string): Promise<Grant[]> {
-  return sql.read<Grant[]>`
+  return sql<Grant[]>`
     select "name", "kind", "origin", "grantedAt", "grantedBy" from "grant"
     ${name === undefined ? sql`` : sql`where "name" = ${name}`} order by "name", "kind", "origin"`
 }
@@ -24,7 +22,6 @@ export async function insertGrant({ sql }: RegistryContext, grant: Grant): Promi
   return made
 }
 
-/** @returns whether there was one */
 export async function deleteGrant(
   { sql }: RegistryContext,
   { name, kind, origin }: Pick<Grant, 'name' | 'kind' | 'origin'>,
@@ -33,9 +30,8 @@ export async function deleteGrant(
   return count > 0
 }
 
-/** How many characters all grants would take in a policy. */
 export async function lengthOfGrants({ sql }: RegistryContext): Promise<number> {
-  const [row] = await sql.read<{ length: number }[]>`
+  const [row] = await sql<{ length: number }[]>`
     select coalesce(sum(length("origin") + 1), 0)::float8 as "length" from (select distinct "kind", "origin" from "grant") g`
   return row?.length ?? 0
 }

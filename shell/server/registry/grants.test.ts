@@ -32,16 +32,14 @@ test('an operator grants an origin and takes it away, and the log has both', asy
   ])
 })
 
-test('nobody else does: not the team of the remote, and no page, which may only take it away', async () => {
+test('nobody else does: not the team of the remote, and no page', async () => {
   const token = await registry.createToken('mf-notes')
   expect((await call('GET', '/origins', { token })).status).toBe(403)
   expect((await grant('mf-notes', use, { token })).status).toBe(403)
   expect((await revoke('mf-notes', use, { token })).status).toBe(403)
   expect((await grant('mf-notes', use, { token: null })).status).toBe(401)
   const page = { token: null, headers: { cookie: operatorCookie, origin: authUrl } }
-  expect((await grant('mf-notes', use, page)).status).toBe(403)
-  await grant('mf-notes')
-  expect((await revoke('mf-notes', use, page)).status).toBe(200)
+  expect((await grant('mf-notes', use, page)).status).toBe(401)
 })
 
 test('what is asked for is told beside what was granted, with the versions that ask; the team is told of its own what is granted', async () => {
@@ -99,7 +97,7 @@ describe('all origins together fit into a header', () => {
         await sql`insert into "grant" ${sql({ name: 'mf-many', kind: 'connect', origin, grantedAt: new Date(), grantedBy: 'x' })}`
       const answer = grant('mf-late', { ...use, origin: long(99) })
       const isWaiting = async () => {
-        await sql.read`select pg_stat_clear_snapshot()` // else a transaction sees for ever what it saw first
+        await sql`select pg_stat_clear_snapshot()` // else a transaction sees for ever what it saw first
         const [row] =
           await sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
         return row !== undefined

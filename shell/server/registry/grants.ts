@@ -8,7 +8,6 @@ import { RegistryRefusal } from './refusal.ts'
 
 type Wanted = Pick<Grant, 'name' | 'kind' | 'origin'>
 
-/** An origin that a remote asks for, or that it was granted, or both. */
 interface ForeignOrigin extends Wanted {
   /** Versions that channels name and that ask for it. */
   readonly askedBy: string[]
@@ -47,7 +46,6 @@ export function grantOrigin(
   })
 }
 
-/** @throws RegistryRefusal GRANT_NOT_FOUND */
 export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor): Promise<void> {
   return changing(ctx, wanted.name, actor, async (tx) => {
     if (!(await deleteGrant(tx, wanted)))
@@ -59,7 +57,6 @@ export function revokeOrigin(ctx: RegistryContext, wanted: Wanted, actor: Actor)
   })
 }
 
-/** What remotes ask for and what they were granted, of all or of one. */
 export async function foreignOrigins(ctx: RegistryContext, name?: string): Promise<ForeignOrigin[]> {
   const found = new Map<string, ForeignOrigin>()
   for (const grant of await listGrants(ctx, name)) found.set(keyOf(grant), { ...grant, askedBy: [] })

@@ -4,7 +4,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** A version as it was signed. */
 export const signedVersion = z.object({
   name: z.string(),
   version: z.string(),
@@ -15,20 +14,21 @@ export const signedVersion = z.object({
 
 const keptState = z.object({
   revision: z.number(),
-  channels: z.array(
-    z.object({
-      name: z.string(),
-      channel: z.string(),
-      version: z.string().nullable(),
-      candidate: z.string().nullable(),
-      percent: z.number(),
-      before: z.string().nullable(),
-    }),
-  ),
-  withdrawn: z.array(z.string()),
-  overdue: z.array(z.string()),
-  services: z.record(z.string(), z.string()),
-  grants: z.record(z.string(), z.array(z.string())),
+  channels: z
+    .array(
+      z.object({
+        name: z.string(),
+        channel: z.string(),
+        version: z.string().nullable(),
+        candidate: z.string().nullable(),
+        percent: z.number(),
+        before: z.string().nullable(),
+      }),
+    )
+    .readonly(),
+  withdrawn: z.array(z.string()).readonly(),
+  services: z.record(z.string(), z.string()).readonly(),
+  grants: z.record(z.string(), z.array(z.string()).readonly()).readonly(),
   versions: z.array(signedVersion),
 })
 

@@ -14,17 +14,13 @@ import { versionFor } from './split.ts'
 import type { LiveChannel } from './state.sql.ts'
 import { type NamedVersions, versionKey } from './state.ts'
 
-/** URL prefix of the files of remotes: `/remotes/<name>/<version>/…`. */
 export const remotesPath = '/remotes'
 
-/** A file as pages ask for it. */
 export interface LiveFile {
   readonly url: string
-  /** Subresource Integrity: `sha384-…`. */
   readonly integrity: string
 }
 
-/** Catalogues by language. */
 export type Catalogues = Readonly<Record<string, LiveFile>>
 
 /** A version that is live: its part of the lock, and what is worth fetching ahead. */
@@ -43,19 +39,15 @@ interface LiveScreen {
   /** Of its address: `/organizations/:slug`. */
   readonly pattern: string
   readonly files: readonly LiveFile[]
-  /** Modules of the shell. */
   readonly shared: readonly string[]
 }
 
-/** The shell as the document needs it. */
 export interface LiveShell {
   readonly document: VersionDocument
   /** `index.html`, with places for what differs from page to page. */
   readonly template: string
   readonly catalogues: Catalogues
-  /** Modules that not every page has, by name. */
   readonly sharedFiles: Readonly<Record<string, readonly LiveFile[]>>
-  /** What only users see of it. */
   readonly forUsers: readonly LiveFile[]
 }
 
@@ -82,13 +74,11 @@ export interface LivePage {
   readonly ownerOf: (pathname: string, instead?: readonly LiveRemote[]) => LiveRemote | undefined
   /** Those of a page's lock that ask for foreign origins, of `remotes` or of those that stand in their place. */
   readonly asking: (instead: readonly LiveRemote[]) => readonly LiveRemote[]
-  /** Whether visitors get different versions of anything. */
   readonly isSplit: boolean
   /** What this visitor gets of splits; without an id what most get. */
   readonly choose: (visitor: string | null) => PageChoice
 }
 
-/** Makes the page of what channels name. */
 export function livePage(named: NamedVersions): LivePage {
   const stable = named.channels.filter(({ channel }) => channel === 'stable')
   const documents = stable.flatMap(({ name, version }) => documentOf(named, name, version))
@@ -160,7 +150,6 @@ function liveShell({ templates }: NamedVersions, document: VersionDocument | und
   return document === undefined || template === undefined ? null : shellWith(document, template)
 }
 
-/** A version of the shell, with the content of its `index.html`. */
 export const shellWith = (document: VersionDocument, template: string): LiveShell => ({
   document,
   template,

@@ -10,7 +10,7 @@ test('the role of the registry sees the registry, whoever made it before, and no
   onTestFinished(() => testDatabase.drop())
   const { url } = testDatabase
   const owner = connect(url, { connections: 2 })
-  const [table] = await owner.sql.read<{ name: string }[]>`
+  const [table] = await owner.sql<{ name: string }[]>`
     select table_name as "name" from information_schema.tables where table_schema = 'public' and table_name = 'session'`
   expect(table?.name).toBe('session')
 
@@ -25,7 +25,7 @@ test('the role of the registry sees the registry, whoever made it before, and no
   expect((await migrateRegistry({ REGISTRY_DATABASE_URL: restarted })).length).toBeGreaterThan(0)
 
   const database = connectRegistry({ REGISTRY_DATABASE_URL: restarted })
-  expect(await database.sql.read`select "number" from "revision"`).toHaveLength(1)
+  expect(await database.sql`select "number" from "revision"`).toHaveLength(1)
   for (const attempt of [
     'select * from public."session"',
     'select * from public."account"',

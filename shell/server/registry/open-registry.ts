@@ -14,7 +14,6 @@ export interface RegistrySettings {
   readonly DATABASE_POOLER?: 'transaction' | undefined
 }
 
-/** The address by which the registry's tables are found. */
 export function registryUrl({ REGISTRY_DATABASE_URL, DATABASE_URL }: RegistrySettings): string {
   if (REGISTRY_DATABASE_URL) return REGISTRY_DATABASE_URL
   const url = DATABASE_URL ?? ''
@@ -37,7 +36,7 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
   const isSession = settings.DATABASE_POOLER !== 'transaction'
   const database = connect(registryUrl(settings), { connections: 2, isSession })
   try {
-    const [found] = await database.sql.read<
+    const [found] = await database.sql<
       { isThere: boolean }[]
     >`select to_regnamespace('registry') is not null as "isThere"`
     // "if not exists" does not wait for another server that makes it at this moment: PostgreSQL finds it there twice.
@@ -46,7 +45,7 @@ export async function migrateRegistry(settings: RegistrySettings, log?: Migratio
         if (codeOf(error) !== '23505') throw error
       })
     }
-    const [session] = await database.sql.read<{ schema: string | null; user: string }[]>`
+    const [session] = await database.sql<{ schema: string | null; user: string }[]>`
       select current_schema() as "schema", current_user as "user"`
     if (session?.schema !== 'registry')
       throw new Error(

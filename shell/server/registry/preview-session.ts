@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { ownCookie } from '../own-cookie.ts'
 
-/** The secret of a browser that shows something to one of its users. */
 export const previewCookie = (authUrl: string) =>
   ownCookie('preview', { https: authUrl.startsWith('https:'), bytes: 32, maxAge: 8 * 60 * 60 })
 

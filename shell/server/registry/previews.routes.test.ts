@@ -31,14 +31,14 @@ const cookieOf = ({ headers }: Answer) => String(headers['set-cookie']).split(';
 
 describe('a link', () => {
   test('is made with the right to, and names what it leads to to whoever has it', async () => {
-    const made = await create({ name, channel: 'next' })
+    const made = await create({ name, version: '1.1.0' })
     expect(made).toMatchObject({
       status: 200,
       body: { version: '1.1.0', url: `${authUrl}/preview/${String(made.body['id'])}` },
     })
     expect(await registry.call('GET', `/previews/${String(made.body['id'])}`, { token: null })).toMatchObject({
       status: 200,
-      body: { name, version: '1.1.0', channel: 'next', createdBy: expect.stringMatching(/^token rt_.* \(CI\)$/) },
+      body: { name, version: '1.1.0', createdBy: expect.stringMatching(/^token rt_.* \(CI\)$/) },
     })
     const log = await registry.call('GET', `/log?name=${name}&limit=1`, { token })
     expect(log.body).toMatchObject({ entries: [{ action: 'override', to: '1.1.0' }] })
@@ -50,14 +50,9 @@ describe('a link', () => {
     const stranger = await registry.createToken(`${name}-other`)
     expect(await create({ name, version: '1.1.0' }, stranger)).toMatchObject({ status: 403 })
     const headers = { ...page, cookie: operatorCookie }
-    const refused = await registry.call('POST', '/previews', { token: null, payload: { name, dev: true }, headers })
-    expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
-    for (const payload of [
-      { name },
-      { name, version: '1.1.0', dev: true },
-      { name, dev: false },
-      { name, channel: 'beta' },
-    ])
+    const refused = await registry.call('POST', '/previews', { token: null, payload: { name, version: null }, headers })
+    expect(refused).toMatchObject({ status: 401 })
+    for (const payload of [{ name }, { name, version: '1.1.0', channel: 'next' }, { name, version: 'next' }])
       expect(await create(payload)).toMatchObject({ status: 400 })
   })
 
@@ -112,7 +107,7 @@ describe('a link', () => {
 })
 
 test('the way out is no way for another site', async () => {
-  const { id } = (await create({ name, dev: true })).body
+  const { id } = (await create({ name, version: null })).body
   const cookie = `${cookieOf(await confirm(id, 'ann'))}; session_token=ann`
   const leave = (headers: object) =>
     registry.call('POST', '/previews/leave', { token: null, payload: {}, headers: { cookie, ...headers } })
@@ -129,7 +124,7 @@ describe('the builds of a developer', () => {
     registry.call('PUT', `/previews/${String(id)}/build`, { token: by, payload: build(files) })
   const startDev = async () => {
     const own = await registry.createToken(name, { rights: ['override'] })
-    const { id } = (await create({ name, dev: true }, own)).body
+    const { id } = (await create({ name, version: null }, own)).body
     const confirmed = await confirm(id, 'ann')
     return { id, own, confirmed, cookie: `${cookieOf(confirmed)}; session_token=ann` }
   }
@@ -168,7 +163,7 @@ describe('the builds of a developer', () => {
     expect(tokens.body).toMatchObject({
       tokens: expect.arrayContaining([expect.objectContaining({ rights: ['override'], publicKey: null })]),
     })
-    const ofPublisher = (await create({ name, dev: true })).body
+    const ofPublisher = (await create({ name, version: null })).body
     expect(await send(ofPublisher['id'], {})).toMatchObject({ status: 403, body: { code: 'KEY_MISMATCH' } })
   })
 

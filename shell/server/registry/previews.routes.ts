@@ -31,7 +31,6 @@ const answer = z
     id: z.string(),
     name: z.string(),
     version: z.string().nullable().describe('Null: the latest build that was sent for it'),
-    channel: z.string().nullable(),
     createdBy: z.string(),
     expiresAt: z.date().describe('Until when it can be confirmed'),
   })
@@ -48,7 +47,6 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** What single users see of a remote in the place of what all visitors get. */
 export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
   const cookie = previewCookie(ctx.authUrl)
   const watch = new BuildWatch(ctx)

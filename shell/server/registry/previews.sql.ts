@@ -7,7 +7,6 @@ export interface Preview {
   readonly name: string
   /** Null: the latest build that `npx remote dev` sent. */
   readonly version: string | null
-  readonly channel: string | null
   readonly tokenId: string | null
   readonly createdBy: string
   readonly createdAt: Date
@@ -35,10 +34,10 @@ export const lasts = ({ sql, now }: RegistryContext) => sql`
     select from "token" t where t."id" = p."tokenId" and t."revokedAt" is null and t."expiresAt" > ${now()}))`
 
 const columns = ({ sql }: RegistryContext) => sql`
-  p."id", p."name", p."version", p."channel", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
+  p."id", p."name", p."version", p."tokenId", p."createdBy", p."createdAt", p."expiresAt", p."userId"`
 
 export async function findPreview(ctx: RegistryContext, id: string): Promise<Preview | undefined> {
-  const [found] = await ctx.sql.read<Preview[]>`
+  const [found] = await ctx.sql<Preview[]>`
     select ${columns(ctx)} from "preview" p where p."id" = ${id} and ${lasts(ctx)}`
   return found
 }
@@ -68,7 +67,7 @@ export async function moveToBrowser(
 
 /** All that run in a browser, whoever of its users they are of. */
 export function findRunningPreviews(ctx: RegistryContext, browser: Uint8Array): Promise<RunningPreview[]> {
-  return ctx.sql.read<RunningPreview[]>`
+  return ctx.sql<RunningPreview[]>`
     select ${columns(ctx)}, p."builds", coalesce(p."signed", v."signed") as "signed",
       coalesce(p."signature", v."signature") as "signature", coalesce(p."publicKey", v."publicKey") as "publicKey" from "preview" p
     left join "version" v on v."name" = p."name" and v."version" = p."version"
@@ -77,31 +76,26 @@ export function findRunningPreviews(ctx: RegistryContext, browser: Uint8Array): 
 
 /** How many builds there were of each of these, of those that last. */
 export function countBuilds(ctx: RegistryContext, ids: string[]): Promise<{ id: string; builds: number }[]> {
-  return ctx.sql.read`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${lasts(ctx)}`
+  return ctx.sql`select p."id", p."builds" from "preview" p where p."id" = any(${ids}::text[]) and ${lasts(ctx)}`
 }
 
 export async function deletePreview({ sql }: RegistryContext, id: string): Promise<void> {
   await sql`delete from "preview" where "id" = ${id}`
 }
 
-/** Of one browser: this one, or all. */
 export async function deletePreviewsOf({ sql }: RegistryContext, browser: Uint8Array, id?: string): Promise<void> {
   await sql`delete from "preview" where "browser" = ${browser} and (${id ?? null}::text is null or "id" = ${id ?? null})`
 }
 
-/** Those that are over by now, with all their files. */
 export async function deleteExpiredPreviews({ sql, now }: RegistryContext): Promise<void> {
   await sql`delete from "preview" where "expiresAt" <= ${now()}`
 }
 
 export async function countPreviews({ sql }: RegistryContext, name: string): Promise<number> {
-  const [found] = await sql.read<
-    { count: number }[]
-  >`select count(*)::int as "count" from "preview" where "name" = ${name}`
+  const [found] = await sql<{ count: number }[]>`select count(*)::int as "count" from "preview" where "name" = ${name}`
   return found?.count ?? 0
 }
 
-/** Notes the next build. Answers its number. */
 export async function saveBuild({ sql }: RegistryContext, id: string, signed: Signed): Promise<number> {
   const [found] = await sql<{ builds: number }[]>`
     update "preview" set ${sql({ ...signed })}, "builds" = "builds" + 1 where "id" = ${id} returning "builds"`
@@ -138,7 +132,7 @@ export async function keepBuildFiles(
 
 /** Paths and hashes of what is kept of a preview's builds, and how much it is in bytes. */
 export function listBuildFiles({ sql }: RegistryContext, preview: string) {
-  return sql.read<{ path: string; integrity: string; bytes: number }[]>`
+  return sql<{ path: string; integrity: string; bytes: number }[]>`
     select "path", "integrity", length("content") as "bytes" from "preview_file" where "preview" = ${preview}`
 }
 
@@ -146,7 +140,7 @@ export async function findBuildFile(
   ctx: RegistryContext,
   { id, browser, path }: { id: string; browser: Uint8Array; path: string },
 ): Promise<Pick<BuildFile, 'integrity' | 'content'> | undefined> {
-  const [found] = await ctx.sql.read<Pick<BuildFile, 'integrity' | 'content'>[]>`
+  const [found] = await ctx.sql<Pick<BuildFile, 'integrity' | 'content'>[]>`
     select f."integrity", f."content" from "preview_file" f join "preview" p on p."id" = f."preview"
     where p."id" = ${id} and p."browser" = ${browser} and f."path" = ${path} and ${lasts(ctx)}`
   return found

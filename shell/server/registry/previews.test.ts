@@ -38,24 +38,11 @@ beforeEach(async () => {
 const shown = async (browser: string, userId: string | null) =>
   (await overridesOf(ctx, browser, async () => userId)).map(({ document }) => `${document.name} ${document.version}`)
 const confirmed = async (userId: string, browser: string | null = null) => {
-  const { id } = await createPreview(ctx, { name, channel: 'next' }, operator)
+  const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
   return { id, ...(await confirmPreview(ctx, id, { userId, browser })) }
 }
 
 describe('a preview', () => {
-  test('is shown to who confirmed it, in that browser, and to nobody else', async () => {
-    const { browser } = await confirmed('ann')
-    expect(await shown(browser, 'ann')).toEqual([`${name} 1.0.0`])
-    expect(await shown(browser, 'bob')).toEqual([])
-    expect(await shown(browser, null)).toEqual([])
-    expect(await shown(randomBytes(32).toString('base64url'), 'ann')).toEqual([])
-  })
-
-  test('asks who is signed in only in a browser that shows one', async () => {
-    const nobody = () => Promise.reject(new Error('asked'))
-    expect(await overridesOf(ctx, 'x'.repeat(43), nobody)).toEqual([])
-  })
-
   test('is confirmed by one, of many at once', async () => {
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
     const all = Array.from({ length: 8 }, (_, user) =>
@@ -78,14 +65,6 @@ describe('a preview', () => {
     expect(await shown(browser, 'ann')).toEqual([])
   })
 
-  test('is of the version that its channel named when the link was made', async () => {
-    const { id } = await createPreview(ctx, { name, channel: 'next' }, operator)
-    await publishVersion(ctx, { ...makeVersion({ name, version: '1.1.0' }), channel: 'next' }, operator)
-    expect(await readPreview(ctx, id)).toMatchObject({ version: '1.0.0', channel: 'next', createdBy: 'operator' })
-    const { browser } = await confirmPreview(ctx, id, { userId: 'ann', browser: null })
-    expect(await shown(browser, 'ann')).toEqual([`${name} 1.0.0`])
-  })
-
   test('of a version that is withdrawn is refused, not confirmed, and ends', async () => {
     const { browser } = await confirmed('ann')
     const { id } = await createPreview(ctx, { name, version: '1.0.0' }, operator)
@@ -94,7 +73,6 @@ describe('a preview', () => {
     expect(await codeOf(confirmPreview(ctx, id, { userId: 'ann', browser: null }))).toBe('PREVIEW_NOT_FOUND')
     expect(await codeOf(createPreview(ctx, { name, version: '1.0.0' }, operator))).toBe('VERSION_WITHDRAWN')
     expect(await codeOf(createPreview(ctx, { name, version: '9.0.0' }, operator))).toBe('VERSION_NOT_FOUND')
-    expect(await codeOf(createPreview(ctx, { name, channel: 'pr-1' }, operator))).toBe('CHANNEL_NOT_FOUND')
   })
 
   test('gives a browser a new secret each time; what the same user sees there already comes along', async () => {
@@ -148,7 +126,7 @@ describe('the builds of a developer', () => {
   const build = (files: Record<string, string>) =>
     makeVersion({ name, version: '1.1.0', files: { 'assets/entry.js': 'entry()', ...files } })
   const startDev = async () => {
-    const { id } = await createPreview(ctx, { name, dev: true }, operator)
+    const { id } = await createPreview(ctx, { name, version: null }, operator)
     const { browser } = await confirmPreview(ctx, id, { userId: 'ann', browser: null })
     const read = async (path: string, secret = browser) =>
       (await findBuildFile(ctx, { id, browser: hashSecret(secret), path }))?.content.toString()

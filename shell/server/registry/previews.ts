@@ -1,6 +1,6 @@
 import type { PreviewRequest, PublishRequest, VersionDocument } from 'kit/registry'
 import { hashSecret, randomSecret } from 'service/secret.ts'
-import { addToLog, findChannels } from './channels.sql.ts'
+import { addToLog } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import {
   countPreviews,
@@ -25,15 +25,11 @@ import { verifyDocument } from './verify-document.ts'
 import { findVersion } from './versions.sql.ts'
 
 const minute = 60_000
-/** For a link to be confirmed. */
 const toConfirm = 15 * minute
-/** From then on. */
 const toLast = 8 * 60 * minute
-/** Links and previews of one remote that are not over. */
 const mostPreviews = 100
 /** Pages that were opened before may still load what only earlier builds had. */
 const keptBuilds = 20
-/** Of the builds of one preview. */
 const mostBytes = 64 * 2 ** 20
 
 /** Who makes a preview: it ends with this token, an operator has none. */
@@ -44,12 +40,11 @@ export interface Maker extends Actor {
 }
 
 /**
- * Makes a link by which one user, in one browser, can see a version that visitors do not get, or the builds that are sent for it. The
- * version is the one that a channel names now: what the page of the link names is what is seen.
- * @throws RegistryRefusal VERSION_NOT_FOUND, VERSION_WITHDRAWN, CHANNEL_NOT_FOUND, LIMIT_REACHED
+ * Makes a link by which one user, in one browser, can see a version that visitors do not get, or the builds that are sent for it.
+ * @throws RegistryRefusal VERSION_NOT_FOUND, VERSION_WITHDRAWN, LIMIT_REACHED
  */
 export function createPreview(ctx: RegistryContext, request: PreviewRequest, maker: Maker): Promise<Preview> {
-  const { name } = request
+  const { name, version } = request
   return changing(ctx, name, maker, async (tx) => {
     await deleteExpiredPreviews(tx)
     if ((await countPreviews(tx, name)) >= mostPreviews)
@@ -57,13 +52,12 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, mak
         'LIMIT_REACHED',
         `There are ${mostPreviews} previews of ${name} already. Those that nobody confirms end after 15 minutes.`,
       )
-    const version = await versionOf(tx, request)
+    if (version !== null) await checkVersion(tx, name, version)
     const createdAt = tx.now()
     const preview: Preview = {
       id: randomSecret(16),
       name,
       version,
-      channel: 'channel' in request ? request.channel : null,
       tokenId: maker.tokenId,
       createdBy: maker.who,
       createdAt,
@@ -77,22 +71,11 @@ export function createPreview(ctx: RegistryContext, request: PreviewRequest, mak
   })
 }
 
-async function versionOf(tx: RegistryContext, request: PreviewRequest): Promise<string | null> {
-  const { name } = request
-  if ('dev' in request) return null
-  const version = 'version' in request ? request.version : await versionOfChannel(tx, name, request.channel)
+async function checkVersion(tx: RegistryContext, name: string, version: string): Promise<void> {
   const found = await findVersion(tx, name, version)
   if (!found) throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}. Publish it first.`)
   if (found.withdrawnAt)
     throw new RegistryRefusal('VERSION_WITHDRAWN', `${name} ${version} was withdrawn and never runs again.`)
-  return version
-}
-
-async function versionOfChannel(tx: RegistryContext, name: string, channel: string): Promise<string> {
-  const found = (await findChannels(tx, name)).find((each) => each.channel === channel)
-  const version = found?.candidate ?? found?.version
-  if (version) return version
-  throw new RegistryRefusal('CHANNEL_NOT_FOUND', `${name} has nothing on its channel ${channel}. Publish to it first.`)
 }
 
 /** What the page of a link says. Throws PREVIEW_NOT_FOUND also for one that was confirmed. */
@@ -131,7 +114,6 @@ export function confirmPreview(
   })
 }
 
-/** A version, or a build, in the place of what everybody gets. */
 export interface Override extends Preview {
   readonly document: VersionDocument
   readonly builds: number
@@ -154,7 +136,6 @@ export async function overridesOf(
   })
 }
 
-/** The way out: of one, or of all that a browser shows. */
 export async function leavePreviews(ctx: RegistryContext, browser: string, id?: string): Promise<void> {
   await deletePreviewsOf(ctx, hashSecret(browser), id)
 }
@@ -223,5 +204,3 @@ export async function sendBuild(
 }
 
 const sizeOf = (files: { bytes: number }[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
-
-/** Who reads the tables learns no cookie. */

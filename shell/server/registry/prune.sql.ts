@@ -5,9 +5,8 @@ interface Named {
   readonly version: string
 }
 
-/** Names of all remotes that have something from before `cutoff`. */
 export async function listPrunable({ sql }: RegistryContext, cutoff: Date): Promise<string[]> {
-  const rows = await sql.read<{ name: string }[]>`
+  const rows = await sql<{ name: string }[]>`
     select distinct "name" from "version" where "lastLiveAt" < ${cutoff} order by "name"`
   return rows.map(({ name }) => name)
 }
@@ -48,13 +47,12 @@ export async function deleteFilesOfWithdrawn({ sql }: RegistryContext, name: str
 }
 
 export async function isPruned({ sql }: RegistryContext, name: string, version: string): Promise<boolean> {
-  const rows = await sql.read`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
+  const rows = await sql`select 1 from "pruned" where "name" = ${name} and "version" = ${version}`
   return rows.length > 0
 }
 
 const filesLock = 'registry files'
 
-/** Until the transaction ends no file is removed. */
 export async function holdFiles({ sql }: RegistryContext): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${filesLock}, 0))`
 }

@@ -14,7 +14,6 @@ const day = 24 * 60 * 60_000
 const neededFor = 30 * day
 /** A file is stored shortly before a version or a lock names it. */
 const toBeNamed = day / 24
-/** Files at once, so that nobody waits for long. */
 const batch = 200
 
 interface Pruned {

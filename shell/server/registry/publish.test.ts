@@ -145,12 +145,6 @@ describe('a channel', () => {
     expect((await readChannelState(ctx)).channels.filter((channel) => channel.name === name)).toEqual([])
   })
 
-  test('of the shell cannot be split before it shows one', async () => {
-    await publish('shell', '9.0.0', { 'index.html': '<html></html>' })
-    const split = moveChannel(ctx, 'shell', 'next', { version: '9.0.0', percent: 10 }, who)
-    expect(await codeOf(split)).toBe('NOTHING_TO_SPLIT')
-  })
-
   test('shows nothing after the remote was withdrawn, until it is moved or rolled back', async () => {
     const name = newName()
     await publish(name, '1.0.0', undefined, 'stable')

@@ -12,7 +12,6 @@ import { RegistryRefusal } from './refusal.ts'
 import { invalidKey, readPublicKey, verifyDocument } from './verify-document.ts'
 import {
   findMissing,
-  findOtherShellFiles,
   findVersion,
   insertFile,
   insertVersion,
@@ -25,14 +24,13 @@ interface Published {
   readonly document: VersionDocument
   /** False: the registry had it already, with the same content. */
   readonly isNew: boolean
-  /** The channel that was moved, if one was asked for. */
   readonly channel: Channel | null
 }
 
 /**
  * Puts one version into the registry and, if asked for, moves a channel to it; all of it or nothing.
  * @throws RegistryRefusal INVALID_VERSION, INVALID_KEY, INVALID_SIGNATURE, FILES_MISSING (`missing`), VERSION_EXISTS,
- *   VERSION_WITHDRAWN, SHELL_FILE_EXISTS, CHECK_FAILED, LIMIT_REACHED
+ *   VERSION_WITHDRAWN, CHECK_FAILED, LIMIT_REACHED
  */
 export async function publishVersion(ctx: RegistryContext, request: PublishRequest, actor: Actor): Promise<Published> {
   const document = parseDocument(request.document)
@@ -205,11 +203,4 @@ async function checkFiles(tx: RegistryContext, document: VersionDocument): Promi
     const message = `The registry has not the content of ${paths.join(', ')}. Send these files with the version.`
     throw new RegistryRefusal('FILES_MISSING', message, { missing, paths })
   }
-  const other = document.name === 'shell' ? await findOtherShellFiles(tx, document) : []
-  if (other.length > 0)
-    throw new RegistryRefusal(
-      'SHELL_FILE_EXISTS',
-      `Another version of the shell has ${other.join(', ')} with another content. Names of its files carry their content's hash.`,
-      { paths: other },
-    )
 }

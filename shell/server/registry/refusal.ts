@@ -1,4 +1,3 @@
-/** What the registry refuses, by its code on the wire, with the HTTP status. */
 export const statuses = {
   INVALID_KEY: 400,
   INVALID_SIGNATURE: 400,
@@ -20,9 +19,7 @@ export const statuses = {
   CHANNEL_MOVED: 409,
   FILES_MISSING: 409,
   NOTHING_BEFORE: 409,
-  NOTHING_TO_SPLIT: 409,
   OTHER_USER: 409,
-  SHELL_FILE_EXISTS: 409,
   VERSION_EXISTS: 409,
   VERSION_WITHDRAWN: 409,
   PAYLOAD_TOO_LARGE: 413,

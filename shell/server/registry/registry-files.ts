@@ -19,7 +19,6 @@ export class RegistryFiles {
     this.#cache = cache
   }
 
-  /** In `folder`, with `limit` bytes at most. */
   static async open(ctx: RegistryContext, folder: string, limit: number): Promise<RegistryFiles> {
     return new RegistryFiles(ctx, await DiskCache.open(folder, limit, ctx.now))
   }
@@ -38,7 +37,6 @@ export class RegistryFiles {
     return (await this.#cache.ensure(name, () => this.#fetch(integrity), wholeness(integrity))) ? name : null
   }
 
-  /** The text of a version's file. */
   async read({ name, version, files }: VersionDocument, path: string): Promise<string> {
     const integrity = files[path]?.integrity ?? ''
     const load = () => this.#fetch(integrity)
@@ -54,7 +52,6 @@ export class RegistryFiles {
     return (await this.#cache.ensure(lockName(integrity), load, wholeness(integrity))) ? lockName(integrity) : null
   }
 
-  /** What `find` has found for `question` once. */
   async remember(question: string, find: () => Promise<string | null>): Promise<string | null> {
     const known = await this.#cache.read(nameFor(question), async () => {
       const found = await find()

@@ -11,20 +11,16 @@ import { verifyDocument } from './verify-document.ts'
 /** What is live, as this server knows it. Each change is another object: what is made of one can be kept with it. */
 export interface RegistryState extends NamedVersions {
   readonly revision: number
-  /** `versionKey` of those that are never to run again. */
+  /** What was read, with the channels as they are shown. */
+  readonly shown: ChannelState
   readonly withdrawn: ReadonlySet<string>
-  /** `versionKey` of those that open pages are to leave, because of a later one. */
-  readonly overdue: ReadonlySet<string>
-  /** Origins of the services of remotes. */
   readonly services: ReadonlyMap<string, string>
   /** What pages may use for a remote that asks for it: `connect https://api.example.com`. */
   readonly grants: Grants
   readonly page: LivePage
-  /** What `page.lock` is loaded by. */
   readonly lockFile: LockFile
 }
 
-/** By remote. */
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
 interface LockFile {
@@ -32,10 +28,8 @@ interface LockFile {
   readonly integrity: string
 }
 
-/** Texts of versions by `versionKey`. */
 export type SignedVersions = ReadonlyMap<string, SignedVersion>
 
-/** What a server knows, or knew before. */
 export interface Known {
   readonly state: RegistryState | null
   readonly signed: SignedVersions
@@ -73,7 +67,7 @@ export async function makeState(
       const { name: remote, version: number } = version
       onBroken(versionKey(remote, number), 'a version cannot be shown', { err, remote, version: number })
     })
-  const { revision, withdrawn, overdue } = read
+  const { revision, withdrawn } = read
   const channels: LiveChannel[] = []
   for (const channel of read.channels) {
     const isShown = keysOf(channel).every((key) => versions.has(key))
@@ -92,11 +86,18 @@ export async function makeState(
   const lockFile = { integrity, url: `/lock/${hashOf(integrity, 'base64url')}.json` }
   const services = new Map(Object.entries(read.services))
   const grants = new Map(Object.entries(read.grants).map(([name, uses]) => [name, new Set(uses)]))
-  const sets = { withdrawn: new Set(withdrawn), overdue: new Set(overdue) }
-  return { ...named, ...sets, revision, services, grants, page, lockFile }
+  return {
+    ...named,
+    withdrawn: new Set(withdrawn),
+    shown: { ...read, channels },
+    revision,
+    services,
+    grants,
+    page,
+    lockFile,
+  }
 }
 
-/** `versionKey` of what a channel names. */
 const keysOf = ({ name, version, candidate }: LiveChannel): string[] =>
   [version, candidate].flatMap((each) => (each === null ? [] : versionKey(name, each)))
 

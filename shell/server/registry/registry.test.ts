@@ -58,15 +58,6 @@ describe('two servers without a shared folder', () => {
     expect((await other.app.inject({ url: '/', headers: { host: 'localhost:3000' } })).body).toBe('<p>3.0.0</p>')
   })
 
-  test('may both be asked at once for what neither has: it is fetched once by each', async () => {
-    await shell.publish('mf-one', {})
-    await shell.publish('mf-one', {}, '1.1.0')
-    const other = await startShell({}, { besides: shell, ownFolder: true })
-    onTestFinished(() => other.stop())
-    const answers = await Promise.all(Array.from({ length: 20 }, () => statusOf(other, entry('mf-one'))))
-    expect(new Set(answers)).toEqual(new Set([200]))
-  })
-
   test('may start at once on an empty database', async () => {
     await shell.ctx.sql.unsafe('drop schema registry cascade')
     const start = () => startShell({}, { besides: shell, ownFolder: true })

@@ -22,9 +22,7 @@ import { findMissing, findShellFile, findVersion, insertFile, noteLockFile } fro
 interface RegistryOptions {
   readonly ctx: RegistryContext
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** For the cache. */
   readonly folder: string
-  /** Bytes that the cache may take. */
   readonly cacheLimit?: number
   /** Milliseconds between two questions to the database; 0: it is asked by `ask` only. */
   readonly every?: number
@@ -40,7 +38,6 @@ export class Registry {
   readonly #options: RegistryOptions
   readonly #files: RegistryFiles
   readonly #listeners = new Set<() => void>()
-  /** Texts of the state's versions, to be kept with it. */
   #signed: SignedVersions = new Map()
   #state: RegistryState | null = null
   /** Versions that cannot run, as last told: whatever changes of any other one, they are told of once. */
@@ -75,7 +72,6 @@ export class Registry {
     return registry
   }
 
-  /** What is live; null before it was ever known. Without any input or output. */
   state(): RegistryState | null {
     return this.#state
   }
@@ -110,7 +106,6 @@ export class Registry {
     return { ...shell, template, catalogues: {}, sharedFiles: {} }
   }
 
-  /** Ends the questions to the database. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearTimeout(this.#timer)
@@ -153,7 +148,6 @@ export class Registry {
     return this.#warming
   }
 
-  /** Where the cached files are. */
   get files(): string {
     return this.#files.folder
   }
@@ -208,7 +202,6 @@ export class Registry {
     })
   }
 
-  /** What was live when this server ended. */
   async #takeKept(): Promise<void> {
     const { folder } = this.#options
     const kept = await readKeptState(folder)
@@ -228,16 +221,7 @@ export class Registry {
     this.#state = state
     for (const listener of this.#listeners) listener()
     this.#warm(state.versions.values())
-    const { revision, channels, withdrawn, overdue, services, grants } = state
-    await keepState(this.#options.folder, {
-      revision,
-      channels: [...channels],
-      withdrawn: [...withdrawn],
-      overdue: [...overdue],
-      services: Object.fromEntries(services),
-      grants: Object.fromEntries([...grants].map(([name, uses]) => [name, [...uses]])),
-      versions: kept,
-    })
+    await keepState(this.#options.folder, { ...state.shown, versions: kept })
   }
 
   /** Before any page names it: whichever server is asked for it has it. */

@@ -53,7 +53,7 @@ export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
   app.delete(
     '/services/:name',
     {
-      config: { access: 'operator', takesBack: true },
+      config: { access: 'operator' },
       schema: {
         operationId: 'removeService',
         summary: 'Send no more requests there',

@@ -1,23 +1,19 @@
 import type { RegistryContext } from './context.ts'
 
-/** Where the service of a remote is. */
 export interface Service {
-  /** The remote. */
   readonly name: string
-  /** An origin. */
   readonly url: string
   readonly setAt: Date
   readonly setBy: string
 }
 
 export function listServices({ sql }: RegistryContext): Promise<Service[]> {
-  return sql.read<Service[]>`select "name", "url", "setAt", "setBy" from "service" order by "name"`
+  return sql<Service[]>`select "name", "url", "setAt", "setBy" from "service" order by "name"`
 }
 
-/** @returns where it was before */
 export async function saveService({ sql }: RegistryContext, service: Service): Promise<string | null> {
   const { name, ...rest } = service
-  const [before] = await sql.read<{ url: string }[]>`select "url" from "service" where "name" = ${name}`
+  const [before] = await sql<{ url: string }[]>`select "url" from "service" where "name" = ${name}`
   await sql`insert into "service" ${sql({ ...service })} on conflict ("name") do update set ${sql({ ...rest })}`
   return before?.url ?? null
 }

@@ -4,10 +4,8 @@ import { addToLog } from './channels.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { deleteService, saveService, type Service } from './services.sql.ts'
 
-/** What the address of a remote's service may not be. */
 type Surroundings = Pick<ApiContext, 'authUrl' | 'authBasePath'>
 
-/** Path below which requests go to the service of a remote. */
 export const pathOfService = (name: string): string => `/api/${name}`
 
 /**
@@ -30,7 +28,6 @@ export function setService(
   })
 }
 
-/** @throws RegistryRefusal SERVICE_NOT_FOUND */
 export function removeService(ctx: RegistryContext, name: string, actor: Actor): Promise<void> {
   return changing(ctx, name, actor, async (tx) => {
     const before = await deleteService(tx, name)

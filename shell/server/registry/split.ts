@@ -2,7 +2,6 @@ import { sha256 } from '@oslojs/crypto/sha2'
 import { randomSecret } from 'service/secret.ts'
 import { ownCookie } from '../own-cookie.ts'
 
-/** What of a channel says who gets which version of it. */
 export interface Split {
   version: string | null
   /** Shown to `percent` of a hundred browsers in the place of `version`. */
@@ -22,7 +21,6 @@ export function versionFor(
   return visitor !== null && bucketOf(name, visitor) < percent ? candidate : version
 }
 
-/** 0 to 99. */
 function bucketOf(name: string, visitor: string): number {
   return new DataView(sha256(new TextEncoder().encode(`${name}\n${visitor}`)).buffer).getUint32(0) % 100
 }

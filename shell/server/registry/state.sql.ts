@@ -2,24 +2,18 @@ import type { Channel } from './channels.sql.ts'
 import type { RegistryContext } from './context.ts'
 import type { StoredVersion } from './versions.sql.ts'
 
-/** What of a channel decides what a page gets. */
 export interface LiveChannel extends Pick<Channel, 'name' | 'channel' | 'version' | 'candidate' | 'percent'> {
-  /** Where a rollback of the version would lead: the one before that is not withdrawn; none that pages are to leave. */
+  /** Where a rollback of the version would lead: the one before that is not withdrawn. */
   readonly before: string | null
 }
 
-/** A version's text with its signature. */
 export type SignedVersion = Pick<StoredVersion, 'name' | 'version' | 'signed' | 'signature' | 'publicKey'>
 
-/** All that a page could notice, as of one moment. */
 export interface ChannelState {
   readonly revision: number
   readonly channels: readonly LiveChannel[]
   /** `name@version` of those that are never to run again. */
   readonly withdrawn: readonly string[]
-  /** `name@version` of those that open pages are to leave, because of a later one. */
-  readonly overdue: readonly string[]
-  /** Origins of the services of remotes. */
   readonly services: Readonly<Record<string, string>>
   /** What pages may use for a remote: `connect https://api.example.com`. */
   readonly grants: Readonly<Record<string, readonly string[]>>
@@ -27,28 +21,23 @@ export interface ChannelState {
 
 /** Counts what a page could notice: the one question that is asked again and again. */
 export async function readRevision({ sql }: RegistryContext): Promise<number> {
-  const [row] = await sql.read<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
+  const [row] = await sql<{ number: number }[]>`select "number"::float8 as "number" from "revision"`
   return row?.number ?? 0
 }
 
 export async function readChannelState({ sql }: RegistryContext): Promise<ChannelState> {
   // One statement, so that all is of one moment.
-  const [row] = await sql.read<ChannelState[]>`
+  const [row] = await sql<ChannelState[]>`
     select "number"::float8 as "revision",
       (select coalesce(jsonb_agg(c order by c."name", c."channel"), '[]')
         from (select "name", "channel", "version", "candidate", "percent", (
             select v."version" from unnest("history") with ordinality h ("version", "number")
             join "version" v on v."name" = "channel"."name" and v."version" = h."version"
-            where v."version" is distinct from "channel"."version" and v."withdrawnAt" is null and not exists (
-              select from "version" m where m."name" = v."name" and m."publishedAt" > v."publishedAt"
-                and m."reloadRequiredAt" is not null and m."withdrawnAt" is null)
+            where v."version" is distinct from "channel"."version" and v."withdrawnAt" is null
             order by h."number" desc limit 1
           ) as "before"
           from "channel" where coalesce("version", "candidate") is not null) c) as "channels",
       (select coalesce(jsonb_agg("name" || '@' || "version"), '[]') from "version" where "withdrawnAt" is not null) as "withdrawn",
-      (select coalesce(jsonb_agg(v."name" || '@' || v."version"), '[]') from "version" v join
-        (select "name", max("publishedAt") as "since" from "version" where "reloadRequiredAt" is not null and "withdrawnAt" is null group by "name") m
-        on m."name" = v."name" and v."publishedAt" < m."since") as "overdue",
       (select coalesce(jsonb_object_agg("name", "url"), '{}') from "service") as "services",
       (select coalesce(jsonb_object_agg("name", "uses"), '{}')
         from (select "name", jsonb_agg("kind" || ' ' || "origin") as "uses" from "grant" group by "name") g) as "grants"
@@ -58,6 +47,6 @@ export async function readChannelState({ sql }: RegistryContext): Promise<Channe
 }
 
 export function readVersions({ sql }: RegistryContext, keys: readonly string[]): Promise<SignedVersion[]> {
-  return sql.read<SignedVersion[]>`
+  return sql<SignedVersion[]>`
     select "name", "version", "signed", "signature", "publicKey" from "version" where "name" || '@' || "version" = any(${[...keys]}::text[])`
 }

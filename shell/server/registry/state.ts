@@ -1,7 +1,6 @@
 import type { VersionDocument } from 'kit/registry'
 import type { LiveChannel } from './state.sql.ts'
 
-/** What channels name, as of one moment. */
 export interface NamedVersions {
   readonly channels: readonly LiveChannel[]
   /** The documents of all versions that channels name, verified, by `versionKey`. */

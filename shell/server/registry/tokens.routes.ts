@@ -9,7 +9,6 @@ import { listTokens, rights } from './tokens.sql.ts'
 const tags = ['tokens']
 const day = 24 * 60 * 60
 
-/** Of operators: who else may change a remote. */
 export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/tokens',
@@ -37,18 +36,11 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
             .max(366 * day)
             .default(90 * day)
             .describe('Seconds'),
-          publicKey: z
-            .string()
-            .optional()
-            .describe('ed25519, raw 32 bytes, base64; without it that of the first publish'),
         }),
         response: { 200: answers.token.extend({ token: z.string().describe('The secret: it is told this once') }) },
       },
     },
-    async (request) => {
-      const { publicKey = null, ...body } = request.body
-      return createToken(ctx, { ...body, publicKey }, await actorFor(ctx, request, body.name, 'publish'))
-    },
+    async (request) => createToken(ctx, request.body, await actorFor(ctx, request, request.body.name, 'publish')),
   )
 
   app.get(
@@ -69,7 +61,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
   app.delete(
     '/tokens/:id',
     {
-      config: { access: 'operator', takesBack: true },
+      config: { access: 'operator' },
       schema: {
         operationId: 'revokeToken',
         summary: 'End a token, from now on',

@@ -22,7 +22,7 @@ const columns = `"id", "name", "label", to_jsonb("rights") as "rights", "publicK
 
 /** `hash` is the sha256 of the secret. */
 export async function findTokenByHash({ sql }: RegistryContext, hash: Uint8Array): Promise<Token | undefined> {
-  const [found] = await sql.read<Token[]>`select ${sql.unsafe(columns)} from "token" where "hash" = ${hash}`
+  const [found] = await sql<Token[]>`select ${sql.unsafe(columns)} from "token" where "hash" = ${hash}`
   return found
 }
 
@@ -43,21 +43,19 @@ export async function insertToken({ sql }: RegistryContext, token: Token, hash: 
 }
 
 export async function countUsableTokens({ sql, now }: RegistryContext, name: string): Promise<number> {
-  const [row] = await sql.read<{ count: number }[]>`
+  const [row] = await sql<{ count: number }[]>`
     select count(*)::int as "count" from "token" where "name" = ${name} and "revokedAt" is null and "expiresAt" > ${now()}`
   return row?.count ?? 0
 }
 
-/** The latest thousand, newest first. */
 export async function listTokens({ sql }: RegistryContext, name: string | undefined): Promise<Token[]> {
-  return sql.read<Token[]>`
+  return sql<Token[]>`
     select ${sql.unsafe(columns)} from "token" where ${name ?? null}::text is null or "name" = ${name ?? null}
     order by "createdAt" desc, "id" limit 1000`
 }
 
-/** Whoever may do something with a remote beside operators. */
 export async function listTokensWith({ sql, now }: RegistryContext, name: string, right: Right): Promise<Token[]> {
-  return sql.read<Token[]>`
+  return sql<Token[]>`
     select ${sql.unsafe(columns)} from "token"
     where "name" = ${name} and ${right} = any("rights") and "revokedAt" is null and "expiresAt" > ${now()}
     order by "createdAt" desc, "id" limit 10`

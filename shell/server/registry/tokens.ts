@@ -13,7 +13,6 @@ import {
   type Right,
   type Token,
 } from './tokens.sql.ts'
-import { invalidKey, readPublicKey } from './verify-document.ts'
 
 /** Of every token's secret, for programs that look for secrets in what is committed or logged. */
 export const tokenPrefix = 'rmt_'
@@ -21,7 +20,6 @@ export const tokenPrefix = 'rmt_'
 const secretForm = /^rmt_[\w-]{43}$/
 const usableAtMost = 100
 
-/** How the log and messages name a token. */
 export const nameOfToken = ({ id, label }: Token): string => `token ${id}${label === '' ? '' : ` (${label})`}`
 
 export const wayToToken = (name: string, right?: Right): string =>
@@ -31,27 +29,26 @@ interface NewToken {
   readonly name: string
   readonly label: string
   readonly rights: Right[]
-  readonly publicKey: string | null
   /** Seconds. */
   readonly expiresIn: number
 }
 
 /**
  * A token for one remote, with its secret, which is nowhere kept.
- * @throws RegistryRefusal INVALID_KEY, LIMIT_REACHED
+ * @throws RegistryRefusal LIMIT_REACHED
  */
 export async function createToken(
   ctx: RegistryContext,
   { expiresIn, ...wanted }: NewToken,
   actor: Actor,
 ): Promise<Token & { token: string }> {
-  if (wanted.publicKey !== null && readPublicKey(wanted.publicKey) === null) throw invalidKey()
   const secret = `${tokenPrefix}${randomSecret(32)}`
   const createdAt = ctx.now()
   const token: Token = {
     id: `rt_${randomSecret(9)}`,
     ...wanted,
     rights: [...new Set(wanted.rights)],
+    publicKey: null,
     createdBy: actor.who,
     createdAt,
     expiresAt: new Date(createdAt.getTime() + expiresIn * 1000),
@@ -108,7 +105,6 @@ export async function holdToken(tx: RegistryContext, { id, name }: Token, public
   await bindToken(tx, id, publicKey)
 }
 
-/** @throws RegistryRefusal TOKEN_NOT_FOUND */
 export async function endToken(ctx: RegistryContext, id: string, actor: Actor): Promise<Token> {
   return ctx.database.begin(async (sql) => {
     const tx = { ...ctx, sql }
@@ -123,7 +119,6 @@ export async function endToken(ctx: RegistryContext, id: string, actor: Actor): 
   })
 }
 
-/** Why somebody may not do something, and who may. */
 export async function missingRight(ctx: RegistryContext, token: Token, right: Right): Promise<RegistryRefusal> {
   const others = await listTokensWith(ctx, token.name, right)
   const who = ['operators', ...others.map(nameOfToken)].join(', ')

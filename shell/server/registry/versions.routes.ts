@@ -6,8 +6,7 @@ import { actorFor, type ApiContext } from './caller.ts'
 import { findChannels } from './channels.sql.ts'
 import { parseDocument, publishVersion } from './publish.ts'
 import { RegistryRefusal } from './refusal.ts'
-import { requireReload } from './require-reload.ts'
-import { findMissing, findVersion, listReleased, listVersions, touchFiles } from './versions.sql.ts'
+import { findMissing, findVersion, listReleased, listVersions } from './versions.sql.ts'
 
 const tags = ['versions']
 const named = z.object({ name: releasedName })
@@ -17,7 +16,6 @@ const bodyLimit = 32 * 1024 * 1024
 /** Bytes of publishes that are read and worked on at once, of all and of one caller: who comes then is asked to come again. */
 const atOnce = { all: 8 * bodyLimit, caller: 2 * bodyLimit }
 
-/** What there is, and putting more of it there. */
 export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
   app.post(
     '/missing-files',
@@ -32,10 +30,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
         response: { 200: z.object({ missing: z.array(integrity) }) },
       },
     },
-    async ({ body }) => {
-      await touchFiles(ctx, body.hashes)
-      return { missing: await findMissing(ctx, body.hashes) }
-    },
+    async ({ body }) => ({ missing: await findMissing(ctx, body.hashes) }),
   )
 
   const workedOn = new Map<string, number>()
@@ -150,28 +145,6 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       const found = await findVersion(ctx, name, version)
       if (!found) throw new RegistryRefusal('VERSION_NOT_FOUND', `There is no ${name} ${version}.`, { name, version })
       return { ...found, document: found.signed }
-    },
-  )
-
-  app.post(
-    '/remotes/:name/versions/:version/require-reload',
-    {
-      config: { access: 'promote' },
-      schema: {
-        operationId: 'requireReload',
-        summary: 'Let open pages leave versions that were published before this one',
-        description:
-          'They reload as soon as nothing that was typed would be lost, if they would then get another version.',
-        tags,
-        params: named.extend({ version: versionNumber }),
-        body: z.object({ why: z.string().max(500).optional() }),
-        response: { 200: answers.versionSummary },
-      },
-    },
-    async (request) => {
-      const { name, version } = request.params
-      const actor = await actorFor(ctx, request, name, 'promote', request.body.why)
-      return requireReload(ctx, name, version, actor)
     },
   )
 }

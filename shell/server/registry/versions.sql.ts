@@ -1,7 +1,6 @@
 import type { VersionDocument } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 
-/** A version as it was published. */
 export interface StoredVersion {
   readonly name: string
   readonly version: string
@@ -12,8 +11,6 @@ export interface StoredVersion {
   readonly publishedAt: Date
   readonly publishedBy: string
   readonly withdrawnAt: Date | null
-  /** Since when no page may go on with an older version. */
-  readonly reloadRequiredAt: Date | null
 }
 
 /** A file as it is served, with what it becomes compressed where that is smaller. */
@@ -29,22 +26,20 @@ export async function findVersion(
   name: string,
   version: string,
 ): Promise<StoredVersion | undefined> {
-  const [found] = await sql.read<StoredVersion[]>`
-    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt"
+  const [found] = await sql<StoredVersion[]>`
+    select "name", "version", "signed", "signature", "publicKey", "publishedAt", "publishedBy", "withdrawnAt"
     from "version" where "name" = ${name} and "version" = ${version}`
   return found
 }
 
-/** Names of all that was ever published. */
 export async function listReleased({ sql }: RegistryContext): Promise<string[]> {
-  const rows = await sql.read<{ name: string }[]>`select distinct "name" from "version" order by "name"`
+  const rows = await sql<{ name: string }[]>`select distinct "name" from "version" order by "name"`
   return rows.map(({ name }) => name)
 }
 
-/** All versions of a remote, the latest first, without their documents. */
 export function listVersions({ sql }: RegistryContext, name: string) {
-  return sql.read<Omit<StoredVersion, 'signed' | 'signature'>[]>`
-    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt", "reloadRequiredAt" from "version"
+  return sql<Omit<StoredVersion, 'signed' | 'signature'>[]>`
+    select "name", "version", "publicKey", "publishedAt", "publishedBy", "withdrawnAt" from "version"
     where "name" = ${name} order by "publishedAt" desc, "version" desc`
 }
 
@@ -68,14 +63,13 @@ export async function measureRemote(
   { sql }: RegistryContext,
   name: string,
 ): Promise<{ versions: number; bytes: number }> {
-  const [found] = await sql.read<{ versions: number; bytes: number }[]>`
+  const [found] = await sql<{ versions: number; bytes: number }[]>`
     select (select count(*)::int from "version" where "name" = ${name} and "withdrawnAt" is null) as "versions",
       (select coalesce(sum(octet_length("content")), 0)::float8 from "file"
         where "integrity" in (select "integrity" from "version_file" where "name" = ${name})) as "bytes"`
   return found ?? { versions: 0, bytes: 0 }
 }
 
-/** Which of the files the registry has not. */
 export async function findMissing({ sql }: RegistryContext, integrities: readonly string[]): Promise<string[]> {
   const rows = await sql<{ integrity: string }[]>`
     select "wanted"."integrity" from unnest(${[...new Set(integrities)]}::text[]) as "wanted" ("integrity")
@@ -83,26 +77,19 @@ export async function findMissing({ sql }: RegistryContext, integrities: readonl
   return rows.map(({ integrity }) => integrity)
 }
 
-/** Lets files stay for a while, whatever becomes of the versions that have them: somebody is about to publish another one. */
-export async function touchFiles({ sql, now }: RegistryContext, integrities: readonly string[]): Promise<void> {
-  await sql`
-    update "file" set "storedAt" = ${now()}::timestamptz
-    where "integrity" = any(${[...integrities]}::text[]) and "storedAt" < ${now()}::timestamptz - interval '5 minutes'`
-}
-
 export async function insertFile({ sql, now }: RegistryContext, file: StoredFile): Promise<void> {
   await sql`insert into "file" ${sql({ ...file, storedAt: now() })} on conflict ("integrity") do nothing`
 }
 
 export async function findFile({ sql }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
-  const [found] = await sql.read<StoredFile[]>`
+  const [found] = await sql<StoredFile[]>`
     select "integrity", "content", "brotli", "gzip" from "file" where "integrity" = ${integrity}`
   return found
 }
 
 /** The same of a file that is a lock, as pages load it. */
 export async function findLockFile({ sql }: RegistryContext, integrity: string): Promise<StoredFile | undefined> {
-  const [found] = await sql.read<StoredFile[]>`
+  const [found] = await sql<StoredFile[]>`
     select "integrity", "content", "brotli", "gzip" from "lock_file" join "file" using ("integrity") where "integrity" = ${integrity}`
   return found
 }
@@ -114,20 +101,9 @@ export async function noteLockFile({ sql, now }: RegistryContext, integrities: r
     on conflict ("integrity") do update set "usedAt" = greatest("lock_file"."usedAt", excluded."usedAt")`
 }
 
-/** Paths of the shell that another version has with another content: pages ask for them without a version. */
-export async function findOtherShellFiles({ sql }: RegistryContext, document: VersionDocument): Promise<string[]> {
-  const files = Object.entries(document.files).filter(([path]) => path.startsWith('assets/'))
-  const rows = await sql.read<{ path: string }[]>`
-    select distinct f."path" from "version_file" f
-    join unnest(${files.map(([path]) => path)}::text[], ${files.map(([, file]) => file.integrity)}::text[]) as "own" ("path", "integrity")
-      on "own"."path" = f."path" and "own"."integrity" <> f."integrity"
-    where f."name" = 'shell' order by 1`
-  return rows.map(({ path }) => path)
-}
-
 /** The content of `assets/…` in any version of the shell that may run. */
 export async function findShellFile({ sql }: RegistryContext, path: string): Promise<string | undefined> {
-  const [found] = await sql.read<{ integrity: string }[]>`
+  const [found] = await sql<{ integrity: string }[]>`
     select f."integrity" from "version_file" f join "version" using ("name", "version")
     where f."name" = 'shell' and f."path" = ${path} and "withdrawnAt" is null limit 1`
   return found?.integrity
@@ -136,15 +112,6 @@ export async function findShellFile({ sql }: RegistryContext, path: string): Pro
 export async function withdrawVersion({ sql, now }: RegistryContext, name: string, version: string): Promise<void> {
   await sql`
     update "version" set "withdrawnAt" = ${now()} where "name" = ${name} and "version" = ${version} and "withdrawnAt" is null`
-}
-
-export async function noteReloadRequired(
-  { sql }: RegistryContext,
-  name: string,
-  version: string,
-  at: Date,
-): Promise<void> {
-  await sql`update "version" set "reloadRequiredAt" = ${at} where "name" = ${name} and "version" = ${version}`
 }
 
 /** Of versions that a channel has just ceased to name. */

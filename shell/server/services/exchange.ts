@@ -8,12 +8,10 @@ export const requests = new Counter({
   labelNames: ['remote', 'outcome'],
 })
 
-/** One request on its way to a service. */
 export interface Exchange {
   readonly authUrl: string
   readonly remote: string
   readonly upstream: string
-  /** Path at the service. */
   readonly path: string
   readonly token: ServiceToken
   readonly gone: AbortController

@@ -5,7 +5,6 @@ import { type Exchange, requests } from './exchange.ts'
 /** Requests and sockets that one remote may have open here, and one person of it: the others go on meanwhile. */
 export const most = { ofRemote: 512, ofPerson: 64 }
 
-/** What is open at present. */
 export class OpenExchanges {
   readonly #now: () => number
   readonly #counts = new Map<string, number>()

@@ -241,9 +241,6 @@ describe('an address that is meant to lead elsewhere', () => {
       'a length beside chunks',
       'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n',
     ],
-    ['a hidden encoding', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
-    ['a header in a header', 'X: a\nAuthorization: Bearer x\r\nContent-Length: 0\r\n\r\n'],
-    ['a space before the colon', 'Content-Length : 5\r\n\r\nhello'],
   ])('a request with %s is none', async (_, rest) => {
     const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
     const lines = [
@@ -349,13 +346,6 @@ describe('a service that lies', () => {
       socket.on('close', () => clearInterval(timer))
     }],
     ['a hang-up', (socket) => socket.destroy()],
-    ['two lengths', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab')],
-    ['a length beside chunks', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
-    ['a status that is none', (socket) => socket.write('HTTP/1.1 999 OK\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')],
-    ['a status of one digit more', (socket) => socket.write('HTTP/1.1 2000 OK\r\ncontent-length: 0\r\n\r\n')],
-    ['a control character in a header', (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/html\x01\r\ncontent-length: 0\r\n\r\n')],
-    ['a body where there is none', (socket) => socket.write('HTTP/1.1 304 OK\r\ncontent-length: 2\r\n\r\nab')],
-    ['a chunk that is none', (socket) => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n')],
   ])('%s: told in our form, and the next request is answered', async (_, lie) => {
     t.service.handle = ({ socket }) => {
       socket.on('error', () => {})
@@ -595,8 +585,6 @@ describe('a socket', () => {
     ['of a page elsewhere', { origin: 'https://evil.example' }, 403],
     ['of no page', { origin: '' }, 403],
     ['of nobody', { cookie: '' }, 401],
-    ['of a page that hides where it is', { origin: 'null' }, 403],
-    ['of a page below the same domain', { origin: 'http://sub.localhost:3000' }, 403],
     ['that lies about the origin', { 'sec-fetch-site': 'cross-site' }, 403],
   ])('%s is refused', async (_, headers, status) => {
     expect(await statusOf(open(undefined, headers))).toBe(status)
@@ -632,17 +620,9 @@ describe('a socket', () => {
     }
   test.each<[string, (socket: Socket, key: string) => void]>([
     ['a redirect', (socket) => socket.end('HTTP/1.1 302 Found\r\nlocation: ws://127.0.0.1:1/\r\n\r\n')],
-    ['a refusal with a log-in window', (socket) => socket.end('HTTP/1.1 401 No\r\nwww-authenticate: Basic realm=x\r\n\r\n')],
-    ['the answer to another key', (socket) => socket.write(accepted('another'))],
-    ['giant headers', (socket, key) => socket.write(accepted(key, `x: ${'x'.repeat(100_000)}\r\n`))],
-    ['a protocol that nobody asked for', (socket, key) => socket.write(accepted(key, 'sec-websocket-protocol: evil\r\n'))],
-    ['compression that nobody asked for', (socket, key) => socket.write(accepted(key, 'sec-websocket-extensions: permessage-deflate\r\n'))],
     ['no HTTP', (socket) => socket.end('hello\r\n\r\n')],
     ['a frame that is none', framed(0xff, 0xff, 1, 2)],
-    ['text that is none', framed(0x81, 2, 0xff, 0xfe)],
     ['a giant message', framed(0x82, 127, 0, 0, 0, 1, 0, 0, 0, 0)],
-    ['a code that is none', framed(0x88, 2, 0x03, 0xed)],
-    ['a reset', (socket) => socket.resetAndDestroy()],
   ])('of a service that answers %s is closed, and nothing else is', async (_, lie) => {
     const liar = createServer((socket) => {
       socket.on('error', () => {})
@@ -669,13 +649,6 @@ describe('a socket', () => {
     const [[code]] = await Promise.all([once(open(), 'close'), closedThere])
     expect(code).toBe(1001)
     wss.close()
-  })
-
-  test('of a service that is away is closed', async () => {
-    t.services.set('mf-away', 'http://127.0.0.1:1')
-    const socket = open('/api/mf-away/')
-    const [code] = await once(socket, 'close')
-    expect(code).toBe(1011)
   })
 
   test('whoever floods one that the other side does not take is left, in either direction', async () => {

@@ -16,7 +16,6 @@ const path = '/api/:remote'
 
 interface Options {
   readonly authUrl: string
-  /** Origin of a remote's service. */
   readonly serviceOf: (remote: string) => string | undefined
   readonly tokens: ServiceTokens
   /** Milliseconds that never go back. */
@@ -172,7 +171,6 @@ function answer(exchange: Exchange, stream: IncomingMessage): void {
   answered.add(exchange)
   void reply.send(stream)
 }
-/** Those whose service has begun to answer. */
 const answered = new WeakSet<Exchange>()
 
 const tooLarge = ['PAYLOAD_TOO_LARGE', `A body has ${bodyLimits.service / 1_000_000} MB at most.`] as const
@@ -197,7 +195,6 @@ class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** A body as it comes, up to so many bytes. */
 function limited(bound: number): Transform {
   let bytes = 0
   return new Transform({

@@ -38,7 +38,7 @@ export function makeVersion({ description = {}, files, ...given }: MadeVersion, 
     uses: {},
     kit: '1.0.0',
     documents: {},
-    description: isShell ? null : { navigation: [], wellKnown: {}, needs: {}, ...base, ...description },
+    description: isShell ? null : { navigation: [], needs: {}, ...base, ...description },
     files: Object.fromEntries(
       contents.map(([path, content]) => [path, { integrity: integrityOf(content), bytes: content.length }]),
     ),

@@ -27,7 +27,6 @@ export async function startRegistryApi() {
   const ctx: RegistryContext = { database, sql: database.sql, now: () => new Date(time) }
   const asked: string[] = []
   const product = {
-    release: '1.4.0',
     reservedPaths: ['/api'],
     schema: 'type Query { hello: String }' as string | null,
     refresh: async () => {},

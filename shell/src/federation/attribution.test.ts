@@ -11,7 +11,6 @@ const preview = (name: string, id: string): LockedRemote => ({
   integrity: 'sha384-',
   routes: [],
   navigation: [],
-  wellKnown: {},
   needs: {},
 })
 const lock = { remotes: [preview('mf-tried', 'b7f2'), preview('mf-other', 'b7f')] }

@@ -1,4 +1,5 @@
-import { type RemoteFault, type RemotePhase, tellRemoteFault } from 'kit'
+import type { RemoteFault, RemotePhase } from 'kit'
+import { tellRemoteFault } from 'kit/shell'
 import { ownerOf } from './attribution.ts'
 import type { Lock } from './lock.ts'
 

@@ -5,13 +5,17 @@ import { inTime } from './loading-rules.ts'
 
 const listened = vi.fn<(url: string, init: { signal: AbortSignal }) => Promise<Response>>()
 const late = vi.fn<() => void>()
+const fetchOfPage = globalThis.fetch
 
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', listened.mockReset().mockReturnValue(new Promise(() => {})))
   late.mockReset()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.stubGlobal('fetch', fetchOfPage) // the next files share the page
+})
 
 /** Asks for a script of `mf-one`, as a bundler does; the DOM of the tests loads nothing. */
 async function ask(path = '/remotes/mf-one/1.0.0/assets/1.js') {

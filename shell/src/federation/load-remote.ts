@@ -4,7 +4,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { addRemoteTexts, type RemoteTexts } from 'kit'
+import { addRemoteTexts, createListeners, type RemoteTexts } from 'kit/shell'
 import type { Remote } from 'kit/remote'
 import { useSyncExternalStore } from 'react'
 import { holdReport, reportFailure } from './failure.ts'
@@ -16,7 +16,6 @@ type RemoteState = 'loading' | 'ready' | 'failed'
 
 /** A version of a remote that stands for it in this page. */
 export interface LoadedRemote extends Remote {
-  /** Which one it is. */
   locked: LockedRemote
   /** The version of the lock, where that failed and this one took its place. */
   insteadOf?: string
@@ -29,7 +28,7 @@ export interface LoadedRemote extends Remote {
 const loads = new Map<string, Promise<LoadedRemote>>()
 const loaded = new Map<string, LoadedRemote>()
 const states = new Map<string, RemoteState>()
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 registerPlugins([loadingRules])
 // By itself the runtime takes one version of a module only; a shell may provide kit in two (shell/build/federation.ts).
@@ -88,7 +87,6 @@ export function preloadRemote(locked: LockedRemote): void {
 export const versionsInUse = ({ name, version }: LockedRemote): string[] =>
   states.has(name) ? [...new Set([version, loaded.get(name)?.locked.version ?? version])] : []
 
-/** What stands for a remote at present. */
 export const loadedRemote = (name: string): LoadedRemote | undefined => loaded.get(name)
 
 /** The same; the component follows each change. */
@@ -101,14 +99,9 @@ export function useRemoteState(name: string): RemoteState | undefined {
   return useSyncExternalStore(subscribe, () => states.get(name))
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function setState(name: string, state: RemoteState): void {
   states.set(name, state)
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function follow(name: string, load: Promise<LoadedRemote>): Promise<LoadedRemote> {

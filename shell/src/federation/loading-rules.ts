@@ -7,7 +7,6 @@ const hashes = new Map<string, string>()
 /** From now on `url` is loaded, and runs if it has this hash. */
 export const admitScript = (url: string, integrity: string): void => void hashes.set(url, integrity)
 
-/** How often each address was asked for. */
 const attempts = new Map<string, number>()
 
 /**

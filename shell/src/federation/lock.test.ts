@@ -8,7 +8,6 @@ const remote = (name: string, ...paths: string[]): LockedRemote => ({
   integrity: 'sha384-',
   routes: paths.map((path) => ({ path, access: path === '/sign-in' ? 'guest' : 'user' })),
   navigation: [],
-  wellKnown: {},
   needs: {},
 })
 const lock = {

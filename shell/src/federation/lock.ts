@@ -11,6 +11,8 @@ export const ADD_ACCOUNT_PATH = '/add-account'
 export const ORGANIZATIONS_PATH = '/organizations'
 /** Where a visitor is sent whom a redirect leads to an error; while no remote owns it, the interface's own page stays. */
 export const ERROR_PATH = '/error'
+/** The page where a user changes the password. */
+export const PASSWORD_PATH = '/account/security'
 
 /** Where links to what is not released lead. It belongs to no remote: nothing that is tried out is to run there. */
 export const PREVIEW_PATH = '/preview'
@@ -18,7 +20,6 @@ export const PREVIEW_PATH = '/preview'
 /** Whether an address shows to everybody what all visitors get. */
 export const isPreviewPage = (pathname: string): boolean => segmentsOf(pathname)[0] === 'preview'
 
-/** All that it takes to load a version. */
 export interface LockedVersion {
   version: string
   /** What the container is called in the page. Without it: as remotes built with kit up to 1.5 are, whatever their version. */
@@ -77,7 +78,6 @@ export interface PageLock extends Lock {
   }
 }
 
-/** The lock as far as a page knows it. */
 export interface KnownLock {
   readonly now: Lock
   readonly isWhole: boolean
@@ -93,7 +93,6 @@ export const joinLocks = (page: Lock, rest: Lock): Lock => {
   return { ...page, remotes: remotes.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
-/** A route of the remote that owns it. */
 export interface OwnedRoute<Remote = LockedRemote> extends Route {
   remote: Remote
 }

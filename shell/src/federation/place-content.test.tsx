@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { loadRemote as loadModule } from '@module-federation/enhanced/runtime'
-import { onRemoteError, Place, PlacesContext, type RemoteFault, usePlaces } from 'kit'
+import { onRemoteError, Place, type RemoteFault, usePlaces } from 'kit'
+import { PlacesContext } from 'kit/shell'
 import type { Remote } from 'kit/remote'
-import { act, renderPage, screen, waitFor, within } from 'kit/testing/page'
+import { renderPage, screen, waitFor, within } from 'kit/testing/page'
 import { person, sessionOf } from 'kit/testing/people'
 import { server } from 'kit/testing/server'
 import { useState } from 'react'
@@ -26,9 +27,6 @@ const modules = new Map<string, Partial<Remote> | Error>()
 let turn = 0
 const named = (name: string) => `mf-${name}-${turn}`
 
-/** Hears when an element comes into view. */
-let comeIntoView: () => void
-
 beforeEach(() => {
   turn++
   server.signedIn = { user: ada, session: sessionOf(ada) }
@@ -40,9 +38,6 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(listener: (entries: { isIntersecting: boolean }[]) => void) {
-        comeIntoView = () => listener([{ isIntersecting: true }])
-      }
       observe() {}
       disconnect() {}
     },
@@ -57,7 +52,6 @@ const locked = (name: string, places: LockedRemote['places'], path = `/${name}`)
   routes: [{ path, access: 'user' }],
   places,
   navigation: [],
-  wellKnown: {},
   needs: {},
 })
 const tab = (name: string, order = 1): LockedRemote['places'] => ({
@@ -124,16 +118,6 @@ test('until the rest of the lock is there nobody knows what stands in a place', 
   await openWith([locked(named('tab'), tab('bills'))], true)
   await screen.findByText('The host')
   expect(screen.queryByRole('region')).toBeNull()
-})
-
-test('a card is loaded when it comes into view', async () => {
-  const name = named('card')
-  modules.set(name, { places: { 'start-card': { one: ({ user }) => <p>{`For ${user.name}`}</p> } } })
-  await openWith([locked(name, { 'start-card': [{ name: 'one', label: { en: 'One' }, order: 1 }] })])
-  await screen.findByRole('region', { name: 'One' })
-  expect(loadModule).not.toHaveBeenCalled()
-  act(() => comeIntoView())
-  await part('One').findByText('For Ada')
 })
 
 test('one that throws leaves host and neighbours as they are, is told of by its name, and is drawn anew by Retry', async () => {

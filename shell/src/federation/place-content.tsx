@@ -1,4 +1,5 @@
-import { i18n, I18nProvider, type PagePlaces, useLazyComponent, useLocation, Waiting } from 'kit'
+import { i18n, I18nProvider, useLazyComponent, useLocation, Waiting } from 'kit'
+import type { PagePlaces } from 'kit/shell'
 import { componentOf } from 'kit/places'
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { PAGE } from './load-remote.ts'
@@ -58,7 +59,6 @@ function Failed(failure: PartFailure) {
   return PlacePanel ? <PlacePanel {...failure} /> : standIn
 }
 
-/** Whether an element was near what is seen. */
 function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [wasSeen, setSeen] = useState(false)
   useEffect(() => {

@@ -1,4 +1,5 @@
-import type { RemoteFault, RemotePhase, RemoteTexts } from 'kit'
+import type { RemoteFault, RemotePhase } from 'kit'
+import type { RemoteTexts } from 'kit/shell'
 import type { LockedRemote, LockedVersion } from './lock.ts'
 
 // Loaded with the first fault: see failure.ts.

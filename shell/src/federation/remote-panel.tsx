@@ -3,8 +3,7 @@ import {
   ActionButton,
   Group,
   Outlet,
-  Page,
-  Panel,
+  PanelPage,
   Text,
   useLocation,
   useNavigate,
@@ -48,27 +47,25 @@ export function RemotePanel({ remote, versions, onRetry }: PartFailure) {
   const isOffline = !useOnline() || (failedOffline && isNavigating)
   useRetries(onRetry)
   return (
-    <Page title={isOffline ? t`You are offline` : t`This part is not available`} width="narrow">
-      <Panel>
-        <Text role="alert">
-          {isOffline ? (
-            <Trans>This page has not been loaded yet. It opens by itself as soon as the connection is back.</Trans>
-          ) : (
-            <Trans>It could not be loaded. Everything else still works; try this part again in a moment.</Trans>
-          )}
-        </Text>
-        <Group justify="space-between">
-          <ActionButton loading={isNavigating} onAct={async () => onRetry()}>
-            <Trans>Retry</Trans>
-          </ActionButton>
-          {!isOffline && (
-            <Text size="sm" c="dimmed" translate="no">
-              {remote.name} {versions.join(', ')}
-            </Text>
-          )}
-        </Group>
-      </Panel>
-    </Page>
+    <PanelPage title={isOffline ? t`You are offline` : t`This part is not available`}>
+      <Text role="alert">
+        {isOffline ? (
+          <Trans>This page has not been loaded yet. It opens by itself as soon as the connection is back.</Trans>
+        ) : (
+          <Trans>It could not be loaded. Everything else still works; try this part again in a moment.</Trans>
+        )}
+      </Text>
+      <Group justify="space-between">
+        <ActionButton loading={isNavigating} onAct={async () => onRetry()}>
+          <Trans>Retry</Trans>
+        </ActionButton>
+        {!isOffline && (
+          <Text size="sm" c="dimmed" translate="no">
+            {remote.name} {versions.join(', ')}
+          </Text>
+        )}
+      </Group>
+    </PanelPage>
   )
 }
 

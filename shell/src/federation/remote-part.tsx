@@ -1,5 +1,6 @@
 import { useLocation } from 'kit'
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { ErrorBoundary } from 'kit/shell'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { reportFailure } from './failure.ts'
 import {
   forgetRemote,
@@ -18,9 +19,7 @@ interface RemotePartProps {
   remote: LockedRemote
   /** What of the page it is: none of them is called like another. */
   place: string
-  /** Until there is something to draw. */
   waiting: ReactNode
-  /** Where that failed. */
   Failed: ComponentType<PartFailure>
   /** What the remote has for the place; null: nothing, which is a fault of it. */
   contentOf: (loaded: LoadedRemote) => ComponentType<object> | null
@@ -29,7 +28,6 @@ interface RemotePartProps {
 
 export interface PartFailure {
   remote: LockedRemote
-  /** Those that failed. */
   versions: string[]
   onRetry: () => void
 }
@@ -58,11 +56,11 @@ export function RemotePart({ remote, place, waiting, Failed, contentOf, props }:
     else reportFailure(loaded.locked, 'place', cause)
   }
   return (
-    <PartBoundary key={`${loaded.locked.version} ${attempt}`} pathname={pathname} failure={failure} onFailure={fail}>
+    <ErrorBoundary key={`${loaded.locked.version} ${attempt}`} place={pathname} fallback={failure} onError={fail}>
       <RemoteScope loaded={loaded} place={place} waiting={waiting} lost={failure} onLost={fail}>
         <Drawing Content={contentOf(loaded)} props={props} place={place} />
       </RemoteScope>
-    </PartBoundary>
+    </ErrorBoundary>
   )
 }
 
@@ -73,37 +71,4 @@ interface DrawingProps extends Pick<RemotePartProps, 'props' | 'place'> {
 function Drawing({ Content, props, place }: DrawingProps) {
   if (!Content) throw new Error(`it has no component for ${place}, which its remote.json names`)
   return <Content {...props} />
-}
-
-interface PartBoundaryProps {
-  pathname: string
-  failure: ReactNode
-  onFailure: (cause: unknown) => void
-  children: ReactNode
-}
-
-interface PartBoundaryState {
-  pathname: string
-  hasFailed: boolean
-}
-
-/** Keeps an error of what a remote draws out of what is around it; on the next page it is drawn anew. */
-class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
-  override state = { pathname: this.props.pathname, hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  static getDerivedStateFromProps({ pathname }: PartBoundaryProps, state: PartBoundaryState) {
-    return pathname === state.pathname ? null : { pathname, hasFailed: false }
-  }
-
-  override componentDidCatch(cause: unknown) {
-    this.props.onFailure(cause)
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.failure : this.props.children
-  }
 }

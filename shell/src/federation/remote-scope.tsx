@@ -8,11 +8,9 @@ interface RemoteScopeProps {
   loaded: LoadedRemote
   /** The part of the page: `PAGE` or an entry of a place. */
   place: string
-  /** While something that is drawn waits. */
   waiting: ReactNode
   /** In its place, when it waits for too long. */
   lost: ReactNode
-  /** Hears of that. */
   onLost: (cause: unknown) => void
   children: ReactNode
 }

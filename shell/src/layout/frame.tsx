@@ -1,19 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import {
-  LanguageSelect,
-  leaveEndedSession,
-  Link,
-  LinkButton,
-  noPlaces,
-  Outlet,
-  PlacesContext,
-  SessionEnd,
-  useLocation,
-  useNavigation,
-  useLazyComponent,
-  useSession,
-  useSessionEnded,
-} from 'kit'
+import { LanguageSelect, Link, LinkButton, Outlet, useLocation, useNavigation, useLazyComponent, useSession } from 'kit'
+import { leaveEndedSession, noPlaces, PlacesContext, SessionEnd, useSessionEnded } from 'kit/shell'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { findRouteOwner, SIGN_IN_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'

@@ -16,6 +16,9 @@ vi.mock('../federation/load-remote.ts', () => ({
   preloadRemote: vi.fn(),
   useRemoteState: vi.fn(),
 }))
+// Not loaded here: the next files share the page, and would find it with the replaced module.
+vi.mock('../federation/header-parts.tsx', () => ({ HeaderParts: () => null }))
+vi.mock('../navigation/page-places.ts', () => ({ usePagePlaces: () => null }))
 
 const ada = person('Ada')
 
@@ -26,7 +29,6 @@ const remote = (name: string, item: Partial<NavigationItem> = {}): LockedRemote 
   integrity: 'sha384-',
   routes: [{ path: `/${name}`, access: 'user' }],
   navigation: [{ to: `/${name}`, label: { en: name }, order: 10, ...item }],
-  wellKnown: {},
   needs: {},
 })
 const memberOf = (organizationId: string, role: string, userId = ada.id) => ({

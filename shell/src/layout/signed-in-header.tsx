@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { noPlaces, type PagePlaces, useLocation, type User } from 'kit'
+import { useLocation, type User } from 'kit'
+import { noPlaces, type PagePlaces } from 'kit/shell'
 import { useLayoutEffect } from 'react'
 import { useLock } from '../federation/lock-context.ts'
 import { usePagePlaces } from '../navigation/page-places.ts'

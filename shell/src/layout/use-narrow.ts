@@ -8,7 +8,6 @@ const subscribe = (listener: () => void) => {
   return () => narrow.removeEventListener('change', listener)
 }
 
-/** Whether the header has no room for more than buttons. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => narrow.matches)
 }

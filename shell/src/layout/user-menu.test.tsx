@@ -30,18 +30,6 @@ async function openMenu() {
 const others = () =>
   within(screen.getByRole('list', { name: 'Other accounts in this browser' })).getAllByRole('listitem')
 
-test('another account of this browser takes the place of the present one, and begins at the start', async () => {
-  server.rest['POST /multi-session/set-active'] = () => {
-    server.signedIn = activeOf(bob)
-    return activeOf(bob)
-  }
-  const { press, arrivedAt } = await openMenu()
-  await press('Switch to bob@example.com')
-  await screen.findByRole('button', { name: 'Switch to ada@example.com' })
-  await arrivedAt('/')
-  expect(askedOf('POST /multi-session/set-active')).toEqual([{ sessionToken: 'token of bob' }])
-})
-
 test('another account is signed out, and the present one stays', async () => {
   server.rest['POST /multi-session/revoke'] = () => {
     accounts = [activeOf(ada)]
@@ -53,19 +41,6 @@ test('another account is signed out, and the present one stays', async () => {
   await arrivedAt(elsewhere)
   expect(screen.getByText('ada@example.com')).toBeDefined()
   expect(askedOf('POST /multi-session/revoke')).toEqual([{ sessionToken: 'token of bob' }])
-})
-
-test('the present account is signed out alone: the next one takes its place', async () => {
-  server.rest['POST /multi-session/revoke'] = () => {
-    server.signedIn = activeOf(bob)
-    accounts = [activeOf(bob)]
-    return { status: true }
-  }
-  const { press, arrivedAt } = await openMenu()
-  await press('Sign out')
-  await arrivedAt('/')
-  await screen.findByText('bob@example.com')
-  expect(askedOf('POST /multi-session/revoke')).toEqual([{ sessionToken: 'token of ada' }])
 })
 
 test.each([

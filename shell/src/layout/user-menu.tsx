@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Avatar, initialsOf, Popover, type User, useLazyComponent } from 'kit'
+import { Avatar, Popover, type User, useLazyComponent } from 'kit'
+import { initialsOf } from 'kit/shell'
 import { useState } from 'react'
 
 /** Who is signed in. What the menu offers is fetched when it is opened. */

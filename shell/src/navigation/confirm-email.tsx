@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Group, LinkButton, Panel, Stack, Text, type User } from 'kit'
+import { Group, LinkButton, Panel, Text, type User } from 'kit'
 
 /** Leads the start page until the address is verified. Users of providers that give no address have one that reaches nobody. */
 export function ConfirmEmail({ user: { email } }: { user: User }) {
@@ -8,22 +8,20 @@ export function ConfirmEmail({ user: { email } }: { user: User }) {
   return (
     <section aria-label={t`Confirm your email`}>
       <Panel title={t`Confirm your email`}>
-        <Stack>
-          <Text>
-            {isPlaceholder ? (
-              <Trans>We do not know your address yet. Give one, so that you can reset your password.</Trans>
-            ) : (
-              <Trans>
-                Open the link in our mail to <strong>{email}</strong>. Until then you do not see invitations, and people
-                whom you invite see that your address is not confirmed.
-              </Trans>
-            )}
-          </Text>
-          <Group>
-            {!isPlaceholder && <LinkButton to="/verify-email?redirectTo=%2F">{t`Send again`}</LinkButton>}
-            <LinkButton to="/account/profile" variant="default">{t`Change`}</LinkButton>
-          </Group>
-        </Stack>
+        <Text>
+          {isPlaceholder ? (
+            <Trans>We do not know your address yet. Give one, so that you can reset your password.</Trans>
+          ) : (
+            <Trans>
+              Open the link in our mail to <strong>{email}</strong>. Until then you do not see invitations, and people
+              whom you invite see that your address is not confirmed.
+            </Trans>
+          )}
+        </Text>
+        <Group>
+          {!isPlaceholder && <LinkButton to="/verify-email?redirectTo=%2F">{t`Send again`}</LinkButton>}
+          <LinkButton to="/account/profile" variant="default">{t`Change`}</LinkButton>
+        </Group>
       </Panel>
     </section>
   )

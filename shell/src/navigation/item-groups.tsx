@@ -9,7 +9,6 @@ interface Props {
   linkClassName: string
 }
 
-/** Links under the headings of their groups. */
 export function ItemGroups({ items, present, className, linkClassName }: Props) {
   return inGroups(items).map(({ heading, items: members }) => (
     <Headed key={heading} heading={heading} className={className}>

@@ -10,7 +10,6 @@ const remote = (name: string, ...navigation: Partial<NavigationItem>[]): LockedR
   integrity: 'sha384-',
   routes: [{ path: `/${name}`, access: 'user' }],
   navigation: navigation.map((item, index) => ({ to: `/${name}/${index}`, label: { en: name }, order: 10, ...item })),
-  wellKnown: {},
   needs: {},
 })
 const labels = (roles: Parameters<typeof visibleItems>[1], ...remotes: LockedRemote[]) =>

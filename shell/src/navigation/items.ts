@@ -3,7 +3,6 @@ import { asksForRolesIn } from 'kit/places'
 import type { Label, NavigationItem } from 'kit/remote-description'
 import { isLimited, type Lock } from '../federation/lock.ts'
 
-/** An entry of the menu in one language. */
 export interface Item {
   to: string
   label: string
@@ -15,7 +14,6 @@ export interface Item {
   english: string
 }
 
-/** Entries that stand together. */
 export interface Group {
   heading: string | null
   items: Item[]

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { authClient, Group, LinkButton, Page, Panel, request, Text, useRequest, useSession, Waiting } from 'kit'
+import { authClient, Group, LinkButton, PanelPage, request, Text, useRequest, useSession, Waiting } from 'kit'
 import { type Demand, maySee, type Role, roles as allRoles } from 'kit/permissions'
 import { findRouteOwner, ORGANIZATIONS_PATH } from '../federation/lock.ts'
 import { useLock } from '../federation/lock-context.ts'
@@ -14,7 +14,6 @@ export async function loadMissingRight() {
   return MissingRight
 }
 
-/** Says what is missing, where, and what may be done about it. */
 function MissingRight({ demand }: { demand: Demand }) {
   const { t, i18n } = useLingui()
   const lock = useLock()
@@ -32,33 +31,31 @@ function MissingRight({ demand }: { demand: Demand }) {
   // Who is no member of it any more is in none.
   const isInNone = !activeId || (answer && !answer.error && !answer.data)
   return (
-    <Page title={t`This page is not open to you`} width="narrow">
-      <Panel>
-        {activeId && !answer ? (
-          <Waiting lines={2} />
-        ) : (
-          <Text role="alert">
-            {isInNone ? (
-              <Trans>It belongs to an organization. Choose the one that you want to work in.</Trans>
-            ) : (
-              <Trans>
-                In {organization} it is open to: {needed}. Your role there: {own}. Ask an owner for it, or choose
-                another organization.
-              </Trans>
-            )}
-          </Text>
-        )}
-        <Group justify="space-between">
-          {findRouteOwner(lock, ORGANIZATIONS_PATH) && (
-            <LinkButton to={ORGANIZATIONS_PATH}>
-              <Trans>Organizations</Trans>
-            </LinkButton>
+    <PanelPage title={t`This page is not open to you`}>
+      {activeId && !answer ? (
+        <Waiting lines={2} />
+      ) : (
+        <Text role="alert">
+          {isInNone ? (
+            <Trans>It belongs to an organization. Choose the one that you want to work in.</Trans>
+          ) : (
+            <Trans>
+              In {organization} it is open to: {needed}. Your role there: {own}. Ask an owner for it, or choose another
+              organization.
+            </Trans>
           )}
-          <Text size="sm" c="dimmed" translate="no">
-            {demand.permission}
-          </Text>
-        </Group>
-      </Panel>
-    </Page>
+        </Text>
+      )}
+      <Group justify="space-between">
+        {findRouteOwner(lock, ORGANIZATIONS_PATH) && (
+          <LinkButton to={ORGANIZATIONS_PATH}>
+            <Trans>Organizations</Trans>
+          </LinkButton>
+        )}
+        <Text size="sm" c="dimmed" translate="no">
+          {demand.permission}
+        </Text>
+      </Group>
+    </PanelPage>
   )
 }

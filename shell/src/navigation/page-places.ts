@@ -1,4 +1,4 @@
-import type { PagePlaces } from 'kit'
+import type { PagePlaces } from 'kit/shell'
 import { asksForRolesIn, entriesOf } from 'kit/places'
 import type { PlaceName } from 'kit/remote-description'
 import { useMemo } from 'react'

@@ -28,7 +28,6 @@ const remote = (demand: Demand): LockedRemote => ({
     { path: '/money/open', access: 'user' },
   ],
   navigation: [],
-  wellKnown: {},
   needs: {},
 })
 const organizations: LockedRemote = {

@@ -1,4 +1,5 @@
 import { authClient, request, type Session, useLocation, type User, useSession } from 'kit'
+import { createListeners } from 'kit/shell'
 import { type Demand, maySee, parseStoredRoles, type Role } from 'kit/permissions'
 import { useEffect, useSyncExternalStore } from 'react'
 
@@ -6,7 +7,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 const TIMEOUT_MS = 2000
 
 export const noRoles: readonly Role[] = []
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 interface Known {
   user: string
@@ -20,12 +21,7 @@ let known: Known | null = null
 
 function learn(next: Known): void {
   known = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 /**

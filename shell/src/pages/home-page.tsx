@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkButton, Page, Panel, Text, useLazyComponent, useSession } from 'kit'
+import { LinkButton, Page, PanelPage, Text, useLazyComponent, useSession } from 'kit'
 import { SIGN_IN_PATH } from '../federation/lock.ts'
 import { fetchStartLinks } from '../layout/fetch-signed-in.ts'
 import { PageWaiting } from '../page-waiting.tsx'
@@ -14,16 +14,14 @@ export function HomePage() {
   if (session.status === 'failed') return <SessionFailed code={session.error.code} />
   if (session.status === 'signed-out') {
     return (
-      <Page title={t`Your account, your organizations`} width="narrow">
-        <Panel>
-          <Text>
-            <Trans>Sign in to manage your account and to work with your organizations.</Trans>
-          </Text>
-          <LinkButton to={SIGN_IN_PATH}>
-            <Trans>Sign in</Trans>
-          </LinkButton>
-        </Panel>
-      </Page>
+      <PanelPage title={t`Your account, your organizations`}>
+        <Text>
+          <Trans>Sign in to manage your account and to work with your organizations.</Trans>
+        </Text>
+        <LinkButton to={SIGN_IN_PATH}>
+          <Trans>Sign in</Trans>
+        </LinkButton>
+      </PanelPage>
     )
   }
   const { name } = session.user

@@ -11,6 +11,7 @@ import {
   Navigate,
   Page,
   Panel,
+  PanelPage,
   Text,
   useFailure,
   useFormat,
@@ -59,13 +60,11 @@ function Question({ id, user }: { id: string; user: User }) {
   const [link, reload] = useRequest(id, () => readPreview(id))
   if (!link) return <PageWaiting />
   return (
-    <Page title={t`Try out what is not released yet`} width="narrow">
-      <Panel>
-        {link.data && <Answers id={id} user={user} link={link.data} />}
-        {link.error?.code === 'PREVIEW_NOT_FOUND' && <Text role="alert">{t(texts.PREVIEW_NOT_FOUND)}</Text>}
-        {link.error && link.error.code !== 'PREVIEW_NOT_FOUND' && <LoadFailure error={link.error} onRetry={reload} />}
-      </Panel>
-    </Page>
+    <PanelPage title={t`Try out what is not released yet`}>
+      {link.data && <Answers id={id} user={user} link={link.data} />}
+      {link.error?.code === 'PREVIEW_NOT_FOUND' && <Text role="alert">{t(texts.PREVIEW_NOT_FOUND)}</Text>}
+      {link.error && link.error.code !== 'PREVIEW_NOT_FOUND' && <LoadFailure error={link.error} onRetry={reload} />}
+    </PanelPage>
   )
 }
 

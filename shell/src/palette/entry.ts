@@ -1,7 +1,6 @@
 import type { CallError } from 'kit'
 import type { Findable } from './find.ts'
 
-/** What the palette offers. */
 export interface Entry extends Findable {
   kind: 'page' | 'organization' | 'action'
   /** Tells it from others of its kind. */
@@ -11,6 +10,5 @@ export interface Entry extends Findable {
   detail?: string
   /** What it does before the palette closes; an error stays in it. */
   act?: () => Promise<CallError | null>
-  /** Where it leads afterwards. */
   to?: string
 }

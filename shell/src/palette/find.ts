@@ -1,4 +1,3 @@
-/** What can be found by typing. */
 export interface Findable {
   /** Names of it as `searchable` makes them, the one that is shown first. */
   names: readonly string[]

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Dialog, useLazyComponent, useSessionEnded, VisuallyHidden } from 'kit'
+import { Button, Dialog, useLazyComponent, VisuallyHidden } from 'kit'
+import { useSessionEnded } from 'kit/shell'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { PaletteField } from './palette-field.tsx'
 

@@ -35,7 +35,6 @@ const lock: Lock = {
           { to: '/help?me', label: { en: 'Help' }, order: 2 },
         ],
       },
-      wellKnown: {},
       needs: {},
     },
   ],

@@ -20,22 +20,25 @@ export async function loadPalette() {
 /** So many of a kind are shown; who looks for another one types on. */
 const SHOWN = 8
 
-/** What the field finds: pages, organizations and actions, in a list that is always open. */
-function Palette({ field, listId, asked, setAsked, onDone }: PaletteProps) {
+function Palette(props: PaletteProps) {
+  // The frame that shows a key press shows the field with it. The results follow; when the palette opens, too.
+  const query = useDeferredValue<string | null>(props.asked.typed, null)
+  return query !== null && <Results {...props} query={query} />
+}
+
+/** Pages, organizations and actions that match the query, in a list that is always open. */
+function Results({ field, listId, asked, setAsked, onDone, query }: PaletteProps & { query: string }) {
   const { t } = useLingui()
   const lock = useLock()
   const navigate = useNavigate()
   const { failure, failed } = useFailure(entryTexts)
   const { typed, chosen, isEntered } = asked
-  // The frame that answers a key has the field with it. What is found follows, also when the palette opens: null.
-  const query = useDeferredValue<string | null>(typed, null)
   const [isBusy, setBusy] = useState(false)
-  const isWanted = query !== null
-  const { organizations, isWhole, error, reload } = useOrganizations(isWanted)
-  const pages = usePages(isWanted, organizations)
-  const actions = useActions(isWanted)
+  const { organizations, isWhole, error, reload } = useOrganizations()
+  const pages = usePages(organizations)
+  const actions = useActions()
   const found = useMemo(
-    () => (query === null ? [] : find<Entry | Organization>([...pages, ...organizations, ...actions], query)),
+    () => find<Entry | Organization>([...pages, ...organizations, ...actions], query),
     [pages, organizations, actions, query],
   )
   const count = found.length
@@ -110,10 +113,10 @@ function Palette({ field, listId, asked, setAsked, onDone }: PaletteProps) {
           </div>
         ))}
       </div>
-      {isWanted && options.length === 0 && !isWhole && !error && <Waiting lines={2} />}
+      {options.length === 0 && !isWhole && !error && <Waiting lines={2} />}
       {error && <LoadFailure error={error} onRetry={reload} />}
       <output className="shell-palette-outcome">
-        {isWanted && options.length === 0 && isWhole && <Trans>Nothing was found.</Trans>}
+        {options.length === 0 && isWhole && <Trans>Nothing was found.</Trans>}
         {options.length > 0 && query !== '' && (
           <VisuallyHidden>
             <Plural value={count} one="# result" other="# results" />

@@ -2,9 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import {
   authClient,
-  chooseLanguage,
   type ErrorTexts,
-  languageName,
   LOCALES,
   type RefusalOf,
   request,
@@ -14,6 +12,7 @@ import {
   useRequest,
   useSession,
 } from 'kit'
+import { chooseLanguage, languageName } from 'kit/shell'
 import { useMemo } from 'react'
 import { accountTexts, listBrowserAccounts, switchAccount } from '../browser-accounts.ts'
 import { ADD_ACCOUNT_PATH, findRouteOwner, type Lock, ORGANIZATIONS_PATH } from '../federation/lock.ts'
@@ -22,7 +21,6 @@ import type { Entry } from './entry.ts'
 import { searchable } from './find.ts'
 import type { Organization } from './use-organizations.ts'
 
-/** Why an entry may be refused. */
 export const entryTexts: ErrorTexts<
   RefusalOf<'/multi-session/set-active' | '/multi-session/revoke' | '/organization/set-active'>
 > = {
@@ -48,18 +46,16 @@ export function organizationEntry({ kind, id, name, slug, names }: Organization,
   }
 }
 
-/** What the menu of the user offers too. */
-export function useActions(isWanted: boolean): Entry[] {
+export function useActions(): Entry[] {
   const { t, i18n } = useLingui()
   const { locale: present } = i18n
   const session = useSession()
   const lock = useLock()
   const { colorScheme, setColorScheme } = useColorScheme()
-  const [accounts] = useRequest(isWanted ? 'accounts' : null, listBrowserAccounts)
+  const [accounts] = useRequest('accounts', listBrowserAccounts)
   const userId = session.status === 'signed-in' ? session.user.id : null
   // oxlint-disable-next-line react/preserve-manual-memoization -- `t` is another one with another language only
   return useMemo(() => {
-    if (!isWanted) return []
     const others = accounts?.data?.filter(({ user }) => user.id !== userId) ?? []
     const schemes = { light: t`Light`, dark: t`Dark`, auto: t`As the device` }
     return [
@@ -91,7 +87,7 @@ export function useActions(isWanted: boolean): Entry[] {
         action(locale, t`Language: ${name}`, names, { act: done(() => chooseLanguage(locale)) }),
       ),
     ]
-  }, [isWanted, t, present, userId, lock, colorScheme, setColorScheme, accounts])
+  }, [t, present, userId, lock, colorScheme, setColorScheme, accounts])
 }
 
 const schemeNames = ['light', 'dark', 'auto'] as const

@@ -2,7 +2,6 @@ import { authClient, type CallError, request, useSession } from 'kit'
 import { useEffect, useState } from 'react'
 import { type Findable, searchable } from './find.ts'
 
-/** An organization of the user. */
 export interface Organization extends Findable {
   kind: 'organization'
   id: string
@@ -12,7 +11,6 @@ export interface Organization extends Findable {
 
 interface Known {
   organizations: Organization[]
-  /** All of them are there. */
   isWhole: boolean
   error: CallError | null
 }
@@ -22,15 +20,14 @@ const PAGE_SIZE = 100
 /** What was loaded last, and what the session was then: it is looked at anew when one comes back or joins an organization. */
 let last: { of: unknown; known: Known } | null = null
 
-/** All organizations of the user, page by page, from when they are wanted. */
-export function useOrganizations(isWanted: boolean): Known & { reload: () => void } {
+export function useOrganizations(): Known & { reload: () => void } {
   const session = useSession()
   const [attempt, setAttempt] = useState(0)
   const [known, setKnown] = useState<Known>(() =>
     last?.of === session ? last.known : { organizations: [], isWhole: false, error: null },
   )
   useEffect(() => {
-    if (!isWanted || (last?.of === session && last.known.isWhole)) return undefined
+    if (last?.of === session && last.known.isWhole) return undefined
     let isCurrent = true
     void load(
       (next) => {
@@ -44,7 +41,7 @@ export function useOrganizations(isWanted: boolean): Known & { reload: () => voi
       isCurrent = false
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another attempt is a reason of its own to load
-  }, [isWanted, session, attempt])
+  }, [session, attempt])
   return { ...known, reload: () => setAttempt(attempt + 1) }
 }
 

@@ -15,7 +15,7 @@ import type { Organization } from './use-organizations.ts'
  * All that the menu leads to, what is only found by typing, and what remotes add to the user menu, the account page and the active
  * organization. Nobody is asked for the roles that this takes: what is for some only is there as far as they are known.
  */
-export function usePages(isWanted: boolean, organizations: readonly Organization[]): Entry[] {
+export function usePages(organizations: readonly Organization[]): Entry[] {
   const { t, i18n } = useLingui()
   const { locale } = i18n
   const { remotes } = useLock()
@@ -26,7 +26,6 @@ export function usePages(isWanted: boolean, organizations: readonly Organization
   const active = organizations.find(({ id }) => id === activeId)
   const account = t`Your account`
   return useMemo(() => {
-    if (!isWanted) return []
     const placed = (place: PlaceName, detail: string, base: string) => {
       const english = entriesOf(remotes, place, roles, 'en')
       return entriesOf(remotes, place, roles, locale).map(({ name, label }, index) => {
@@ -44,7 +43,7 @@ export function usePages(isWanted: boolean, organizations: readonly Organization
     ]
     // The menu may lead to the same page.
     return [...new Map(all.toReversed().map((entry) => [entry.id, entry])).values()].toReversed()
-  }, [isWanted, items, remotes, roles, locale, active, account])
+  }, [items, remotes, roles, locale, active, account])
 }
 
 const pageEntry = (to: string, label: string, english: string, detail: string | null): Entry => ({

@@ -1,6 +1,5 @@
 import { type Answer, request } from 'kit'
 
-/** What the page of a link says. */
 export interface PreviewLink {
   name: string
   /** Null: each build that a developer saves. */

@@ -23,7 +23,6 @@ const remote = (name: string): LockedRemote => ({
   integrity: '',
   routes: [],
   navigation: [],
-  wellKnown: {},
   needs: {},
 })
 const lock: Lock = { shell: '2.0.0', remotes: [remote('mf-used'), remote('mf-other')] }
@@ -117,22 +116,6 @@ test('what is no answer is silent, and what was known holds', async () => {
   expect(isTold(offer)).toBe(false)
 })
 
-test('while somebody works the offer waits for a pause, and then stays', async () => {
-  await show()
-  answer = news
-  for (let i = 0; i < 12; i += 1) {
-    fireEvent.keyDown(document.body)
-    await pass(minute / 2)
-  }
-  expect(asked).toHaveLength(1)
-  expect(isTold(offer)).toBe(false)
-  await pass(minute)
-  expect(isTold(offer)).toBe(true)
-  fireEvent.keyDown(document.body)
-  await pass(1000)
-  expect(isTold(offer)).toBe(true)
-})
-
 function Form() {
   const form = useForm({ initial: { name: '' }, submit: async () => null })
   return (
@@ -169,24 +152,6 @@ test.each([
     'There is an important update. This page reloads once what you have entered is saved or left.',
   )
   expect(reload).not.toHaveBeenCalled()
-})
-
-test('a page that must not go on says so at once, and reloads when its reader pauses, once an hour at most', async () => {
-  await show()
-  answer = required
-  await pass(5 * minute - 1000)
-  fireEvent.keyDown(document.body)
-  await pass(2000)
-  expect(isTold(demand)).toBe(true)
-  await pass(7000)
-  expect(reload).not.toHaveBeenCalled()
-  await pass(2000)
-  expect(reload).toHaveBeenCalledTimes(1)
-  await pass(59 * minute)
-  expect(reload).toHaveBeenCalledTimes(1)
-  expect(isTold(demand)).toBe(true)
-  await pass(2 * minute)
-  expect(reload).toHaveBeenCalledTimes(2)
 })
 
 test('it does not reload while that would lead nowhere, or over what is typed while it asks', async () => {

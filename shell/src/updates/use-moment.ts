@@ -1,4 +1,4 @@
-import { useHasUnsavedChanges } from 'kit'
+import { useHasUnsavedChanges } from 'kit/shell'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { typedAt } from './typed-fields.ts'
 
@@ -14,7 +14,6 @@ document.addEventListener('visibilitychange', arrived)
 interface Moment {
   /** Something would be lost if the page were loaded anew now. */
   loses: boolean
-  /** Nothing could be loaded now. */
   isOffline: boolean
   /** Milliseconds since somebody did anything here. */
   calm: number

@@ -5,7 +5,6 @@ import type { Lock } from '../federation/lock.ts'
 import type { Update } from './update.ts'
 
 const minute = 60_000
-/** Between two questions. */
 const pause = 5 * minute
 /** Where a script could not be loaded: the version that it belongs to may be gone. */
 const pauseAfterFailure = minute / 6
@@ -16,7 +15,6 @@ const openedAt = Date.now()
 export interface KnownUpdate {
   /** Names what the page would get: another text is another update. */
   to: string
-  /** The page must not go on with what it runs. */
   isRequired: boolean
 }
 

@@ -1,12 +1,6 @@
 import type * as Types from '../../generated/types.ts'
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { NodeSource } from '../../relay/global-id.ts';
-import type { ViewerSource, UserSource } from '../../sources/viewer.ts';
-import type { OrganizationSource, OrganizationConnectionSource } from '../../sources/organization.ts';
-import type { MemberSource, MemberConnectionSource } from '../../sources/member.ts';
-import type { TeamSource, TeamConnectionSource } from '../../sources/team.ts';
-import type { InvitationSource, InvitationConnectionSource } from '../../sources/invitation.ts';
-import type { Outcome } from '../../sources/outcome.ts';
+import type { InvitationSource, InvitationConnectionSource, MemberSource, MemberConnectionSource, NodeSource, OrganizationSource, OrganizationConnectionSource, TeamSource, TeamConnectionSource, ViewerSource, UserSource, Outcome } from '../../sources.ts';
 import type { GatewayContext } from '../../context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };

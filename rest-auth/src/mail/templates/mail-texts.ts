@@ -1,10 +1,6 @@
 import { msg } from './msg.ts'
 
-/**
- * What each mail is about, and what its text may name as `{key}`. All values are text: `url` is what the button opens, `otherUrl`
- * what the other link does,
- * `time` an ISO 8601 time, `role` a comma-separated list. `{product}` is the name of the product, in all of them.
- */
+/** The values that a text may name as `{key}`: `url` is the button's, `time` is ISO 8601, `role` a comma-separated list. */
 export interface MailData {
   verification: { name: string; url: string; otherUrl?: string; device: string; address: string; time: string }
   changeEmail: { name: string; newEmail: string; url: string }
@@ -38,13 +34,11 @@ export interface MailText {
   otherLink?: string
 }
 
-/** What the product is called: as at the head of its pages. */
 export const productName = 'Accounts'
 
 /** What the roles are called: as on the screens (`kit/build/catalogues.test.ts` holds that). */
 export const roleTexts: Record<string, string> = { owner: msg`Owner`, admin: msg`Administrator`, member: msg`Member` }
 
-/** The English texts; the other languages stand in the catalogues. */
 export const mailTexts: Record<MailTemplate, MailText> = {
   verification: {
     subject: msg`Confirm your e-mail address`,

@@ -14,9 +14,8 @@ const oneLine = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, 
 const short = (text: string): string => text.replace(/^(.{100}).+$/su, '$1…')
 
 /**
- * Mail clients make links of addresses, host names and telephone numbers, each by rules of its own. A space is what ends a
- * link in all of them; characters without width do not: Android takes them for letters of a host, and browsers drop them
- * from it. So `evil.test` becomes `evil. test`, while `Dr. Who`, `A/S` and `.NET` stay, and digits of a number stand apart.
+ * Mail clients make links of addresses, host names and telephone numbers, each by its own rules; only a space ends a link in
+ * all of them. So `evil.test` becomes `evil. test`, while `Dr. Who`, `A/S` and `.NET` stay.
  */
 function withoutLinks(text: string): string {
   return text

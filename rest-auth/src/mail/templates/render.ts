@@ -44,7 +44,6 @@ export function renderMail(mail: Pick<MailRow, 'template' | 'data' | 'language'>
 /** lingui decodes `\x5c` and the like in what it has put together: a name could write with it what `plainText` takes away. */
 const literal = (text: string): string => text.replaceAll('\\', String.raw`\x5c`)
 
-/** Times and roles as people of that language read them. */
 function readable(key: string, value: string, language: string, i18n: I18n): string {
   const nameOf = (role: string) => (roleTexts[role] ? i18n._(roleTexts[role]) : role)
   if (key === 'role') return value.replaceAll(/\w+/g, nameOf).replaceAll(',', ', ')

@@ -15,7 +15,6 @@ export const vkLanguages: Record<Language, string> = {
   tr: '82',
 }
 
-/** VK takes the access token as a form field. */
 export async function vkProfile(access: ProfileAccess): Promise<unknown> {
   const body = new URLSearchParams({ access_token: access.accessToken, client_id: access.clientId })
   return access.json('https://id.vk.com/oauth2/user_info', { method: 'POST', body })

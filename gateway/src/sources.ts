@@ -1,0 +1,73 @@
+import { beyondAccessToken } from './errors.ts'
+import { Role, type UserError } from './generated/types.ts'
+import type { Connection } from './relay/connection.ts'
+import { globalId, type NodeKind } from './relay/global-id.ts'
+import type { LoadedOrganization } from './upstream/batch-reader.ts'
+import type { BatchAnswer, SessionAnswer } from './upstream/rest-auth-client.ts'
+
+/*
+ * The values that the resolvers of each type get (codegen.ts): rest-auth's objects. Its batch read names fields as the schema
+ * does and returns only those that the document selects.
+ */
+
+type BatchMember = BatchAnswer['members'][number]
+type BatchInvitation = BatchAnswer['invitations'][number]
+type RequiredOfInvitation = 'id' | 'email' | 'status' | 'expiresAt'
+
+export type NodeSource = { readonly __typename: NodeKind } & object
+export type ViewerSource = NonNullable<SessionAnswer>
+export type UserSource = BatchAnswer['users'][number] | ViewerSource['user']
+export type OrganizationSource = LoadedOrganization
+export type OrganizationConnectionSource = Connection<OrganizationSource>
+export type MemberSource = Omit<BatchMember, 'role' | 'user'> & { readonly roles: Role[]; readonly user: UserSource }
+export type MemberConnectionSource = Connection<MemberSource>
+export type TeamSource = BatchAnswer['teams'][number]
+export type TeamConnectionSource = Connection<TeamSource>
+/** From any call. Fields that a call leaves out are read when they are selected. */
+export type InvitationSource = Pick<BatchInvitation, RequiredOfInvitation> &
+  Partial<Omit<BatchInvitation, RequiredOfInvitation | 'role'>> & {
+    role: string | null
+    teamId?: string | null | undefined
+  }
+export type InvitationConnectionSource = Connection<InvitationSource>
+
+/** The result of a mutation: the rest-auth ids of the objects it changed, or why it was refused. */
+export interface Outcome {
+  readonly organizationId?: string | undefined
+  readonly memberId?: string | undefined
+  readonly teamId?: string | undefined
+  readonly invitation?: InvitationSource | undefined
+  readonly isEmailSent?: boolean | undefined
+  readonly userErrors: UserError[]
+}
+
+/** The viewer of an access token, which permits no fields of the session and the user. */
+export const delegatingViewer: ViewerSource = {
+  get session(): never {
+    throw beyondAccessToken()
+  },
+  get user(): never {
+    throw beyondAccessToken()
+  },
+}
+
+/** Members and users come by the hundred: converting each one once is cheaper than a resolver for each field. */
+export const toMember = (member: BatchMember): MemberSource => ({
+  ...member,
+  id: globalId('M', member.id),
+  roles: parseRoles(member.role),
+  user: toUser(member.user),
+})
+
+export const toUser = (user: UserSource): UserSource => ({ ...user, id: globalId('U', user.id) })
+
+const rolesByName: ReadonlyMap<string, Role> = new Map(Object.values(Role).map((role) => [role.toLowerCase(), role]))
+
+/** Reads rest-auth's comma-separated roles. A role that this product does not know grants nothing and is left out. */
+export function parseRoles(text: string): Role[] {
+  return text.split(',').flatMap((name) => rolesByName.get(name.trim()) ?? [])
+}
+
+export function roleNames(roles: readonly Role[]): string[] {
+  return roles.map((role) => role.toLowerCase())
+}

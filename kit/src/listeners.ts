@@ -1,0 +1,13 @@
+/** Listeners of something that changes; `subscribe` fits `useSyncExternalStore`. */
+export function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    notify: (): void => {
+      for (const listener of listeners) listener()
+    },
+  }
+}

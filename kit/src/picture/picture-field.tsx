@@ -1,0 +1,74 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { useUnsavedChanges } from '../form/unsaved-changes.ts'
+import type { ErrorTexts } from '../i18n/error-text.ts'
+import { ActionButton } from '../ui/action-button.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { useFailure } from '../ui/failure.tsx'
+import { PICTURE_TYPES } from './picture-types.ts'
+
+interface Props {
+  user: { name: string; image: string | null }
+  /** Names the file input. */
+  label: string
+  chooseText: ReactNode
+  removeText: ReactNode
+  /** Texts for `PICTURE_UNREADABLE` and the refusals of `onSave`. */
+  texts: ErrorTexts
+  /** Saves a `data:` URL of at most 16,000 characters; null removes the picture. Returns the refusal. */
+  onSave: (image: string | null) => Promise<{ code: string } | null>
+}
+
+/** A picture from a file that the user chooses, drops or pastes here; then a dialog asks which part of it is shown. */
+export function PictureField({ user, label, chooseText, removeText, texts, onSave }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const { failure, failed } = useFailure(texts)
+  const [isTaking, setTaking] = useState(false)
+  const [editor, setEditor] = useState<ReactNode>(null)
+  useUnsavedChanges(isTaking)
+
+  const save = async (image: string | null) => failed(await onSave(image))
+  const take = async (file: File | undefined) => {
+    if (!file) return void failed(null)
+    setTaking(true)
+    // Few visits need this code.
+    const loaded = await import('./picture-editor.tsx').catch(() => null)
+    const edited = loaded ? await loaded.askForPart(file, setEditor) : { code: 'NETWORK_FAILURE' }
+    if (edited && 'image' in edited) await save(edited.image)
+    else failed(edited)
+    setTaking(false)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  const paste = ({ clipboardData }: ClipboardEvent) => void take(clipboardData.files[0])
+  return (
+    <Stack gap="sm" onDragOver={(event) => event.preventDefault()} onDrop={drop} onPaste={paste}>
+      {failure}
+      {editor}
+      <Group>
+        <Avatar user={user} size={72} />
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES}
+          aria-label={label}
+          hidden
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0])
+            currentTarget.value = '' // otherwise browsers report nothing when the same file is chosen again
+          }}
+        />
+        <Button variant="default" size="sm" onClick={() => input.current?.click()}>
+          {chooseText}
+        </Button>
+        {user.image && (
+          <ActionButton variant="subtle" size="sm" onAct={() => save(null)}>
+            {removeText}
+          </ActionButton>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,13 @@
+// For the shell alone, in the same modules as the facade: no remote gets it, and the SDK leaves it out.
+export { useHasUnsavedChanges } from './form/unsaved-changes.ts'
+export { addCatalogue, addRemoteTexts, type RemoteTexts, startLocale } from './i18n/catalogues.ts'
+export { languageName } from './i18n/language-name.ts'
+export { chooseLanguage } from './i18n/language-select.tsx'
+export { noPlaces, type PagePlaces, PlacesContext } from './places/places.tsx'
+export { tellRemoteFault } from './remote-faults.ts'
+export { createListeners } from './listeners.ts'
+export { createBrowserRouter, ErrorBoundary, RouterProvider } from './router/router.tsx'
+export { leaveEndedSession, useSessionEnded } from './session/session.ts'
+export { SessionEnd } from './step-up/session-end.tsx'
+export { initialsOf } from './ui/avatar.tsx'
+export { KitProvider } from './ui/kit-provider.tsx'

@@ -1,0 +1,184 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { connect } from 'database/connect.ts'
+import { migrate } from 'database/migrate.ts'
+import type { Fault, World } from './fault.ts'
+
+const isDone = (work: PromiseLike<unknown>): Promise<boolean> =>
+  Promise.resolve(work).then(
+    () => true,
+    () => false,
+  )
+
+/** The proxy before the database does this to all connections. */
+const viaProxy = (mode: 'hang' | 'refuse' | 'slow' | 'stale'): Pick<Fault, 'begin' | 'end'> => ({
+  begin: ({ proxy }) => proxy.set(mode),
+  end: ({ proxy }) => proxy.set('pass'),
+})
+
+/** Does `work` again and again. */
+function repeatedly(every: number, work: (world: World) => unknown): Pick<Fault, 'begin' | 'end'> {
+  let timer: NodeJS.Timeout
+  return {
+    begin: async (world) => {
+      timer = setInterval(() => void work(world), every)
+    },
+    end: async () => clearInterval(timer),
+  }
+}
+
+/** Applies to new sessions, and ends all others: as when a primary becomes a standby. */
+const setReadOnly = ({ postgres, proxy }: World, value: 'on' | 'off'): Promise<void> =>
+  postgres.administer(async ({ sql }) => {
+    await sql.unsafe(`set default_transaction_read_only = off`)
+    await sql.unsafe(`alter system set default_transaction_read_only = ${value}`)
+    await sql.unsafe('select pg_reload_conf()')
+    if (value === 'on') proxy.reset()
+  })
+
+function outOfConnections(): Pick<Fault, 'begin' | 'end'> {
+  const held: (() => Promise<unknown>)[] = []
+  return {
+    begin: async ({ postgres, proxy }) => {
+      proxy.reset()
+      // Each opens a connection of its own, until PostgreSQL accepts no more.
+      for (let isTaken = true; isTaken || held.length <= 100;) {
+        const one = connect(postgres.url, { connections: 1 })
+        held.push(() => one.end())
+        isTaken = await isDone(one.sql`select 1`)
+      }
+    },
+    end: async () => {
+      await Promise.all(held.splice(0).map((end) => end()))
+    },
+  }
+}
+
+function migrationBehindADump(): Pick<Fault, 'begin' | 'end'> {
+  let end: (() => Promise<void>) | undefined
+  return {
+    begin: async ({ postgres }) => {
+      const folder = await mkdtemp(join(tmpdir(), 'fault-migration-'))
+      await writeFile(join(folder, '0001-of-tomorrow.sql'), 'alter table "mail" add column "ofTomorrow" text;')
+      const [dump, migrator] = [connect(postgres.url, { connections: 1 }), connect(postgres.url, { connections: 2 })]
+      const isDumping = Promise.withResolvers<void>()
+      const isDumped = Promise.withResolvers<void>()
+      const dumping = dump.begin(async (sql) => {
+        await sql`lock table "mail" in access share mode`
+        isDumping.resolve()
+        await isDumped.promise
+      })
+      await isDumping.promise
+      const migrating = migrate(migrator, pathToFileURL(`${folder}/`))
+      end = async () => {
+        isDumped.resolve()
+        await Promise.all([dumping, migrating])
+        await Promise.all([dump.end(), migrator.end(), rm(folder, { recursive: true })])
+      }
+    },
+    end: async () => end?.(),
+  }
+}
+
+const fileIn = ({ postgres }: World): string => join(postgres.folder, 'filling')
+
+async function fillDisk(world: World): Promise<void> {
+  const { bavail, bsize } = await statfs(world.postgres.folder)
+  const file = createWriteStream(fileIn(world))
+  const block = Buffer.alloc(bsize)
+  for (let left = bavail; left > 0; left--) file.write(block)
+  file.end()
+  await finished(file).catch(() => {}) // of ENOSPC
+}
+
+/** Fills what PostgreSQL's log of changes had set aside, until PostgreSQL ends because it cannot go on. */
+async function fillLog(world: World): Promise<void> {
+  await fillDisk(world)
+  for (let switches = 0; switches < 100; switches += 1) {
+    const fill = world.postgres.administer(
+      ({ sql }) => sql`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000)), pg_switch_wal()`,
+    )
+    if (!(await isDone(fill))) return
+    await fillDisk(world)
+  }
+}
+
+const emptyDisk = (world: World): Promise<void> => rm(fileIn(world), { force: true })
+
+const full = {
+  obstacle: ({ postgres }: World) => (postgres.isSmall ? null : 'needs a small file system: run it as root on Linux'),
+  answers: 'some',
+  isTold: true,
+} as const
+
+/** By the name that `npm run test:faults -- <name>` takes. */
+export const cases: Record<string, Fault> = {
+  'ended-backends': {
+    name: 'PostgreSQL ends all sessions, again and again',
+    ...repeatedly(500, ({ postgres }) =>
+      isDone(
+        postgres.administer(
+          ({ sql }) =>
+            sql`select pg_terminate_backend("pid") from pg_stat_activity where "pid" <> pg_backend_pid() and "datname" is not null`,
+        ),
+      ),
+    ),
+    answers: 'some',
+  },
+  full: { name: 'disk is full', begin: fillDisk, end: emptyDisk, ...full },
+  'full-log': {
+    name: 'disk is full, also for the log of changes: PostgreSQL ends',
+    begin: fillLog,
+    end: async (world) => {
+      await emptyDisk(world)
+      // As the supervisor does (keepEmbeddedDatabase).
+      while (!(await isDone(world.postgres.start()))) await delay(100)
+    },
+    ...full,
+  },
+  hang: { name: 'database hangs (packets swallowed)', ...viaProxy('hang'), answers: 'unavailable', isTold: true },
+  'kill-postgres': {
+    name: 'PostgreSQL killed (kill -9), started again',
+    begin: ({ postgres }) => postgres.kill(),
+    end: ({ postgres }) => postgres.start(),
+    answers: 'unavailable',
+    isTold: true,
+  },
+  'kill-rest-auth': {
+    name: 'rest-auth killed (kill -9), started again',
+    begin: ({ restAuth }) => restAuth.kill(),
+    end: ({ restAuth }) => restAuth.start(),
+    answers: 'anything',
+  },
+  'migration-behind-a-dump': {
+    name: 'next release migrates behind a dump',
+    ...migrationBehindADump(),
+    answers: 'all',
+  },
+  'out-of-connections': { name: 'PostgreSQL has no connection left', ...outOfConnections(), answers: 'some' },
+  'read-only': {
+    name: 'database is read-only',
+    begin: (world) => setReadOnly(world, 'on'),
+    end: (world) => setReadOnly(world, 'off'),
+    answers: 'some',
+    isTold: true,
+  },
+  refuse: { name: 'database refuses connections', ...viaProxy('refuse'), answers: 'unavailable', isTold: true },
+  reset: {
+    name: 'connections reset, again and again',
+    ...repeatedly(250, ({ proxy }) => proxy.reset()),
+    answers: 'some',
+  },
+  slow: { name: 'database 100 ms away, each way', ...viaProxy('slow'), answers: 'some' },
+  stale: {
+    name: 'address moved without a word (old connections dead, new ones fine)',
+    ...viaProxy('stale'),
+    answers: 'some',
+    backWithin: 15,
+  },
+}
