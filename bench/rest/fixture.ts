@@ -1,3 +1,4 @@
+import { sql } from '../../database/src/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { connect } from '../../database/src/connect.ts'
 import { send } from '../load.ts'
@@ -43,21 +44,20 @@ export async function fill(url: string, databaseUrl: string): Promise<Fixture> {
 
 async function fillOrganization(databaseUrl: string, organizationId: string): Promise<void> {
   const database = connect(databaseUrl, { connections: 1 })
-  const { sql } = database
   const createdAt = new Date()
   const expiresAt = new Date(createdAt.getTime() + 86_400_000)
-  const [owner] = await sql<{ id: string }[]>`select "id" from "user" where "email" = 'owner@example.com'`
+  const [owner] = await database.read<{ id: string }[]>`select "id" from "user" where "email" = 'owner@example.com'`
   const inviterId = owner?.id ?? ''
   const users = Array.from({ length: 99 }, (_, n) => ({
     id: key(), name: `Person ${n}`, email: `person.${n}@example.com`, emailVerified: true, createdAt, updatedAt: createdAt,
   })) // prettier-ignore
-  await sql`insert into "user" ${sql(users)}`
+  await database.write`insert into "user" ${sql(users)}`
   const members = users.map(({ id }) => ({ id: key(), organizationId, userId: id, role: 'member', createdAt }))
-  await sql`insert into "member" ${sql(members)}`
+  await database.write`insert into "member" ${sql(members)}`
   // Columns that newer versions of better-auth ask for.
   const has = async (table: string, column: string): Promise<boolean> => {
     const found =
-      await sql`select 1 from information_schema.columns where table_name = ${table} and column_name = ${column}`
+      await database.read`select 1 from information_schema.columns where table_name = ${table} and column_name = ${column}`
     return found.length > 0
   }
   const counted = (await has('team', 'memberCount')) && { memberCount: 0 }
@@ -68,13 +68,13 @@ async function fillOrganization(databaseUrl: string, organizationId: string): Pr
     createdAt,
     ...counted,
   }))
-  await sql`insert into "team" ${sql(teams)}`
+  await database.write`insert into "team" ${sql(teams)}`
   const dated = (await has('invitation', 'createdAt')) && { createdAt }
   const invitations = Array.from({ length: 20 }, (_, n) => ({
     id: key(), organizationId, email: `invited.${n}@example.com`, role: 'member', status: 'pending', expiresAt, inviterId,
     ...dated,
   })) // prettier-ignore
-  await sql`insert into "invitation" ${sql(invitations)}`
-  await sql`analyze`
+  await database.write`insert into "invitation" ${sql(invitations)}`
+  await database.write`analyze`
   await database.end()
 }

@@ -27,6 +27,6 @@ test('TLS names the host of the address: postgres.js takes it from `socket.host`
     await database.end()
     server.close()
   })
-  database.sql`select 1`.catch(() => {})
+  database.read`select 1`.catch(() => {})
   expect(await inTime(8000, named.promise, () => Promise.resolve())).toBe('localhost')
 })

@@ -1,3 +1,5 @@
+import postgres from 'postgres'
+
 /** The database cannot do now what it was asked, through no fault of the question: it is away, full, or too busy. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
@@ -40,9 +42,7 @@ export function asUnavailable(error: unknown): unknown {
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1]
   if (reason === undefined) return error
   // Which address, and how: PostgreSQL's own words add nothing to ours.
-  const details = isLost(error) && error instanceof Error ? error.message || code : undefined
+  const isServers = error instanceof postgres.PostgresError
+  const details = !isServers && error instanceof Error ? error.message || code : undefined
   return new DatabaseUnavailable(reason, error, details)
 }
-
-/** Whether the connection is gone, or never came to be, rather than that PostgreSQL answered. */
-export const isLost = (error: unknown): boolean => !(error instanceof Error && error.name === 'PostgresError')

@@ -9,7 +9,7 @@ const waits = new Histogram({
   buckets: [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5],
 })
 
-export const noteTurn = (pool: PoolName, waited: number, isServed: boolean): void =>
+export const noteWait = (pool: PoolName, waited: number, isServed: boolean): void =>
   waits.observe({ pool, outcome: isServed ? 'used' : 'refused' }, waited / 1000)
 
 export function watchDatabase(database: Database): void {
@@ -25,6 +25,5 @@ export function watchDatabase(database: Database): void {
   tell('database_connections_most', 'How many connections there may be', ({ size }) => size)
   tell('database_connections', 'How many connections there are', ({ open }) => open)
   tell('database_connections_busy', 'How many of them a statement or a transaction has', ({ busy }) => busy)
-  tell('database_statements_running', 'Statements that PostgreSQL has not answered yet', ({ running }) => running)
   tell('database_waiting', 'Statements and transactions that wait for a connection', ({ waiting }) => waiting)
 }

@@ -107,9 +107,9 @@ test('a server that takes no writes: they are answered 503, reads go on, and /re
   await backAgain()
   const { pathname } = new URL(proxy?.url ?? '')
   const setReadOnly = (value: string) =>
-    t.ctx.database.begin(async (sql) => {
-      await sql.unsafe('set transaction read write')
-      await sql.unsafe(`alter database "${pathname.slice(1)}" ${value}`)
+    t.ctx.database.begin(async (db) => {
+      await db.unsafe('set transaction read write')
+      await db.unsafe(`alter database "${pathname.slice(1)}" ${value}`)
     })
   await setReadOnly('set default_transaction_read_only = on')
   proxy?.reset() // as a fail-over would
@@ -126,13 +126,13 @@ test('a server that takes no writes: they are answered 503, reads go on, and /re
 
 test('a disk that is full is no mistake of the caller, /ready says so until there is space, and it is no end', async () => {
   await backAgain()
-  await t.ctx.sql.unsafe(`
+  await t.ctx.db.unsafe(`
     create function "full"() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$;
     create trigger "full" before update on "user" execute function "full"();
     create trigger "full" before insert on "session" execute function "full"();
     create function "noFile"() returns event_trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`)
   expect(await ready()).toEqual([200, undefined])
-  await t.ctx.sql.unsafe(
+  await t.ctx.db.unsafe(
     `create event trigger "${fullDisk}" on ddl_command_end when tag in ('CREATE TABLE AS') execute function "noFile"()`,
   )
   for (const name of ['sign-in', 'sign-up', 'update-user']) {
@@ -140,7 +140,7 @@ test('a disk that is full is no mistake of the caller, /ready says so until ther
     expect(summary(answer), name).toEqual(unavailable)
   }
   for (let times = 0; times < 2; times++) expect(await ready()).toEqual([503, 'the database has no space left'])
-  await t.ctx.sql.unsafe(`drop event trigger "${fullDisk}"; drop function "full" cascade`)
+  await t.ctx.db.unsafe(`drop event trigger "${fullDisk}"; drop function "full" cascade`)
   await backAgain()
 })
 
@@ -183,8 +183,8 @@ describe('waiting for a lock', async () => {
     const locked = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
     // Not of those that requests have.
-    const holder = many.ctx.database.begin(async (sql) => {
-      await sql.unsafe(lock)
+    const holder = many.ctx.database.begin(async (db) => {
+      await db.unsafe(lock)
       locked.resolve()
       await gate.promise
     })
@@ -208,8 +208,8 @@ describe('waiting for a lock', async () => {
     for (let n = 0; n < 6; n++) crowd.push(await many.signUp())
     const beside = connect(many.databaseUrl, { connections: 1 })
     onTestFinished(() => beside.end())
-    const answers = await beside.begin(async (sql) => {
-      await sql`select 1 from "user" where "id" = any(${crowd.map(({ id: user }) => user)}::text[]) for update`
+    const answers = await beside.begin(async (db) => {
+      await db.write`select 1 from "user" where "id" = any(${crowd.map(({ id: user }) => user)}::text[]) for update`
       const waiting = crowd.map((person) => person.post('/update-user', { name: 'x' }, address))
       await statementsWait(many, 4) // of five connections
       expect((await stranger.post('/update-user', { name: 'Stranger' }, impatient)).status).toBe(200)
@@ -222,8 +222,8 @@ describe('waiting for a lock', async () => {
     const origin = await many.app.listen({ port: 0, host: '127.0.0.1' })
     const cookie = [...busy.jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const client = new AbortController()
-    await many.ctx.database.begin(async (sql) => {
-      await sql`select 1 from "user" where "id" = ${busy.id} for update`
+    await many.ctx.database.begin(async (db) => {
+      await db.write`select 1 from "user" where "id" = ${busy.id} for update`
       const asked = Array.from({ length: 10 }, () =>
         fetch(`${origin}/api/auth/update-user`, {
           method: 'POST',

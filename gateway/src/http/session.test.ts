@@ -206,7 +206,7 @@ test("one's invitations are listed once ownership of the address is proved, not 
   const none = { totalCount: 0, nodes: [] }
   expect(await read()).toEqual({ isEmailVerified: false, isEmailProved: false, invitations: none })
   // As by a mail scanner.
-  await gateway.change(({ sql }) => sql`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
+  await gateway.change((db) => db.write`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
   guest.cookies.delete('better-auth.session_data')
   expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: false, invitations: none })
   await gateway.verifyEmail(guest)

@@ -87,10 +87,10 @@ describe('invitations', () => {
       'TOO_MANY_INVITATIONS',
       '17280',
     ])
-    const rows = await t.ctx.sql`select from "invitation" where "organizationId" = ${organizationId}`
+    const rows = await t.ctx.db.read`select from "invitation" where "organizationId" = ${organizationId}`
     expect(rows).toHaveLength(5) // nothing of the refused ones stays
 
-    await t.ctx.sql`update "user" set "emailVerified" = true where "id" = ${ann.id}`
+    await t.ctx.db.write`update "user" set "emailVerified" = true where "id" = ${ann.id}`
     for (let number = 20; number < 70; number++) expect((await invite(number)).status).toBe(200)
   })
 

@@ -66,7 +66,7 @@ describe('GET /get-session', () => {
     t.clock.advance(7 * day + 1)
     const answer = await ann.get('/get-session')
     expect([answer.text, answer.setCookies]).toEqual(['null', cleared])
-    expect(await t.ctx.sql`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
+    expect(await t.ctx.db.read`select 1 from "session" where "token" = ${ann.token}`).toHaveLength(1)
   })
 })
 
@@ -140,7 +140,7 @@ describe('revoking', () => {
   test('GET /list-sessions answers the newest hundred', async () => {
     const ann = await t.signUp()
     const now = t.clock.now()
-    await t.ctx.sql`
+    await t.ctx.db.write`
       insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
       select 'many' || n, 'many' || n, ${ann.id}, ${now}::timestamptz + interval '1 day', ${now}::timestamptz + n * interval '1 second', ${now}
       from generate_series(1, 120) n`
@@ -156,7 +156,7 @@ describe('revoking', () => {
     expect(answer.body).toHaveLength(3)
     const own = await ann.get('/get-session')
     expect(answer.body).toContainEqual(Reflect.get(Object(own.body), 'session'))
-    await t.ctx.sql`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s'
+    await t.ctx.db.write`update "session" set "expiresAt" = ${t.clock.now()}::timestamptz - interval '1 s'
         where "userId" = ${ann.id} and "token" <> ${ann.token}`
     expect((await ann.get('/list-sessions')).body).toHaveLength(1)
   })
@@ -189,7 +189,7 @@ describe('POST /sign-out', () => {
     expect(answer.body).toEqual({ success: true })
     expect(answer.setCookies).toEqual([...cleared, `${device}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`])
     expect(ann.jar.size).toBe(0)
-    expect(await t.ctx.sql`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
+    expect(await t.ctx.db.read`select 1 from "session" where "userId" = ${ann.id}`).toHaveLength(0)
   })
 
   test('without a session is a success too', async () => {

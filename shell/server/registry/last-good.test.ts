@@ -105,11 +105,13 @@ describe('the last good version in the lock', () => {
   test('stays when what no page needs is removed, and while a page may have it', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publish(version)
     const old = { ...shell.ctx, now: () => new Date(Date.now() - 40 * 24 * 60 * 60_000) }
-    await shell.ctx.sql`update "version" set "lastLiveAt" = ${old.now()} where "name" = ${name}`
+    await shell.ctx.db.write`update "version" set "lastLiveAt" = ${old.now()} where "name" = ${name}`
     for (let minor = 2; minor < 13; minor++) await publish(`1.${minor}.0`)
-    const before = await shell.ctx.sql<{ version: string }[]>`select "version" from "version" where "name" = ${name}`
+    const before = await shell.ctx.db.read<
+      { version: string }[]
+    >`select "version" from "version" where "name" = ${name}`
     await prune(shell.ctx, who)
-    const after = await shell.ctx.sql<{ version: string }[]>`select "version" from "version" where "name" = ${name}`
+    const after = await shell.ctx.db.read<{ version: string }[]>`select "version" from "version" where "name" = ${name}`
     expect(after).toHaveLength(before.length)
   })
 })
