@@ -79,6 +79,7 @@ export function connect(
     new Pool({
       name,
       size,
+      maxUses: name === 'reads' ? 16 : 1,
       hosts,
       isSession,
       settings: {
@@ -108,14 +109,16 @@ export function connect(
   const runOn =
     (pool: Pool, maxTries: number): Run =>
     async (query) => {
+      const context = currentRequestContext()
       const end = performance.now() + timeLeft()
       for (let tries = 1; ; tries++) {
         const connection = await pool.acquire(Math.min(queue, end - performance.now()))
         try {
-          return await connection.run(query, end - performance.now(), currentRequestContext())
+          return await connection.run(query, end - performance.now(), context)
         } catch (error) {
           noteSpace(error)
-          if (tries === maxTries || !connection.isLost || performance.now() > end) throw error
+          const isGivenUp = context?.hasLeft || performance.now() > end
+          if (tries === maxTries || connection.isOpen || isGivenUp) throw error
         } finally {
           pool.release(connection)
         }
@@ -159,7 +162,7 @@ export function connect(
   }
 
   return {
-    ...statementsBy(runOn(writes, 1), runOn(reads, 2)),
+    ...statementsBy(runOn(writes, 1), runOn(reads, 3)),
     health: statementsBy(runOn(health, 1)),
     begin,
     space,

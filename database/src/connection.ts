@@ -23,6 +23,8 @@ const leaveGrace = 250
 /** One connection: a client of postgres.js that connects once and is thrown away when the connection ends (decision 003). */
 export class Connection {
   isOpen = false
+  /** How many statements or transactions use it. */
+  uses = 0
   /** It ended, or stayed silent, and others may have too. */
   isLost = false
   readonly #options: ConnectionOptions
@@ -92,7 +94,10 @@ export class Connection {
         stop()
         reject(asUnavailable(error))
       }
-      const giveUp = (reason: string, isLost: boolean): void => this.end(new DatabaseUnavailable(reason), isLost)
+      const giveUp = (reason: string, isLost: boolean): void => {
+        fail(new DatabaseUnavailable(reason))
+        this.end(new DatabaseUnavailable(lost), isLost)
+      }
       const expiry = setTimeout(giveUp, timeout, silent, true)
       let leaving: NodeJS.Timeout | undefined
       const leave = (): void => void (leaving ??= setTimeout(giveUp, leaveGrace, 'nobody waits for the answer', false))

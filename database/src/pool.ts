@@ -18,6 +18,8 @@ export interface PoolState {
 interface PoolOptions extends ConnectionOptions {
   readonly name: PoolName
   readonly size: number
+  /** How many statements a connection may have at once. */
+  readonly maxUses: number
   /** Called with the milliseconds that a statement or transaction waited for a connection, and whether it got one. */
   readonly onWait: ((pool: PoolName, waited: number, isServed: boolean) => void) | undefined
   /** Called when a connection was lost. */
@@ -27,11 +29,10 @@ interface PoolOptions extends ConnectionOptions {
 /** Before another attempt to connect, in milliseconds. */
 const retryPause = 300
 
-/** Connections that are opened when they are needed, each for one statement or transaction at a time. */
+/** Connections that are opened when they are needed. */
 export class Pool {
   readonly #options: PoolOptions
   readonly #open = new Set<Connection>()
-  readonly #idle: Connection[] = []
   readonly #waiting = new Set<(connection?: Connection) => void>()
   #opening = 0
   /** Why the last attempt to connect failed. */
@@ -44,7 +45,8 @@ export class Pool {
 
   get state(): PoolState {
     const { name, size } = this.#options
-    return { name, size, open: this.#open.size, busy: this.#open.size - this.#idle.length, waiting: this.#waiting.size }
+    const busy = [...this.#open].filter(({ uses }) => uses > 0).length
+    return { name, size, open: this.#open.size, busy, waiting: this.#waiting.size }
   }
 
   /** Returns a connection, to be given back by `release`. Throws a DatabaseUnavailable after `timeout` ms. */
@@ -66,13 +68,13 @@ export class Pool {
   }
 
   release(connection: Connection): void {
-    if (connection.isOpen) this.#idle.push(connection)
+    connection.uses -= 1
     this.#serve()
   }
 
   /** Whatever ended one connection may have ended these too. */
   endIdle(): void {
-    for (const connection of this.#idle.splice(0)) connection.end(new DatabaseUnavailable(silent))
+    for (const connection of this.#open) if (connection.uses === 0) connection.end(new DatabaseUnavailable(silent))
   }
 
   /** Lets running statements finish for a second. */
@@ -83,12 +85,22 @@ export class Pool {
   }
 
   #serve(): void {
+    const { size, maxUses } = this.#options
+    let wanted = this.#waiting.size
     for (const settle of this.#waiting) {
-      const connection = this.#idle.pop()
-      if (!connection && !this.#isEnding) break
+      const connection = this.#isEnding ? undefined : this.#leastUsed
+      if (!this.#isEnding && (!connection || connection.uses >= maxUses)) break
+      if (connection?.uses === 0) wanted -= 1
+      if (connection) connection.uses += 1
       settle(connection)
     }
-    while (this.#opening < this.#waiting.size && this.#opening + this.#open.size < this.#options.size) void this.#grow()
+    while (!this.#isEnding && this.#opening < wanted && this.#opening + this.#open.size < size) void this.#grow()
+  }
+
+  get #leastUsed(): Connection | undefined {
+    let best: Connection | undefined
+    for (const connection of this.#open) if (connection.uses < (best?.uses ?? Infinity)) best = connection
+    return best
   }
 
   /** Tries each server once. If none accepts and there is no other connection, refuses all that wait. */
@@ -105,7 +117,7 @@ export class Pool {
         this.#opening -= 1
         this.#open.add(connection)
         if (this.#isEnding) await connection.close()
-        return this.release(connection)
+        return this.#serve()
       } catch (error) {
         this.#failure = error
       }

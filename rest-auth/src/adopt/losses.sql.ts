@@ -1,4 +1,3 @@
-import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { roles } from '../organization/roles.ts'
 import { isVerifiable } from './copy.sql.ts'
@@ -47,7 +46,7 @@ async function lostColumns(ctx: Context, { found }: OldTables): Promise<Loss[]> 
     const columns = table.unread.map((column) => ({ name: column.name, ...meaning(ctx, table, column) }))
     const counts = columns.map(({ holds }, index) => `count(*) filter (where ${holds}) as "${index}"`)
     if (counts.length === 0) continue
-    const [row] = await ctx.db.unsafe<Record<string, string>[]>(`select ${counts.join(', ')} from ${sql} o`)
+    const [row] = await ctx.db.unsafe<Record<string, string>[]>(`select ${counts.join(', ')} from ${table.sql} o`)
     for (const [index, { name, protection }] of columns.entries()) {
       const what = `column "${name}" of "${table.name}"`
       losses.push({ what, rows: Number(row?.[index]), ...(protection && { protection }) })
