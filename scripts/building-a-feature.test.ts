@@ -138,7 +138,10 @@ async function tryOut(command: string): Promise<string> {
   await dev.printed('listens at')
   const { owner, id } = await found(t)
   const draft = { text: 'x'.repeat(150) }
-  expect(await ask(owner, 'POST', entriesOf(id), draft)).toMatchObject({ status: 201 })
+  // Node starts the service again if its files seem to have been saved after the first start.
+  const isServed = async () =>
+    expect(await ask(owner, 'POST', entriesOf(id), draft), dev.output()).toMatchObject({ status: 201 })
+  await vi.waitFor(isServed, { timeout: 60_000, interval: 500 })
   const source = join(cwd, 'service/entries.ts')
   const before = await readFile(source, 'utf8')
   // Saved again where the first time came before Node watched the file.

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { integrityOf } from 'kit/build/integrity'
 import { startShell, type Shell } from './testing/start-shell.ts'
 
-// The command against a registry; builds are written by hand (scripts/shipping-a-remote.test.ts builds).
+// The command against a registry; builds are written by hand (scripts/shipping-a-remote.full.test.ts builds).
 
 // They do not run either (kit/check/check.test.ts).
 vi.mock('kit/check/run-remote', () => ({
