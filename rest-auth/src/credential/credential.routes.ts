@@ -3,11 +3,14 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { profileSchema, userSummarySchema } from '../user/user.ts'
 import { signInByEmail, signUp } from './credential.ts'
+
+const call = callsOf('credential')
 
 const signUpBody = z.object({
   email: z.string(),
@@ -28,14 +31,11 @@ const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
 export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     '/credential-rules',
-    {
-      schema: {
-        operationId: 'credentialRules',
-        summary: 'How long a new password and a new username may be here, for forms that say so before they are sent',
-        tags: ['credential'],
-        response: { 200: z.object({ password: lengths, username: lengths }) },
-      },
-    },
+    call(
+      'credentialRules',
+      'How long a new password and a new username may be here, for forms that say so before they are sent',
+      { response: { 200: z.object({ password: lengths, username: lengths }) } },
+    ),
     async () => ({
       password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
       username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
@@ -46,13 +46,10 @@ export function credentialRoutes(app: App, ctx: Context): void {
     '/sign-up/email',
     {
       bodyLimit: bodyLimits.restAuth,
-      schema: {
-        operationId: 'signUpEmail',
-        summary: 'Sign up with address and password',
-        tags: ['credential'],
+      ...call('signUpEmail', 'Sign up with address and password', {
         body: signUpBody,
         response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
-      },
+      }),
     },
     async (request) => {
       const { user, active } = await signUp(ctx, request.body, clientOf(ctx, request))
@@ -63,22 +60,17 @@ export function credentialRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-in/email',
-    {
-      schema: {
-        operationId: 'signInEmail',
-        summary: 'Sign in with address and password',
-        tags: ['credential'],
-        body: signInBody,
-        response: {
-          200: z.object({
-            redirect: z.boolean(),
-            token: z.string(),
-            url: z.string().optional(),
-            user: userSummarySchema,
-          }),
-        },
+    call('signInEmail', 'Sign in with address and password', {
+      body: signInBody,
+      response: {
+        200: z.object({
+          redirect: z.boolean(),
+          token: z.string(),
+          url: z.string().optional(),
+          user: userSummarySchema,
+        }),
       },
-    },
+    }),
     async (request) => {
       const { email, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)

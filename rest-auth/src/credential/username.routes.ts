@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
@@ -9,32 +10,27 @@ import { userSummarySchema } from '../user/user.ts'
 import { checkUsername, isUsernameFree } from '../username/username.ts'
 import { signInByUsername } from './credential.ts'
 
-const tags = ['username']
+const call = callsOf('username')
 
 export function usernameRoutes(app: App, ctx: Context): void {
   app.post(
     '/sign-in/username',
-    {
-      schema: {
-        operationId: 'signInUsername',
-        summary: 'Sign in with username and password',
-        tags,
-        body: z.object({
-          username: z.string(),
-          password: z.string(),
-          rememberMe: z.boolean().optional(),
-          callbackURL: z.string().optional(),
+    call('signInUsername', 'Sign in with username and password', {
+      body: z.object({
+        username: z.string(),
+        password: z.string(),
+        rememberMe: z.boolean().optional(),
+        callbackURL: z.string().optional(),
+      }),
+      response: {
+        200: z.object({
+          token: z.string(),
+          user: userSummarySchema.extend({ username: z.string().nullable() }),
+          redirect: z.boolean().optional(),
+          url: z.string().optional(),
         }),
-        response: {
-          200: z.object({
-            token: z.string(),
-            user: userSummarySchema.extend({ username: z.string().nullable() }),
-            redirect: z.boolean().optional(),
-            url: z.string().optional(),
-          }),
-        },
       },
-    },
+    }),
     async (request) => {
       const { username, password, callbackURL, rememberMe: remember = true } = request.body
       const browsers = knownBrowsers(ctx, request)
@@ -49,15 +45,10 @@ export function usernameRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/is-username-available',
-    {
-      schema: {
-        operationId: 'isUsernameAvailable',
-        summary: 'Whether a username is free',
-        tags,
-        body: z.object({ username: z.string() }),
-        response: { 200: z.object({ available: z.boolean() }) },
-      },
-    },
+    call('isUsernameAvailable', 'Whether a username is free', {
+      body: z.object({ username: z.string() }),
+      response: { 200: z.object({ available: z.boolean() }) },
+    }),
     async (request) => {
       checkUsername(ctx, request.body.username)
       return { available: await isUsernameFree(ctx, request.body.username) }

@@ -1,25 +1,23 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { findSession } from '../session/session-guard.ts'
 import { isOperator } from './operator.sql.ts'
+
+const call = callsOf('session')
 
 /** Who runs the installation, for what runs beside rest-auth. Everybody learns it of themselves only. */
 export function operatorRoutes(app: App, ctx: Context): void {
   app.get(
     '/is-operator',
-    {
-      schema: {
-        operationId: 'isOperator',
-        summary: 'Whether the session is that of an operator of this installation',
-        tags: ['session'],
-        response: {
-          200: z.object({
-            operator: z.object({ id: z.string(), email: z.string() }).nullable().describe('Null: no, or no session'),
-          }),
-        },
+    call('isOperator', 'Whether the session is that of an operator of this installation', {
+      response: {
+        200: z.object({
+          operator: z.object({ id: z.string(), email: z.string() }).nullable().describe('Null: no, or no session'),
+        }),
       },
-    },
+    }),
     async (request) => {
       const active = await findSession(ctx, request, { refresh: false })
       if (!active || !(await isOperator(ctx, active.user.id))) return { operator: null }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendJson } from '../list/send-list.ts'
 import { batchAnswer } from './batch-answer.ts'
@@ -8,6 +9,8 @@ import { besideSession, readBatch } from './batch.ts'
 import { invitationSchema } from './entities.ts'
 import { cursor as anyCursor, isTime, parseJson } from '../list/order.ts'
 import { roles } from './roles.ts'
+
+const call = callsOf('organization')
 
 /** Comma text of at most 100 ids. */
 const ids = z
@@ -79,15 +82,10 @@ const querySchema = z.object({
 export function batchRoutes(app: App, ctx: Context): void {
   app.get(
     '/organization/batch',
-    {
-      schema: {
-        operationId: 'readOrganizationBatch',
-        summary: 'Named parts of many organizations at once',
-        tags: ['organization'],
-        querystring: querySchema,
-        response: { 200: batchAnswer },
-      },
-    },
+    call('readOrganizationBatch', 'Named parts of many organizations at once', {
+      querystring: querySchema,
+      response: { 200: batchAnswer },
+    }),
     async (request, reply) => {
       const beside = besideSession(ctx, request.query)
       const active = await requireSession(ctx, request, { accessToken: true, ...(beside && { beside }) })

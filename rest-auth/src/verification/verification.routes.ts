@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
 import { answerOnPage } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
@@ -22,7 +23,7 @@ import { sendVerification } from './send-verification.ts'
 import { findAddressToVerify, verifyEmail, type VerificationFailure } from './verify-email.ts'
 import { tellRefusal } from '../security-event.ts'
 
-const tags = ['verification']
+const call = callsOf('verification')
 const callbackURL = z.string().optional()
 const linkQuery = z.object({ token: z.string(), callbackURL })
 type Link = z.infer<typeof linkQuery>
@@ -31,22 +32,17 @@ const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.
 export function verificationRoutes(app: App, ctx: Context): void {
   app.post(
     '/send-verification-email',
-    {
-      schema: {
-        operationId: 'sendVerificationEmail',
-        summary: 'Mail a link that confirms an address',
-        tags,
-        body: z.object({
-          email: emailSchema,
-          callbackURL,
-          prove: z.boolean().optional().meta({
-            description:
-              'Also when the address is verified already: followed in the present session, the link proves that its user reads mail there',
-          }),
+    call('sendVerificationEmail', 'Mail a link that confirms an address', {
+      body: z.object({
+        email: emailSchema,
+        callbackURL,
+        prove: z.boolean().optional().meta({
+          description:
+            'Also when the address is verified already: followed in the present session, the link proves that its user reads mail there',
         }),
-        response: { 200: z.object({ status: z.boolean() }) },
-      },
-    },
+      }),
+      response: { 200: z.object({ status: z.boolean() }) },
+    }),
     async (request) => {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
       const { email, callbackURL: target, prove = false } = request.body
@@ -69,13 +65,10 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: answerOnPage(ctx.config),
-      schema: {
-        operationId: 'verifyEmail',
-        summary: 'Where mailed links lead that confirm or change an address',
-        tags,
+      ...call('verifyEmail', 'Where mailed links lead that confirm or change an address', {
         querystring: linkQuery,
         response: verified,
-      },
+      }),
     },
     async (request, reply) => {
       requireRedirectTarget(ctx.config, request.query.callbackURL)
@@ -90,13 +83,10 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: answerOnPage(ctx.config),
-      schema: {
-        operationId: 'confirmEmail',
-        summary: 'The button of the page that a mailed link opens without a session of its account',
-        tags,
+      ...call('confirmEmail', 'The button of the page that a mailed link opens without a session of its account', {
         querystring: linkQuery,
         response: verified,
-      },
+      }),
     },
     async (request, reply) => follow(request, reply, request.query, await findSession(ctx, request)),
   )
@@ -117,11 +107,10 @@ export function verificationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/address-to-prove',
-    {
-      schema: {
-        operationId: 'getAddressToProve',
-        summary: 'The address whose password this browser is asked for, after a mailed link was followed in it',
-        tags,
+    call(
+      'getAddressToProve',
+      'The address whose password this browser is asked for, after a mailed link was followed in it',
+      {
         response: {
           200: z.object({
             email: z.string().nullable(),
@@ -132,7 +121,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
           }),
         },
       },
-    },
+    ),
     async (request) => {
       const active = await findSession(ctx, request)
       const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
