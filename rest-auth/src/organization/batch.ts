@@ -1,6 +1,7 @@
 import type { Fragment } from 'database/connect.ts'
 import type { Context } from '../context.ts'
 import type { ReadSession } from '../session/session.sql.ts'
+import type { Batch } from './batch-request.ts'
 import {
   areUsual,
   organizationsColumn,
@@ -15,24 +16,8 @@ import {
   readTeams,
   readUsers,
   type JsonRow,
-  type MemberPageRequest,
-  type OrganizationParts,
 } from './batch.sql.ts'
 import { arrayText, objectText, withFields } from './json-text.ts'
-import type { PageRequest } from './page.sql.ts'
-
-export interface Batch extends OrganizationParts {
-  readonly organizationIds: readonly string[]
-  readonly organizationSlugs: readonly string[]
-  readonly memberIds: readonly string[]
-  readonly teamIds: readonly string[]
-  readonly invitationIds: readonly string[]
-  readonly userIds: readonly string[]
-  readonly own?: PageRequest | undefined
-  /** A page of the invitations that the caller can accept: none until the caller's ownership of the address is proved. */
-  readonly received?: PageRequest | undefined
-  readonly teamMembers?: MemberPageRequest | undefined
-}
 
 /**
  * The part of a batch that the statement of the session reads: a page of the caller's own organizations, otherwise the
