@@ -54,7 +54,7 @@ export async function refreshAccessToken(
   choice: AccountChoice,
 ): Promise<Tokens> {
   const own = await requireOwnAccount(ctx, providers, userId, choice)
-  if (!own.provider.refreshes) throw new ApiError('PROVIDER_DOES_NOT_REFRESH', { values: { id: own.provider.id } })
+  if (own.provider.neverRefreshes) throw new ApiError('PROVIDER_DOES_NOT_REFRESH', { values: { id: own.provider.id } })
   const tokens = await renew(ctx, own)
   if (!tokens) throw new ApiError('FAILED_TO_REFRESH_ACCESS_TOKEN')
   return tokens
@@ -78,7 +78,7 @@ async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | nu
   const endsAt = account.accessTokenExpiresAt
   const isEnding = endsAt !== null && endsAt.getTime() - ctx.now().getTime() < nearlyExpired
   const stored = readTokens(ctx, account)
-  if (!isEnding || !provider.refreshes || stored.refreshToken === null) return stored
+  if (!isEnding || provider.neverRefreshes || stored.refreshToken === null) return stored
   const renewed = await renew(ctx, own)
   return renewed && { ...renewed, idToken: renewed.idToken ?? stored.idToken, scopes: renewed.scopes ?? stored.scopes }
 }

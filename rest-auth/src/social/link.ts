@@ -4,7 +4,7 @@ import { transaction, type Context } from '../context.ts'
 import { needsVerification, tellOwner } from '../credential/credential.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -170,8 +170,7 @@ function noneIfRefused(error: unknown): null {
 async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> {
   await refuseOnFailure('unable_to_link_account', insertAccount(tx, newAccount(tx, arrival, user.id)))
   securityEvent(tx, 'provider.linked', { userId: user.id, provider: arrival.provider.id })
-  const data = { name: user.name, provider: arrival.provider.name }
-  await queueMail(tx, { to: user.email, userId: user.id, template: 'providerLinked', data, language: user.language })
+  await mailUser(tx, user, 'providerLinked', { provider: arrival.provider.name })
 }
 
 function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): Account {

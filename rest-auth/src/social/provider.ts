@@ -55,8 +55,8 @@ export interface Provider {
   /** The default scopes; `fixed`: set where the client is registered, never in the address. */
   readonly scopes: readonly string[] | 'fixed'
   readonly scopeSeparator?: ','
-  /** Sends an S256 challenge, and with the code its verifier (RFC 7636). */
-  readonly pkce?: true
+  /** It does not know the S256 challenge, and with the code its verifier (RFC 7636), that all others are sent. */
+  readonly withoutPkce?: true
   /** Speaks OpenID Connect: its id_token repeats the `nonce` that it was sent, and it may name itself by `iss` (RFC 9207). */
   readonly openId?: true
   /** Takes the address of the person as `login_hint`. */
@@ -65,8 +65,8 @@ export interface Provider {
   readonly language?: { readonly parameter: string; readonly codes: Readonly<Record<Language, string>> }
   readonly clientIdParameter?: 'client_key'
   readonly tokenUrl: HttpsAddress
-  /** Whether `/refresh-token` works; it goes to `tokenUrl` too (RFC 6749, section 6). */
-  readonly refreshes: boolean
+  /** Its access tokens cannot be renewed; those of all others can, at `tokenUrl` (RFC 6749, section 6). */
+  readonly neverRefreshes?: true
   /** Client id and secret as HTTP Basic instead of form fields (RFC 6749, section 2.3.1). */
   readonly basicAuthentication?: true
   readonly idToken?: IdTokenRules

@@ -95,7 +95,6 @@ export function socialRoutes(app: App, ctx: Context): void {
       const url = await startFlow(ctx, request, provider, {
         ...flowTargets(ctx, body),
         ...(body.newUserCallbackURL && { newUserURL: body.newUserCallbackURL }),
-        ...(body.requestSignUp !== undefined && { requestSignUp: body.requestSignUp }),
         scopes: body.scopes ?? [],
         loginHint: body.loginHint,
       })

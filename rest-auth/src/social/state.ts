@@ -24,7 +24,6 @@ const flowSchema = z.object({
   newUserURL: z.string().optional(),
   /** The signed-in user who links, instead of signing in. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
-  requestSignUp: z.boolean().optional(),
   codeVerifier: z.string(),
   /** That the id_token must repeat; missing in flows that began before there was one. */
   nonce: z.string().optional(),
