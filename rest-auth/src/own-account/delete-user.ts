@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { requirePassword } from '../credential/password.ts'
 import { randomLowerCase } from '../crypto/random.ts'
@@ -16,17 +17,13 @@ import { securityEvent } from '../security-event.ts'
 
 const prefix = 'delete-account-'
 
-interface Deletion {
-  password?: string | undefined
-  token?: string | undefined
-  callbackURL?: string | undefined
-}
+export const deletionBody = z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial()
 
 /** Deletes the own account: at once, or after the link in a mail. Whoever asks proves who they are: password, fresh session or token. */
 export async function requestDeletion(
   ctx: Context,
   active: ActiveSession,
-  input: Deletion,
+  input: z.infer<typeof deletionBody>,
 ): Promise<'deleted' | 'mailed'> {
   const { user, session } = active
   if (input.password !== undefined) await requirePassword(ctx, user, input.password)

@@ -21,7 +21,7 @@ import { checkUsername } from '../username/username.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
 import { cancelEmailChange } from '../verification/email-change.ts'
 import { requestEmailChange } from './change-email.ts'
-import { deleteByToken, requestDeletion } from './delete-user.ts'
+import { deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
 import { changeProfile } from './update-user.ts'
 
 const call = callsOf('user')
@@ -36,9 +36,8 @@ const pendingEmailChange = z
   })
   .meta({ id: 'PendingEmailChange' })
 
-/** Why the mailed link did not delete the account, as it stands in `?error=` for browsers. */
-export const deletionFailures = ['INVALID_TOKEN', 'unauthorized', 'only_owner'] as const
-const failureOf: Partial<Record<string, (typeof deletionFailures)[number]>> = {
+/** Why the mailed link did not delete the account, by the code of the refusal: as it stands in `?error=` for browsers. */
+export const deletionFailures: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'INVALID_TOKEN',
   FAILED_TO_GET_USER_INFO: 'unauthorized',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'only_owner',
@@ -107,7 +106,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
   app.post(
     '/delete-user',
     call('deleteUser', 'Delete the own account, usually after a mailed link', {
-      body: z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial(),
+      body: deletionBody,
       response: { 200: deletion },
     }),
     async (request, reply) => {
@@ -152,7 +151,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
         if (!active) throw new ApiError('FAILED_TO_GET_USER_INFO')
         await deleteByToken(ctx, active, token)
       } catch (error) {
-        const failure = error instanceof ApiError && failureOf[error.code]
+        const failure = error instanceof ApiError && deletionFailures[error.code]
         // Programs get what the interface says; a person who opened the link in a mail cannot read that.
         if (!failure || !callbackURL || request.headers['sec-fetch-mode'] !== 'navigate') throw error
         tellRefusal(request, error.code)

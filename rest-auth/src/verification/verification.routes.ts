@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { ApiError, type ErrorKey } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { answerOnPage } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
@@ -20,7 +20,7 @@ import { userSummarySchema, type User } from '../user/user.ts'
 import { sendConfirmPage } from './confirm-page.ts'
 import { addressToProve, offerProof } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
-import { findAddressToVerify, verifyEmail, type VerificationFailure } from './verify-email.ts'
+import { findAddressToVerify, verificationFailures, verifyEmail, type VerificationFailure } from './verify-email.ts'
 import { tellRefusal } from '../security-event.ts'
 
 const call = callsOf('verification')
@@ -134,14 +134,6 @@ function requireOwnAddress(user: User, email: string): void {
   if (user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
 }
 
-const refusals: Record<VerificationFailure, ErrorKey> = {
-  token_expired: 'TOKEN_EXPIRED',
-  invalid_token: 'VERIFICATION_TOKEN_INVALID',
-  user_not_found: 'USER_NOT_FOUND_BY_TOKEN',
-  unauthorized: 'VERIFICATION_UNAUTHORIZED',
-  couldnt_update_your_email: 'COULDNT_UPDATE_YOUR_EMAIL',
-}
-
 function refuse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -150,5 +142,5 @@ function refuse(
 ): FastifyReply {
   tellRefusal(request, failure)
   if (target) return redirect(reply, withQuery(target, { error: failure }))
-  throw new ApiError(refusals[failure])
+  throw new ApiError(verificationFailures[failure])
 }
