@@ -1,4 +1,5 @@
 import { bodyLimits } from 'service/body-limits.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
@@ -8,9 +9,11 @@ import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { profileSchema, userSummarySchema } from '../user/user.ts'
-import { signInByEmail, signUp } from './credential.ts'
+import { checkUsername, isUsernameFree } from '../username/username.ts'
+import { signInByEmail, signInByUsername, signUp, type SignIn } from './credential.ts'
 
 const call = callsOf('credential')
+const usernameCall = callsOf('username')
 
 const signUpBody = z.object({
   email: z.string(),
@@ -72,13 +75,62 @@ export function credentialRoutes(app: App, ctx: Context): void {
       },
     }),
     async (request) => {
-      const { email, password, callbackURL, rememberMe: remember = true } = request.body
-      const browsers = knownBrowsers(ctx, request)
-      const offer = readOffer(ctx, request)
-      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn, offer }
+      const { email, callbackURL } = request.body
+      const input = signInOf(ctx, request, request.body)
       const active = await signInByEmail(ctx, email, input, clientOf(ctx, request))
-      setSessionCookie(ctx, request, active, remember)
+      setSessionCookie(ctx, request, active, input.remember)
       return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
     },
   )
 }
+
+export function usernameRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/sign-in/username',
+    usernameCall('signInUsername', 'Sign in with username and password', {
+      body: z.object({
+        username: z.string(),
+        password: z.string(),
+        rememberMe: z.boolean().optional(),
+        callbackURL: z.string().optional(),
+      }),
+      response: {
+        200: z.object({
+          token: z.string(),
+          user: userSummarySchema.extend({ username: z.string().nullable() }),
+          redirect: z.boolean().optional(),
+          url: z.string().optional(),
+        }),
+      },
+    }),
+    async (request) => {
+      const { username, callbackURL } = request.body
+      const input = signInOf(ctx, request, request.body)
+      const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
+      const { user } = active
+      setSessionCookie(ctx, request, active, input.remember)
+      return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }
+    },
+  )
+
+  app.post(
+    '/is-username-available',
+    usernameCall('isUsernameAvailable', 'Whether a username is free', {
+      body: z.object({ username: z.string() }),
+      response: { 200: z.object({ available: z.boolean() }) },
+    }),
+    async (request) => {
+      checkUsername(ctx, request.body.username)
+      return { available: await isUsernameFree(ctx, request.body.username) }
+    },
+  )
+}
+
+const signInOf = (ctx: Context, request: FastifyRequest, given: Omit<z.infer<typeof signInBody>, 'email'>): SignIn => ({
+  password: given.password,
+  remember: given.rememberMe ?? true,
+  callbackURL: given.callbackURL,
+  browsers: knownBrowsers(ctx, request),
+  turn: request.signInTurn,
+  offer: readOffer(ctx, request),
+})

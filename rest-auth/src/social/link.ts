@@ -1,5 +1,5 @@
 import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
-import type { Account } from '../account/account.ts'
+import type { NewAccount } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
 import { needsVerification, tellOwner } from '../credential/credential.ts'
 import { randomId } from '../crypto/random.ts'
@@ -173,24 +173,10 @@ async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> 
   await mailUser(tx, user, 'providerLinked', { provider: arrival.provider.name })
 }
 
-function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): Account {
-  const now = ctx.now()
+function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): NewAccount {
   const owner = { providerId: provider.id, accountId: person.id }
-  return {
-    id: randomId(),
-    ...owner,
-    userId,
-    accessToken: null,
-    refreshToken: null,
-    idToken: null,
-    accessTokenExpiresAt: null,
-    refreshTokenExpiresAt: null,
-    scope: null,
-    password: null,
-    ...encryptTokens(ctx, owner, tokens),
-    createdAt: now,
-    updatedAt: now,
-  }
+  const now = ctx.now()
+  return { id: randomId(), ...owner, userId, ...encryptTokens(ctx, owner, tokens), createdAt: now, updatedAt: now }
 }
 
 /** The address to find or make a user by; null for providers that need not tell one. Throws email_not_found for the others. */
