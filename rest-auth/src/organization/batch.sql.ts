@@ -19,15 +19,8 @@ import {
 import { pageColumn, type PagedList } from './page.sql.ts'
 import { permissions, rolesWith } from './permissions.ts'
 
-interface Caller {
-  readonly userId: Fragment
-  readonly activeOrganizationId: Fragment
-}
-
-interface Keys {
-  readonly ids: readonly string[]
-  readonly slugs: readonly string[]
-}
+type Caller = Readonly<Record<'userId' | 'activeOrganizationId', Fragment>>
+type Keys = Readonly<Record<'ids' | 'slugs', readonly string[]>>
 
 /** A row by its id, as JSON text. */
 export interface JsonRow {
@@ -67,17 +60,7 @@ const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
-const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
-const isOftenAsked = (status: string | undefined) => status === undefined || status === 'pending'
-
-/** Whether these parts are lists as nearly everybody asks for them: one statement reads them beside the session. */
-export function areUsual({ members: asked, teams, invitations }: OrganizationParts): boolean {
-  const isFiltered = [asked?.role, asked?.teamId, asked?.query].some((filter) => filter !== undefined)
-  const isReordered = (asked?.orderBy ?? 'createdAt') !== 'createdAt' || asked?.descending === true
-  return (
-    ![asked, teams, invitations].some(isBackward) && !isFiltered && !isReordered && isOftenAsked(invitations?.status)
-  )
-}
+const includable = { membership: membershipColumn, permissions: permissionsColumn }
 
 /** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
 function organizationRows(sql: Sql, caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
@@ -87,14 +70,10 @@ function organizationRows(sql: Sql, caller: Caller, keys: Keys, parts: Organizat
     teams && sql`, ${pageColumn(sql, teamList, teams)} as "teams"`,
     invitations && sql`, ${pageColumn(sql, invitationList(invitations), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
-  const included = [
-    ...(include.includes('membership') ? [membershipColumn] : []),
-    ...(include.includes('permissions') ? [permissionsColumn] : []),
-  ]
   return sql`
     select o."id", to_json(r)::text as "json"
     from "organization" o ${joinCaller(sql, 'o."id"', caller.userId)} cross join lateral (
-      select ${fixed(sql, [organizationRow, ...included].join(', '))},
+      select ${fixed(sql, [organizationRow, ...[...new Set(include)].map((part) => includable[part])].join(', '))},
         o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
         ${formerSlugs(sql, keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
     where ${whereKeys(sql, keys)}`

@@ -1,9 +1,8 @@
 import type { Fragment } from 'database/connect.ts'
 import type { Context } from '../context.ts'
 import type { ReadSession } from '../session/session.sql.ts'
-import type { Batch } from './batch-request.ts'
+import type { Batch, OrganizationParts, PageRequest } from './batch-request.ts'
 import {
-  areUsual,
   organizationsColumn,
   ownOrganizationIdsColumn,
   readInvitationPages,
@@ -25,6 +24,18 @@ import {
 export function besideSession({ sql }: Context, batch: Batch): Fragment | undefined {
   if (batch.own) return ownOrganizationIdsColumn(sql, batch.own)
   return areBesideSession(batch) ? organizationsColumn(sql, keysOf(batch), batch) : undefined
+}
+
+const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
+const isOftenAsked = (status: string | undefined) => status === undefined || status === 'pending'
+
+/** Whether these parts are lists as nearly everybody asks for them: one statement reads them beside the session. */
+function areUsual({ members: asked, teams, invitations }: OrganizationParts): boolean {
+  const isFiltered = [asked?.role, asked?.teamId, asked?.query].some((filter) => filter !== undefined)
+  const isReordered = (asked?.orderBy ?? 'createdAt') !== 'createdAt' || asked?.descending === true
+  return (
+    ![asked, teams, invitations].some(isBackward) && !isFiltered && !isReordered && isOftenAsked(invitations?.status)
+  )
 }
 
 const keysOf = ({ organizationIds: ids, organizationSlugs: slugs }: Batch) => ({ ids, slugs })
