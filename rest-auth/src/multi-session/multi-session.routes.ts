@@ -6,7 +6,7 @@ import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { clearCookie, readSignedCookie } from '../http/cookies.ts'
 import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
-import { deleteSessionByToken, findSessionsByTokens } from '../session/session.sql.ts'
+import { deleteSessionsByTokens, findSessionsByTokens } from '../session/session.sql.ts'
 import { sessionSchema, type ActiveSession } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
@@ -53,7 +53,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
     async (request) => {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [ended] = await findSessionsByTokens(ctx, [token])
-      await deleteSessionByToken(ctx, token)
+      await deleteSessionsByTokens(ctx, [token])
       if (ended) securityEvent(ctx, 'session.ended', { userId: ended.user.id, reason: 'signed out' })
       clearCookie(ctx, request, name)
       if (readSignedCookie(ctx, request, 'session_token') !== token) return { status: true }

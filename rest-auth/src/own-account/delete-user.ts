@@ -5,7 +5,7 @@ import { randomLowerCase } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
-import { mailUser, mailUserOrRefuse } from '../mail/outbox.ts'
+import { mailUser, tooManyMails } from '../mail/outbox.ts'
 import { requireNoSoleOwnership } from '../organization/member.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { mailedLink } from '../verification/send-verification.ts'
@@ -56,7 +56,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
     await requireNoSoleOwnership(tx, user.id)
     await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
     securityEvent(tx, 'account.deletion-asked')
-    await mailUserOrRefuse(tx, user, 'deleteUser', { url })
+    if (!(await mailUser(tx, user, 'deleteUser', { url }))) throw await tooManyMails(tx, user, 'deleteUser')
   })
 }
 

@@ -11,7 +11,6 @@ import { userSchema } from '../user/user.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession } from './session-guard.ts'
 import {
-  deleteSessionByToken,
   deleteSessionsByTokens,
   deleteSessionsOfUser,
   findSessionByToken,
@@ -80,7 +79,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
       const found = await findSessionByToken(ctx, request.body.token)
       if (!found) throw new ApiError('SESSION_NOT_FOUND')
       if (found.user.id !== user.id) throw new ApiError('UNAUTHORIZED')
-      await deleteSessionByToken(ctx, found.session.token)
+      await deleteSessionsByTokens(ctx, [found.session.token])
       securityEvent(ctx, 'session.ended', { reason: 'one revoked' })
       return { status: true }
     },

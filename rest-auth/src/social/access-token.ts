@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
 import { findAccount, findAccountsOfUser, renewTokens } from '../account/account.sql.ts'
 import { credentialProvider, type Account } from '../account/account.ts'
 import type { Context } from '../context.ts'
@@ -17,10 +18,8 @@ const nearlyExpired = 5000
 const winnersHeadStart = 300
 
 /** Which of the user's accounts: the one with this row id, or the oldest at the provider. */
-interface AccountChoice {
-  readonly providerId: string
-  readonly accountId?: string | undefined
-}
+export const accountChoice = z.object({ providerId: z.string(), accountId: z.string().optional() })
+type AccountChoice = z.infer<typeof accountChoice>
 
 interface OwnAccount {
   readonly account: Account

@@ -27,6 +27,7 @@ import type { ConfiguredProvider } from './configured-providers.ts'
 import { placeholderEmail } from './placeholder-email.ts'
 import type { ProviderUser, Tokens } from './provider.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
+import type { Linker } from './state.ts'
 import { encryptTokens } from './stored-tokens.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -63,12 +64,6 @@ export async function signInArrival(
   const { active } = arrived
   if (!active) throw new SocialRefusal('email_not_verified') // only here: what was found, made and mailed stays
   return { ...arrived, active }
-}
-
-/** Who asked to link an account, and in which session. */
-interface Linker {
-  readonly userId: string
-  readonly sessionId: string
 }
 
 /**

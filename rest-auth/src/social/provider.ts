@@ -1,20 +1,13 @@
 import type { JWTPayload } from 'jose'
 import type { z } from 'zod'
 import type { Language } from '../languages.ts'
+import type { user } from './profile-fields.ts'
 
 /** Providers are called over https only; the compiler sees to it. */
 export type HttpsAddress = `https://${string}`
 
-export interface ProviderUser {
-  /** The provider's own, lasting id of the person; never empty. */
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-  /** True only when the provider itself says that it verified `email`. */
-  readonly emailVerified: boolean
-  /** An https address or a small data URL. */
-  readonly image: string | null
-}
+/** `emailVerified` is true only if the provider itself says so; `image` is an https address or a small data URL. */
+export type ProviderUser = Readonly<z.infer<typeof user>>
 
 /** The answer of a token endpoint (RFC 6749, section 5.1). Every part may be missing. */
 export interface Tokens {

@@ -17,11 +17,11 @@ import { findSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
-import { userSummarySchema, type User } from '../user/user.ts'
+import { userSummarySchema } from '../user/user.ts'
 import { sendConfirmPage } from './confirm-page.ts'
 import { addressToProve, offerProof } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
-import { findAddressToVerify, verificationFailures, verifyEmail, type VerificationFailure } from './verify-email.ts'
+import { findAddressToVerify, verificationFailures, verifyEmail } from './verify-email.ts'
 import { tellRefusal } from '../security-event.ts'
 
 const call = callsOf('verification')
@@ -50,7 +50,7 @@ export function verificationRoutes(app: App, ctx: Context): void {
       const client = clientOf(ctx, request)
       const active = await findSession(ctx, request)
       if (active) {
-        requireOwnAddress(active.user, email)
+        if (active.user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
         if (!(await sendVerification(ctx, active.user, client, target)))
@@ -99,7 +99,11 @@ export function verificationRoutes(app: App, ctx: Context): void {
       { token: link.token, callbackURL: target, client: clientOf(ctx, request) },
       active,
     )
-    if (outcome.kind === 'failed') return refuse(request, reply, outcome.failure, target)
+    if (outcome.kind === 'failed') {
+      tellRefusal(request, outcome.failure)
+      if (!target) throw new ApiError(verificationFailures[outcome.failure])
+      return redirect(reply, withQuery(target, { error: outcome.failure }))
+    }
     if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
     if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
     if (target) return redirect(reply, target)
@@ -139,19 +143,4 @@ export function verificationRoutes(app: App, ctx: Context): void {
     ),
     async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
   )
-}
-
-function requireOwnAddress(user: User, email: string): void {
-  if (user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
-}
-
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  failure: VerificationFailure,
-  target: string | undefined,
-): FastifyReply {
-  tellRefusal(request, failure)
-  if (target) return redirect(reply, withQuery(target, { error: failure }))
-  throw new ApiError(verificationFailures[failure])
 }

@@ -22,7 +22,7 @@ export const verificationFailures = {
   unauthorized: 'VERIFICATION_UNAUTHORIZED',
   couldnt_update_your_email: 'COULDNT_UPDATE_YOUR_EMAIL',
 } as const satisfies Record<string, ErrorKey>
-export type VerificationFailure = keyof typeof verificationFailures
+type VerificationFailure = keyof typeof verificationFailures
 
 type VerificationOutcome =
   | { kind: 'failed'; failure: VerificationFailure }
