@@ -12,6 +12,7 @@ import { RegistryRefusal } from './refusal.ts'
 import { invalidKey, readPublicKey, verifyDocument } from './verify-document.ts'
 import {
   findMissing,
+  findOtherShellFiles,
   findVersion,
   insertFile,
   insertVersion,
@@ -203,4 +204,9 @@ async function checkFiles(tx: RegistryContext, document: VersionDocument): Promi
     const message = `The registry has not the content of ${paths.join(', ')}. Send these files with the version.`
     throw new RegistryRefusal('FILES_MISSING', message, { missing, paths })
   }
+  const other = document.name === 'shell' ? await findOtherShellFiles(tx, document) : []
+  if (other.length > 0)
+    throw invalid([
+      `another version of the shell has ${other.join(', ')} with another content: put a hash of the content into the name`,
+    ])
 }
