@@ -230,6 +230,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'HASH_MISSING',
     'assets/lib.js',
   ],
+  ['styles of 150 kB', withCss('a{}'.repeat(50_000)), 'BUDGET_EXCEEDED', 'styles', '100000'],
   ['a late part of 90 kB', withFile('assets/lib.js', () => noise(90_000)), 'BUDGET_EXCEEDED', 'assets/lib.js'],
   [
     'a file that is not what the document says',
