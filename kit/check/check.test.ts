@@ -139,6 +139,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'kit.Carousel',
     'shell 1.4.0',
   ],
+  ['a module that the shell does not share', withUses({ 'kit/charts': ['Bars'] }), 'EXPORT_MISSING', 'kit/charts.Bars'],
   ['a hook that react lacks', withUses({ react: ['useFuture'] }), 'EXPORT_MISSING', 'react.useFuture'],
   [
     'an export that one of two live shells lacks',

@@ -39,7 +39,7 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
       faultAt(path, `has a file ${path} of ${bytes} bytes, ${budgets.file} are allowed. Divide it.`),
     )
   const styleBytes = Object.entries(files).reduce(
-    (sum, [path, { bytes }]) => sum + (/\.css$/.test(path) ? bytes : 0),
+    (sum, [path, { bytes }]) => sum + (path.endsWith('.css') ? bytes : 0),
     0,
   )
   if (styleBytes > budgets.styles)

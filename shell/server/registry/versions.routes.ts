@@ -73,8 +73,8 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       const { name } = parseDocument(body.document)
       if (body.channel === 'stable') await actorFor(ctx, request, name, 'promote')
       const actor = await actorFor(ctx, request, name, 'publish', body.why)
-      const { document, isNew, channel } = await publishVersion(ctx, body, actor)
-      return { name: document.name, version: document.version, isNew, channel }
+      const { document, ...published } = await publishVersion(ctx, body, actor)
+      return { name: document.name, version: document.version, ...published }
     },
   )
 
