@@ -24,9 +24,9 @@ const operatorToken = 'the-operator-of-the-tests-has-this-token'
 const t = await startTestApp({ AUTH_URL: product })
 
 /**
- * What a team does to install, test, check, publish and take back a remote, docs/shipping-a-remote.md does at each `npm test`, and its
- * examples/mf-invoices is tested and published. So only `npm run test:full` does it all here, too; else what this repository has installed
- * stands in for it, and its sources for the command.
+ * `npm test` installs, tests, checks, publishes and withdraws a remote as docs/first-day.md says (shipping-a-remote.test.ts), and tests and
+ * publishes examples/mf-invoices. So only `npm run test:full` repeats all of it here; otherwise this repository's packages and sources stand
+ * in for what a team installs.
  */
 const isFull = Boolean(process.env['TEST_FULL'])
 const shortcuts = isFull

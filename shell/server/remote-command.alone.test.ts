@@ -134,6 +134,13 @@ test('a canary, a promotion, a rollback and a withdrawal, with the log of them',
   expect(log.out.trim().split('\n')).toHaveLength(4)
 })
 
+test('of promotions at the same time one is made, and the others hear of it', async () => {
+  await publish(' --channel next')
+  const answers = await Promise.all(Array.from({ length: 3 }, () => json(`promote ${name} 1.0.0`)))
+  expect(answers.filter(({ version }) => version === '1.0.0')).toHaveLength(1)
+  expect(answers.filter(({ code }) => code === 'CHANNEL_MOVED')).toHaveLength(2)
+})
+
 test('a link for one tester names the version of a channel, or the one that is asked for', async () => {
   await build('1.1.0', 'two')
   await publish(' --channel next')

@@ -1,11 +1,5 @@
+import type { Service } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
-
-export interface Service {
-  readonly name: string
-  readonly url: string
-  readonly setAt: Date
-  readonly setBy: string
-}
 
 export function listServices({ sql }: RegistryContext): Promise<Service[]> {
   return sql<Service[]>`select "name", "url", "setAt", "setBy" from "service" order by "name"`
