@@ -8,6 +8,7 @@ const globalSetup = [new URL('database/src/vitest-global-setup.ts', import.meta.
 const registrySetup = [...globalSetup, new URL('shell/server/testing/vitest-global-setup.ts', import.meta.url).pathname]
 const plugins = [linguiMacros()]
 const alone = ['**/*.alone.test.ts']
+const slow = process.env['TEST_FULL'] ? [] : ['**/*.full.test.ts']
 // These times are there for what hangs: a busy machine may take long.
 const patient = {
   testTimeout: 240_000,
@@ -25,7 +26,7 @@ const tests = (name: string) => ({
   name,
   root: `./${name}`,
   include: ['**/*.test.{ts,tsx}'],
-  exclude: ['**/node_modules/**', ...alone],
+  exclude: ['**/node_modules/**', ...alone, ...slow],
   isolate: false,
 })
 
@@ -43,13 +44,18 @@ export default defineConfig({
       { resolve, test: { ...tests('gateway'), globalSetup } },
       // What lasts as long as a page (session, texts, tabs) is tried here: a page for each file.
       { plugins, test: { ...tests('kit'), isolate: true, environment: 'happy-dom' } },
-      { resolve, test: { ...tests('bench'), include: ['size/*.test.ts'], globalSetup } },
+      { resolve, test: { ...tests('bench'), globalSetup } },
       ...findRemotes().map((name) => ({ plugins, test: { ...tests(name), environment: 'happy-dom' } })),
       // As its team runs it.
       './examples/mf-invoices/vitest.config.js',
       {
         resolve,
-        test: { ...tests('scripts'), exclude: ['up*.test.ts'], globalSetup: registrySetup, testTimeout: 600_000 },
+        test: {
+          ...tests('scripts'),
+          exclude: ['up*.test.ts', ...slow],
+          globalSetup: registrySetup,
+          testTimeout: 600_000,
+        },
       },
       {
         // Starts the whole product again and again: after the others, whose timing it would spoil.

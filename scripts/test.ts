@@ -1,6 +1,6 @@
-// `npm test`: every check of the repository, a line for each with its time. The last line counts tests; each check that is no
-// suite of tests counts as one.
-import { globSync } from 'node:fs'
+// `npm test`: every check of the repository, a line for each with its time; `--full` runs the files of tests that do more then.
+// The last line counts tests; each check that is no suite of tests counts as one.
+import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -23,19 +23,17 @@ const environment = { NO_COLOR: '1', FORCE_COLOR: undefined, TEST_FULL: full ? '
 
 const results = [
   ...(await Promise.all([
-    check('types', checkTypes),
-    check('lint', () => run('oxlint', ['--type-aware'])),
-    check('format', () => run('oxfmt', ['--check'])),
-    check('circles of folders', () => run('node', ['scripts/checks/circles.ts'])),
-    check('budgets', () => run('node', ['scripts/checks/budgets.ts'])),
-    check('unused code', () => run('knip', ['--no-progress'])),
-    check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
+    ...(full ? [] : staticChecks()),
+    suite('unit and integration tests', (report) =>
+      run(
+        'vitest',
+        ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`, ...slowFiles('test')],
+        environment,
+      ),
+    ),
   ])),
-  await suite('unit and integration tests', (report) =>
-    run('vitest', ['run', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`], environment),
-  ),
   await suite('journeys in a browser', (report) =>
-    run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    run('e2e/node_modules/.bin/playwright', ['test', '--config', 'e2e/playwright.config.ts', ...slowFiles('spec')], {
       ...environment,
       PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
     }),
@@ -51,6 +49,18 @@ const allFailing = results.flatMap(({ failing }) => failing)
 if (allFailing.length > 0) console.log(`\nFailed:\n  ${allFailing.join('\n  ')}`)
 console.log(`${allPassed} passed, ${allFailing.length} failed`)
 process.exit(allFailing.length > 0 ? 1 : 0)
+
+function staticChecks(): Promise<Result>[] {
+  return [
+    check('types', checkTypes),
+    check('lint', () => run('oxlint', ['--type-aware'])),
+    check('format', () => run('oxfmt', ['--check'])),
+    check('circles of folders', () => run('node', ['scripts/checks/circles.ts'])),
+    check('budgets', () => run('node', ['scripts/checks/budgets.ts'])),
+    check('unused code', () => run('knip', ['--no-progress'])),
+    check('generated files', () => run('node', ['scripts/codegen.ts', '--check'])),
+  ]
+}
 
 async function check(name: string, work: () => Promise<Outcome>): Promise<Result> {
   const started = performance.now()
@@ -79,6 +89,15 @@ async function suite(name: string, work: (report: string) => Promise<Outcome>): 
 
 function printLine(name: string, verdict: string, started: number): void {
   console.log(`${name.padEnd(30)} ${verdict.padEnd(24)} ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** With `--full` the files of tests that `npm test` leaves out, or of which it runs less. */
+function slowFiles(kind: 'test' | 'spec'): string[] {
+  if (!full) return []
+  const files = globSync(`**/*.${kind}.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules', '**/.*'] })
+  return files.filter(
+    (file) => file.includes('.full.') || /TEST_FULL|@full/.test(readFileSync(join(root, file), 'utf8')),
+  )
 }
 
 /** The compiler on every folder that has a tsconfig.json. */

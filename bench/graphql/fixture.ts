@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import { sql } from '../../database/src/sql.ts'
 import { randomBytes } from 'node:crypto'
 import { connect } from '../../database/src/connect.ts'

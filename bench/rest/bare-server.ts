@@ -1,19 +1,19 @@
 // The least that can answer: node:http, one check of the cookie's signature, one statement, JSON. It reads our tables.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect } from '../../database/src/connect.ts'
-import { sql, type Fragment } from '../../database/src/sql.ts'
+import postgres from 'postgres'
 
-const database = connect(process.env['DATABASE_URL'] ?? '')
+const sql = postgres(process.env['DATABASE_URL'] ?? '', { max: 10 })
 const secret = process.env['AUTH_SECRET'] ?? ''
-const iso = (column: Fragment) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const iso = (column: ReturnType<typeof sql>) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const caller = (token: string) => sql`
   (select s."userId" from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token} and s."expiresAt" > now())`
 const organization = sql`o."id", o."name", o."slug", o."logo", o."metadata", ${iso(sql`o."createdAt"`)} as "createdAt"`
 
 async function getSession(token: string): Promise<string> {
-  const [row] = await database.read`
+  const [row] = await sql`
     select s.*, u."id" as "user_id", u."name", u."email", u."emailVerified", u."image", u."username", u."displayUsername",
       u."createdAt" as "user_createdAt", u."updatedAt" as "user_updatedAt"
     from "session" s join "user" u on u."id" = s."userId" where s."token" = ${token} and s."expiresAt" > now()`
@@ -21,15 +21,15 @@ async function getSession(token: string): Promise<string> {
 }
 
 async function list(token: string): Promise<string> {
-  const [row] = await database.read`
+  const [row] = await sql`
     select coalesce(json_agg(x), '[]')::text as "json" from (
       select ${organization} from "member" m join "organization" o on o."id" = m."organizationId"
       where m."userId" = ${caller(token)} order by m."createdAt", m."id") x`
   return row?.['json']
 }
 
-async function getFull(token: string, key: Fragment): Promise<string> {
-  const [row] = await database.read`
+async function getFull(token: string, key: ReturnType<typeof sql>): Promise<string> {
+  const [row] = await sql`
     select row_to_json(x)::text as "json" from (
       select ${organization},
         (select json_agg(i) from (
@@ -53,18 +53,17 @@ async function create(token: string, body: string): Promise<string> {
   const { name, slug } = JSON.parse(body)
   const [id, teamId, memberId] = [key(), key(), key()]
   const now = new Date()
-  const [row] = await database.write`
-    with o as (
-      insert into "organization" ("id", "name", "slug", "createdAt") values (${id}, ${name}, ${slug}, ${now}) returning *
-    ), t as (
-      insert into "team" ("id", "name", "organizationId", "createdAt") select ${teamId}, "name", "id", "createdAt" from o
-    ), m as (
+  return sql.begin(async (sql) => {
+    const [organization] = await sql`
+      insert into "organization" ("id", "name", "slug", "createdAt") values (${id}, ${name}, ${slug}, ${now}) returning *`
+    await sql`
+      insert into "team" ("id", "name", "organizationId", "createdAt") values (${teamId}, ${name}, ${id}, ${now})`
+    const [member] = await sql`
       insert into "member" ("id", "organizationId", "userId", "role", "teamId", "createdAt")
-      select ${memberId}, "id", ${caller(token)}, 'owner', ${teamId}, "createdAt" from o returning *
-    ), s as (
-      update "session" set "activeOrganizationId" = o."id" from o where "token" = ${token}
-    ) select o.*, m."id" as "memberId", m."userId" from o, m`
-  return JSON.stringify(row)
+      values (${memberId}, ${id}, ${caller(token)}, 'owner', ${teamId}, ${now}) returning *`
+    await sql`update "session" set "activeOrganizationId" = ${id} where "token" = ${token}`
+    return JSON.stringify({ ...organization, members: [member] })
+  })
 }
 
 const key = () => randomBytes(24).toString('base64url')

@@ -1,80 +1,75 @@
-import { sql } from '../../database/src/sql.ts'
-import { randomBytes } from 'node:crypto'
-import { connect } from '../../database/src/connect.ts'
-import { send } from '../load.ts'
+import { createHmac } from 'node:crypto'
+import postgres from 'postgres'
 
-export const password = 'correct horse battery'
-const origin = 'http://localhost:3000'
+const cookieName = 'better-auth.session_token'
+/** People who are in one organization of ten each. */
+export const people = 10_000
+const organizations = people / 10
+const membersOfLarge = 100
+export const largeOrganizationId = 'organization-large'
 
-/** Somebody with five organizations, of which one has 100 members, 10 teams and 20 open invitations. */
-export interface Fixture {
-  readonly email: string
-  readonly cookie: string
-  /** Of 32 others, who only found organizations: one person's requests would wait for one another. */
-  readonly founderCookies: readonly string[]
-  /** The large one. */
-  readonly organizationId: string
-}
-
-const key = () => randomBytes(16).toString('hex')
-
-/** The same rows for every server: people and organizations by its calls, what is many by SQL. */
-export async function fill(url: string, databaseUrl: string): Promise<Fixture> {
-  let signedUp = 0
-  const signUp = async (name: string) => {
-    const body = JSON.stringify({ name, email: `${name}@example.com`, password })
-    // From an address of its own, as its rate limit asks for.
-    const headers = { 'content-type': 'application/json', origin, 'x-forwarded-for': `10.1.0.${(signedUp += 1)}` }
-    return (await send(url, { method: 'POST', path: '/api/auth/sign-up/email', headers, body })).cookie
-  }
-  const cookie = await signUp('owner')
-  const founderCookies: string[] = []
-  for (let n = 0; n < 32; n += 1) founderCookies.push(await signUp(`founder.${n}`))
-  const headers = { 'content-type': 'application/json', origin, cookie }
-  const ids: string[] = []
-  for (let n = 0; n < 5; n += 1) {
-    const body = JSON.stringify({ name: `Organization ${n}`, slug: `organization-${n}` })
-    const created = await send(url, { method: 'POST', path: '/api/auth/organization/create', headers, body })
-    ids.push(String(Reflect.get(Object(created.body), 'id')))
-  }
-  const [organizationId = ''] = ids
-  await fillOrganization(databaseUrl, organizationId)
-  return { email: 'owner@example.com', cookie, founderCookies, organizationId }
-}
-
-async function fillOrganization(databaseUrl: string, organizationId: string): Promise<void> {
-  const database = connect(databaseUrl, { connections: 1 })
-  const createdAt = new Date()
-  const expiresAt = new Date(createdAt.getTime() + 86_400_000)
-  const [owner] = await database.read<{ id: string }[]>`select "id" from "user" where "email" = 'owner@example.com'`
-  const inviterId = owner?.id ?? ''
-  const users = Array.from({ length: 99 }, (_, n) => ({
-    id: key(), name: `Person ${n}`, email: `person.${n}@example.com`, emailVerified: true, createdAt, updatedAt: createdAt,
-  })) // prettier-ignore
-  await database.write`insert into "user" ${sql(users)}`
-  const members = users.map(({ id }) => ({ id: key(), organizationId, userId: id, role: 'member', createdAt }))
-  await database.write`insert into "member" ${sql(members)}`
-  // Columns that newer versions of better-auth ask for.
-  const has = async (table: string, column: string): Promise<boolean> => {
-    const found =
-      await database.read`select 1 from information_schema.columns where table_name = ${table} and column_name = ${column}`
-    return found.length > 0
-  }
+/**
+ * Fills the tables of a server that has migrated them: 10,000 people with one session each in 1,000 organizations, and 100 more
+ * in one large organization with 10 teams and 20 open invitations.
+ */
+export async function fill(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  // Columns that only newer versions of better-auth have.
+  const has = async (table: string, column: string): Promise<boolean> =>
+    (await sql`select from information_schema.columns where table_name = ${table} and column_name = ${column}`).length > 0
+  await sql`
+    insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+    select 'user-' || n, 'Person ' || n, 'person.' || n || '@example.com', true, now(), now()
+    from generate_series(1, ${people + membersOfLarge}::int) n`
+  await sql`
+    insert into "session" ("id", "token", "userId", "expiresAt", "createdAt", "updatedAt")
+    select 'session-' || n, 'token-' || n, 'user-' || n, now() + interval '7 days', now(), now()
+    from generate_series(1, ${people + membersOfLarge}::int) n`
+  await sql`
+    insert into "organization" ("id", "name", "slug", "createdAt")
+    select 'organization-' || n, 'Organization ' || n, 'organization-' || n, now()
+    from generate_series(1, ${organizations}::int) n
+    union all select ${largeOrganizationId}, 'Large', 'large', now()`
+  await sql`
+    insert into "member" ("id", "organizationId", "userId", "role", "createdAt")
+    select 'member-' || n, case when n > ${people}::int then ${largeOrganizationId} else 'organization-' || (n + 9) / 10 end,
+      'user-' || n, case when n % 10 = 1 then 'owner' else 'member' end, now()
+    from generate_series(1, ${people + membersOfLarge}::int) n`
   const counted = (await has('team', 'memberCount')) && { memberCount: 0 }
-  const teams = Array.from({ length: 9 }, (_, n) => ({
-    id: key(),
-    name: `Team ${n}`,
-    organizationId,
-    createdAt,
-    ...counted,
-  }))
-  await database.write`insert into "team" ${sql(teams)}`
-  const dated = (await has('invitation', 'createdAt')) && { createdAt }
-  const invitations = Array.from({ length: 20 }, (_, n) => ({
-    id: key(), organizationId, email: `invited.${n}@example.com`, role: 'member', status: 'pending', expiresAt, inviterId,
-    ...dated,
-  })) // prettier-ignore
-  await database.write`insert into "invitation" ${sql(invitations)}`
-  await database.write`analyze`
-  await database.end()
+  await sql`
+    insert into "team" ${sql(
+      Array.from({ length: 10 }, (_, n) => ({
+        id: `team-${n}`,
+        name: `Team ${n}`,
+        organizationId: largeOrganizationId,
+        createdAt: new Date(),
+        ...counted,
+      })),
+    )}`
+  const dated = (await has('invitation', 'createdAt')) && { createdAt: new Date() }
+  await sql`
+    insert into "invitation" ${sql(
+      Array.from({ length: 20 }, (_, n) => ({
+        id: `invitation-${n}`,
+        organizationId: largeOrganizationId,
+        email: `invited.${n}@example.com`,
+        role: 'member',
+        status: 'pending',
+        expiresAt: new Date(Date.now() + 86_400_000),
+        inviterId: `user-${people + 1}`,
+        ...dated,
+      })),
+    )}`
+  await sql`analyze`
+  await sql.end()
 }
+
+/** The session cookie of one of the people, the next one each time. */
+export function cookieOf(n: number, secret: string): string {
+  const token = `token-${n}`
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  return `${cookieName}=${encodeURIComponent(`${token}.${signature}`)}`
+}
+
+export const nthPerson = (n: number): number => (n % people) + 1
+export const nthOfLarge = (n: number): number => people + 1 + (n % membersOfLarge)

@@ -1,87 +1,92 @@
-// CPU-milliseconds and requests per second: this server, better-auth, and a bare node:http handler, side by side.
+// CPU per request of this server, better-auth and a bare node:http handler, side by side in one run.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { startEmbeddedDatabase } from '../../database/src/embedded.ts'
 import { administer, withDatabase } from '../../database/src/test-database.ts'
 import { startContender, type Contender } from '../contender.ts'
-import { load, type LoadRequest } from '../load.ts'
-import { fill, password, type Fixture } from './fixture.ts'
+import { load, send, type LoadRequest } from '../load.ts'
+import { cookieOf, fill, largeOrganizationId, nthOfLarge, nthPerson } from './fixture.ts'
 
 const rounds = Number(process.env['ROUNDS'] ?? 15)
 const connections = 32
 const origin = 'http://localhost:3000'
 const secret = 'a secret that only the benchmark knows of'
+const password = 'correct horse battery'
 
 interface Player {
   readonly contender: Contender
-  /** How much of a round it plays: the slow one less, so that a run ends in minutes. */
+  /** The slow one gets fewer requests, so that a run ends in minutes. */
   readonly share: number
-  readonly fixture: Fixture
 }
 interface Measured {
   readonly cpu: number
   readonly rate: number
 }
 
-let turn = 0
-/** Requests come from 4096 addresses in turn, so that rate limits are at work and refuse nobody. */
-const nextAddress = () => `10.0.${((turn += 1) >> 8) & 15}.${turn & 255}`
-
-const get = (path: string, cookie: string): LoadRequest => ({
+let sent = 0
+/** Another person on every request, from one of 4096 addresses, so that rate limits are at work and refuse nobody. */
+const headersOf = (person: (n: number) => number) => ({
+  cookie: cookieOf(person((sent += 1)), secret),
+  'x-forwarded-for': `10.0.${(sent >> 8) & 15}.${sent & 255}`,
+})
+const get = (path: string, person = nthPerson): LoadRequest => ({
   method: 'GET',
   path: `/api/auth${path}`,
-  headers: { cookie, 'x-forwarded-for': nextAddress() },
+  headers: headersOf(person),
 })
-const post = (path: string, body: object, cookie = ''): LoadRequest => ({
+const post = (path: string, body: object, headers: Record<string, string>): LoadRequest => ({
   method: 'POST',
   path: `/api/auth${path}`,
-  headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': nextAddress(), ...(cookie && { cookie }) },
+  headers: { origin, 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),
 })
-let slugs = 0
-const calls: Record<string, { requests: number; request: (fixture: Fixture) => LoadRequest }> = {
-  'get-session': { requests: 1000, request: ({ cookie }) => get('/get-session', cookie) },
-  list: { requests: 1000, request: ({ cookie }) => get('/organization/list', cookie) },
+const calls: Record<string, { requests: number; request: () => LoadRequest }> = {
+  'get-session': { requests: 2000, request: () => get('/get-session') },
+  list: { requests: 2000, request: () => get('/organization/list') },
   'get-full-organization': {
     requests: 500,
-    request: ({ cookie, organizationId: id }) =>
-      get(`/organization/get-full-organization?organizationId=${id}`, cookie),
+    request: () => get(`/organization/get-full-organization?organizationId=${largeOrganizationId}`, nthOfLarge),
   },
   create: {
-    requests: 400,
-    request: ({ founderCookies }) =>
-      post('/organization/create', { name: 'x', slug: `new-${(slugs += 1)}` }, founderCookies[slugs % 32]),
+    requests: 500,
+    request: () => post('/organization/create', { name: 'x', slug: `new-${sent}` }, headersOf(nthPerson)),
   },
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bench-'))
 const postgres = await startEmbeddedDatabase(folder, { durable: false })
-const newDatabase = async (name: string) => {
-  await administer(postgres.url, `create database ${name}`)
-  return withDatabase(postgres.url, name)
-}
-const [ownUrl, theirUrl] = [await newDatabase('ours'), await newDatabase('theirs')]
-const common = { AUTH_SECRET: secret, AUTH_URL: origin, DATA_DIR: folder }
-const start = (name: string, file: string, env: Record<string, string>) =>
-  startContender(name, new URL(file, import.meta.url), { ...common, ...env })
+const players: Player[] = []
 
-const ours = await start('rest-auth', '../../rest-auth/src/main.ts', {
-  DATABASE_URL: ownUrl,
-  RATE_LIMIT_ENABLED: 'true',
-  TRUSTED_PROXIES: '127.0.0.1',
-})
-const theirs = await start('better-auth', 'better-auth-server.ts', { DATABASE_URL: theirUrl })
-const bare = await start('bare handler', 'bare-server.ts', { DATABASE_URL: ownUrl })
-const ownFixture = await fill(ours.url, ownUrl)
-const players: Player[] = [
-  { contender: ours, share: 1, fixture: ownFixture },
-  { contender: theirs, share: 0.2, fixture: await fill(theirs.url, theirUrl) },
-  { contender: bare, share: 1, fixture: ownFixture },
-]
+/** Starts a server on a database of its own, which is filled once the server has migrated it. */
+async function enter(name: string, file: string | URL, env: Record<string, string>, share = 1): Promise<string> {
+  const database = `bench_${players.length}`
+  await administer(postgres.url, `create database ${database}`)
+  const url = withDatabase(postgres.url, database)
+  const common = { AUTH_SECRET: secret, AUTH_URL: origin, DATA_DIR: folder, TRUSTED_PROXIES: '127.0.0.1' }
+  const contender = await startContender(name, new URL(file, import.meta.url), { ...common, DATABASE_URL: url, ...env })
+  await fill(url)
+  players.push({ contender, share })
+  return url
+}
 
 try {
+  const own = '../../rest-auth/src/main.ts'
+  const url = await enter('rest-auth', own, { RATE_LIMIT_ENABLED: 'false' })
+  await enter('rest-auth, rate limits on', own, { RATE_LIMIT_ENABLED: 'true' })
+  // Checkouts of other releases, with their dependencies installed: RELEASES=/tmp/1.8.1,/tmp/1.0.0
+  for (const checkout of process.env['RELEASES']?.split(',') ?? [])
+    await enter(checkout, pathToFileURL(resolve(checkout, 'rest-auth/src/main.ts')), { RATE_LIMIT_ENABLED: 'false' })
+  await enter('better-auth', 'better-auth-server.ts', {}, 0.1)
+  const bare = await startContender('bare handler', new URL('bare-server.ts', import.meta.url), {
+    DATABASE_URL: url,
+    AUTH_SECRET: secret,
+  })
+  players.push({ contender: bare, share: 1 })
+
   const wanted = process.argv.slice(2)
+  console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
   for (const name of Object.keys(calls)) if (wanted.length === 0 || wanted.includes(name)) await compare(name)
   if (wanted.length === 0 || wanted.includes('sign-in')) await flood()
   if (wanted.includes('steady')) await steady(Number(process.env['MINUTES'] ?? 10))
@@ -91,20 +96,15 @@ try {
   await rm(folder, { recursive: true })
 }
 
-async function measure({ contender, fixture, share }: Player, name: string): Promise<Measured> {
-  const { requests, request } = calls[name] ?? { requests: 0, request: () => get('/', '') }
+async function measure({ contender, share }: Player, name: string): Promise<Measured> {
+  const { requests, request } = calls[name] ?? { requests: 0, request: () => get('/') }
   const count = requests * share
   const before = await contender.cpu()
-  const { seconds } = await load(
-    contender.url,
-    connections,
-    (sent) => sent >= count,
-    () => request(fixture),
-  )
+  const { seconds } = await load(contender.url, connections, (begun) => begun >= count, request)
   return { cpu: ((await contender.cpu()) - before) / count, rate: count / seconds }
 }
 
-/** Rounds take turns, so that what else the machine does hits all alike; the first one warms up. */
+/** Contenders take turns in each round, so that the machine's other work affects all of them alike; the first round warms up. */
 async function compare(name: string): Promise<void> {
   const results = players.map((): Measured[] => [])
   for (let round = 0; round <= rounds; round += 1) {
@@ -113,7 +113,7 @@ async function compare(name: string): Promise<void> {
       if (round > 0) results[index]?.push(measured)
     }
   }
-  const least = medianOf(results[2], 'cpu')
+  const least = medianOf(results.at(-1), 'cpu')
   for (const [index, { contender }] of players.entries()) {
     const [cpu, rate] = [medianOf(results[index], 'cpu'), medianOf(results[index], 'rate')]
     console.log(
@@ -123,21 +123,23 @@ async function compare(name: string): Promise<void> {
 }
 
 /**
- * 32 connections sign in without a pause; meanwhile one signed-in client asks for its session every 5 ms. Rounds of four
+ * 32 connections sign in without a pause; meanwhile one signed-in client requests its session every 5 ms. Rounds of four
  * seconds take turns; the first one warms up.
  */
 async function flood(): Promise<void> {
-  const contenders = players.slice(0, 2)
+  const contenders = players.filter(({ contender }) => /^rest-auth$|^better-auth$/.test(contender.name))
   const results = contenders.map((): Measured[] => [])
   const waits = contenders.map((): number[] => [])
+  const account = { name: 'Ada', email: 'ada@example.com', password }
+  for (const { contender } of contenders) await send(contender.url, post('/sign-up/email', account, {}))
   for (let round = 0; round <= 5; round += 1) {
-    for (const [index, { contender, fixture }] of contenders.entries()) {
+    for (const [index, { contender }] of contenders.entries()) {
       const until = performance.now() + 4000
       const isOver = () => performance.now() > until
       const before = await contender.cpu()
       const [{ latencies, seconds }, reads] = await Promise.all([
-        load(contender.url, connections, isOver, () => post('/sign-in/email', { email: fixture.email, password })),
-        load(contender.url, 1, isOver, () => get('/get-session', fixture.cookie), 5),
+        load(contender.url, connections, isOver, () => post('/sign-in/email', { email: account.email, password }, {})),
+        load(contender.url, 1, isOver, () => get('/get-session'), 5),
       ])
       if (round === 0) continue
       const cpu = ((await contender.cpu()) - before) / latencies.length
@@ -156,22 +158,24 @@ async function flood(): Promise<void> {
   }
 }
 
-/** get-session without a pause, minute by minute: neither CPU per request nor waiting may grow. */
+/** get-session without a pause, minute by minute: neither CPU per request nor latency may grow. */
 async function steady(minutes: number): Promise<void> {
   for (let minute = 1; minute <= minutes; minute += 1) {
-    const until = performance.now() + 60_000
-    const before = await ours.cpu()
-    const { latencies } = await load(
-      ours.url,
-      4,
-      () => performance.now() > until,
-      () => get('/get-session', ownFixture.cookie),
-    )
-    const cpu = ((await ours.cpu()) - before) / latencies.length
-    const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
-    console.log(
-      `| minute ${minute} | ${cpu.toFixed(3)} | ${Math.round(latencies.length / 60)} | p99 ${p99.toFixed(1)} ms |`,
-    )
+    for (const { contender } of players.filter(({ share }) => share === 1)) {
+      const until = performance.now() + 60_000 / players.length
+      const before = await contender.cpu()
+      const { latencies } = await load(
+        contender.url,
+        connections,
+        () => performance.now() > until,
+        () => get('/get-session'),
+      )
+      const cpu = ((await contender.cpu()) - before) / latencies.length
+      const p99 = latencies[Math.floor(latencies.length * 0.99)] ?? 0
+      console.log(
+        `minute ${minute}: ${contender.name}: ${latencies.length} requests, ${cpu.toFixed(3)} CPU ms, p99 ${p99.toFixed(1)} ms`,
+      )
+    }
   }
 }
 

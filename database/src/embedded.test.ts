@@ -101,16 +101,6 @@ test('kill -9 of the starter takes the server with it, and the next start works'
   await next.stop()
 })
 
-test('kill -9 of the server is told to its starter, and the next start keeps what was committed', async () => {
-  const server = await startEmbeddedDatabase(folder)
-  await query(server.url, 'create table kept as select 1 as value')
-  process.kill(await serverPid(), 'SIGKILL')
-  await server.ended
-  const next = await startEmbeddedDatabase(folder)
-  expect(await query(next.url, 'select value from kept')).toEqual([{ value: 1 }])
-  await next.stop()
-})
-
 test('a server that is kept runs again on its port after kill -9, and as soon as it can start', async () => {
   const told: string[] = []
   const { url, stop } = await keepEmbeddedDatabase(folder, (line) => told.push(line))

@@ -218,14 +218,6 @@ test('beside the concurrent build of an index nothing else may stand in a file',
   await expect(migrate(database, directory)).rejects.toThrow('Migration 0003-index.sql: beside "create index')
 })
 
-test('a schema newer than the files is told in one sentence', async () => {
-  await migrate(database, directory)
-  await rm(new URL('0002-pear.sql', directory))
-  const { lines, log } = collect()
-  expect(await migrate(database, directory, { log })).toEqual([])
-  expect(lines).toEqual([expect.stringMatching(/^The database was migrated by a newer release \(0002-pear.sql\): /)])
-})
-
 test('what would run is told, with the tables that it locks, and nothing is done', async () => {
   const all = () => describeMigrations(database, directory)
   await write('0003-index.sql', 'create index concurrently "fruit_name" on fruit (name);')

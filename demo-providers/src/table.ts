@@ -35,7 +35,6 @@ export const demoTable = {
       'GET discord.com/api/users/@me': (person) => ({
         id: String(numberOf(person)),
         username: handleOf(person),
-        discriminator: '0',
         global_name: person.name,
         avatar: person.picture,
         verified: person.verified,
@@ -49,7 +48,6 @@ export const demoTable = {
     token: 'graph.facebook.com/oauth/access_token',
     isOffline: () => false,
     // Without the scope openid there is no id_token; those come from apps (Limited Login).
-    lifetime: 5_183_944,
     tokenAnswer: () => ({ scope: undefined, id_token: undefined }),
     idToken: {
       issuer: 'https://www.facebook.com',
@@ -61,7 +59,7 @@ export const demoTable = {
         id: String(numberOf(person)),
         name: person.name,
         ...optional('email', person.email),
-        picture: { data: { height: 50, width: 50, is_silhouette: false, url: person.picture ?? '' } },
+        picture: { data: { url: person.picture ?? '' } },
       }),
     },
   },
@@ -113,7 +111,6 @@ export const demoTable = {
     authorize: 'accounts.google.com/o/oauth2/auth',
     token: 'oauth2.googleapis.com/token',
     isOffline: (query) => query['access_type'] === 'offline',
-    lifetime: 3599,
     tokenAnswer: () => ({
       scope: 'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
     }),
@@ -138,7 +135,7 @@ export const demoTable = {
         id: textIdOf(person),
         display_name: person.name,
         ...optional('email', person.email),
-        images: person.picture ? [{ url: person.picture, height: 300, width: 300 }] : [],
+        images: person.picture ? [{ url: person.picture }] : [],
       }),
     },
   },
@@ -185,11 +182,6 @@ export const demoTable = {
     authorize: 'www.dropbox.com/oauth2/authorize',
     token: 'api.dropboxapi.com/oauth2/token',
     isOffline: (query) => query['token_access_type'] === 'offline',
-    lifetime: 14_400,
-    tokenAnswer: (person) => ({
-      uid: String(numberOf(person)),
-      account_id: `dbid:${textIdOf(person)}`,
-    }),
     resources: {
       'POST api.dropboxapi.com/2/users/get_current_account': (person) => ({
         account_id: `dbid:${textIdOf(person)}`,
@@ -214,7 +206,6 @@ export const demoTable = {
             profile_picture: person.picture ?? '',
           },
         ],
-        message: 'OK',
       }),
     },
   },
@@ -223,13 +214,11 @@ export const demoTable = {
     authorize: 'www.linkedin.com/oauth/v2/authorization',
     token: 'www.linkedin.com/oauth/v2/accessToken',
     refusal: 'user_cancelled_authorize',
-    lifetime: 5_184_000,
     tokenAnswer: (_, { scopes }) => ({ scope: scopes.join(',') }),
     resources: {
       'GET api.linkedin.com/v2/userinfo': (person) => ({
         sub: textIdOf(person).slice(0, 10),
         name: person.name,
-        locale: 'en_US',
         ...(person.email ? { email: person.email, email_verified: person.verified } : {}),
         ...optional('picture', person.picture),
       }),
@@ -240,7 +229,6 @@ export const demoTable = {
     authorize: 'gitlab.com/oauth/authorize',
     token: 'gitlab.com/oauth/token',
     lifetime: 7200,
-    tokenAnswer: () => ({ created_at: 1_700_000_000 }),
     resources: {
       'GET gitlab.com/api/v4/user': (person) => ({
         id: numberOf(person),
@@ -259,12 +247,7 @@ export const demoTable = {
     authorize: 'www.tiktok.com/v2/auth/authorize',
     token: 'open.tiktokapis.com/v2/oauth/token/',
     clientIdField: 'client_key',
-    lifetime: 86_400,
-    tokenAnswer: (person, { scopes }) => ({
-      open_id: uuidOf(person),
-      refresh_expires_in: 31_536_000,
-      scope: scopes.join(','),
-    }),
+    tokenAnswer: (_, { scopes }) => ({ scope: scopes.join(',') }),
     resources: {
       'GET open.tiktokapis.com/v2/user/info/': (person) => ({
         data: {
@@ -275,7 +258,6 @@ export const demoTable = {
             avatar_large_url: person.picture ?? '',
           },
         },
-        error: { code: 'ok', message: '', log_id: 'demo' },
       }),
     },
   },
@@ -285,7 +267,6 @@ export const demoTable = {
     token: 'www.reddit.com/api/v1/access_token',
     basic: true,
     isOffline: (query) => query['duration'] === 'permanent',
-    lifetime: 86_400,
     tokenAnswer: () => ({ token_type: 'bearer' }),
     resources: {
       'GET oauth.reddit.com/api/v1/me': (person) => ({
@@ -293,7 +274,6 @@ export const demoTable = {
         name: handleOf(person),
         icon_img: person.picture ? `${person.picture}?width=256&amp;s=demo` : '',
         has_verified_email: person.verified,
-        oauth_client_id: 'demo-reddit',
       }),
     },
   },
@@ -301,7 +281,6 @@ export const demoTable = {
     name: 'Roblox',
     authorize: 'apis.roblox.com/oauth/v1/authorize',
     token: 'apis.roblox.com/oauth/v1/token',
-    lifetime: 899,
     resources: {
       'GET apis.roblox.com/oauth/v1/userinfo': (person) => ({
         sub: String(numberOf(person)),
@@ -316,7 +295,6 @@ export const demoTable = {
     name: 'VK',
     authorize: 'id.vk.com/authorize',
     token: 'id.vk.com/oauth2/auth',
-    tokenAnswer: (person) => ({ user_id: numberOf(person) }),
     resources: {
       'POST id.vk.com/oauth2/user_info': (person) => {
         const [first_name = '', ...rest] = person.name.split(' ')
@@ -337,7 +315,6 @@ export const demoTable = {
     name: 'Zoom',
     authorize: 'zoom.us/oauth/authorize',
     token: 'zoom.us/oauth/token',
-    lifetime: 3599,
     tokenAnswer: () => ({ scope: 'user:read:user' }),
     resources: {
       'GET api.zoom.us/v2/users/me': (person) => ({

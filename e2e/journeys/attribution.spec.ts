@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { kinds, unknowable } from '../faults/kinds.ts'
 import { publishFaultyRemote } from '../faults/remotes.ts'
 import { unique } from '../support/people.ts'
-import { publishRemote } from '../support/remotes.ts'
 import { expect, test } from '../support/test.ts'
 
 // The page's log and kit's listeners name the remote and version whose fault an error is, and never an
@@ -136,14 +135,6 @@ test('each fault of a page of a remote is one line and told once', async ({ page
     await expect.poll(() => lines.at(-1)).toMatch(new RegExp(`^${versionOf(one)} failed .*${message}`))
   }
   expect(lines).toHaveLength(expected.length)
-})
-
-test('an error that a script throws while it loads is told once, as the reason', async ({ page }) => {
-  const { name } = await publishRemote(nameOf('thrower'), { script: "throw new Error('while it runs')" })
-  const lines = linesOf(page)
-  await page.goto(`/${name}`)
-  await expect(page.getByRole('heading', { name: 'This part is not available' })).toBeVisible()
-  await expect.poll(() => lines).toEqual([expect.stringMatching(/@1\.0\.0 could not be loaded Error: while it runs/)])
 })
 
 test('a flood from one remote is a few lines, hides nothing of others, and no line holds a secret of the address', async ({

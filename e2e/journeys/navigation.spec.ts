@@ -185,6 +185,19 @@ test('keys that are pressed before the code of the palette is there are not lost
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
 })
 
+test('a name of 80 characters leaves the header of a phone in one line, and is whole in the menu', async ({ page }) => {
+  const name = `${'W'.repeat(40)} ${'W'.repeat(39)}`
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signUpByCall(page, name)
+  await page.goto('/')
+  const menu = page.getByRole('button', { name: 'Your account' })
+  await expect(menu).toBeInViewport({ ratio: 1 })
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThan(80)
+  await menu.click()
+  const shown = page.getByRole('banner').getByText(name, { exact: true })
+  expect(await shown.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0)
+})
+
 test('what fills the header is loaded on a phone when the menu is opened', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await signUpByCall(page, 'Ada Lovelace')

@@ -60,6 +60,20 @@ test('sign-in can be typed into after 175 kB of script, each file comes once, no
   expect(styles.length).toBeGreaterThanOrEqual(2)
 })
 
+test('what judges a new password is loaded when one is typed, and has at most 400 kB', async ({ page }) => {
+  const { loaded } = await loadPage(page, '/sign-up')
+  const late: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') late.push(request.sizes().then((sizes) => sizes.responseBodySize))
+  })
+  await page.getByLabel('Password', { exact: true }).fill('lovelace')
+  await expect(page.getByText('Not easy to guess')).toBeVisible()
+  const bytes = (await Promise.all(late)).reduce((sum, size) => sum + size, 0)
+  expect(bytes, 'with its dictionaries').toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(400_000)
+  expect(sizeOf(loaded)).toBeLessThan(bytes)
+})
+
 test('a page of an organization needs no file that is asked for later than the shell’s own', async ({ page }) => {
   await signUpByCall(page, 'Ada')
   const { slug } = await createOrganization(page, 'Acme')

@@ -49,7 +49,10 @@ function buildFacts(
         const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
         compilation.hooks.processAssets.tapPromise({ name: 'build-facts', stage }, async () => {
           facts.bundled = packageModules(compilation)
-          facts.screens = await screens(compilation)
+          facts.screens = await screens(compilation).catch((error: Error) => {
+            compilation.errors.push(error)
+            return {}
+          })
           facts.sharedFiles = sharedFilesOf(compilation)
           compilation.emitAsset(factsFile, new sources.RawSource(JSON.stringify(facts, null, 2)))
         })

@@ -29,7 +29,9 @@ test.for(['package.json', 'remote.json', 'rspack.config.ts', 'tsconfig.json', 's
   'without %s it is told where to find one',
   async (file) => {
     await rm(join(folder, file))
-    expect(remoteFaults(folder)).toEqual([`mf-one/${file} is missing. docs/shipping-a-remote.md says what is in it.`])
+    expect(remoteFaults(folder)).toEqual([
+      `mf-one/${file} is missing. "remote new" creates it: docs/first-day.md, section 2.`,
+    ])
   },
 )
 

@@ -16,7 +16,7 @@ export function remoteFaults(folder: string, expected?: string): string[] {
   const missing = files.filter((file) => !existsSync(join(folder, file)))
   if (!buildFiles.some((file) => existsSync(join(folder, file)))) missing.push('rspack.config.ts')
   if (missing.length > 0) {
-    return missing.map((file) => `${remote}/${file} is missing. docs/shipping-a-remote.md says what is in it.`)
+    return missing.map((file) => `${remote}/${file} is missing. "remote new" creates it: docs/first-day.md, section 2.`)
   }
   const { name, version } = packageSchema.parse(readJson(join(folder, 'package.json')))
   const description = parseRemoteDescription(readJson(join(folder, 'remote.json')))

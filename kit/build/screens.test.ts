@@ -48,6 +48,14 @@ test('of a module that cannot run without a page no screens are told, and it is 
   expect(document.screens).toEqual({})
 })
 
+test.each([
+  ['the module', 'for (;;);', 'import("./one.tsx")'],
+  ['a lazy part', '', '{ for (;;); }'],
+])('a build ends with an error when %s never returns', async (_, before, load) => {
+  const source = remote(`[{ path: '/one', lazy: () => ${load} }]`, before)
+  await expect(buildRemote({ ...screens, 'src/remote.tsx': source })).rejects.toThrow('look for an endless loop')
+})
+
 test('the module is in the file of the container, and is hashed with it', async () => {
   const { document, files } = await buildRemote({
     ...screens,

@@ -6,13 +6,14 @@ import { anything } from './stub.ts'
 
 type Screens = VersionDocument['screens']
 
-/** A route's lazy part must have told what it loads by then. */
-const patience = 2000
+/** In milliseconds: for code that does not return, and for a `lazy` that waits for something. */
+const patience = 3000
 
 /**
- * What the lazy parts of a remote's pages load, told by the very scripts that were built: its module runs once, with nothing behind its
- * imports, and each route's `lazy` is called and asks for its chunks. A module that needs more than that has its pages loaded as before,
- * one file after the other.
+ * Finds what the lazy parts of a remote's pages load by running the built scripts: its module runs once, with nothing behind its imports,
+ * and each route's `lazy` is called and asks for its chunks. The pages of a module that needs more load one file after the other.
+ *
+ * @throws if the module or a `lazy` does not return
  */
 export async function screensOf(compilation: Compilation): Promise<Screens> {
   const exposed = [...compilation.chunks].find(({ name }) => name === 'remote')
@@ -40,8 +41,12 @@ export async function screensOf(compilation: Compilation): Promise<Screens> {
       if (files.length + shared.length === 0 || Object.hasOwn(screens, pattern)) continue
       screens[pattern] = { files: [...new Set(files)], shared: [...new Set(shared)] }
     }
-  } catch {
-    return {}
+  } catch (cause) {
+    if (propertyOf(cause, 'code') !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') return {}
+    const what = `The module of src/remote.tsx, or a "lazy" of its routes, did not return within ${patience / 1000} seconds`
+    throw new Error(`${what} when it was run for the build. It would freeze every page: look for an endless loop.`, {
+      cause,
+    })
   }
   return screens
 }
@@ -108,20 +113,23 @@ function runBundle({ chunkGraph, assets }: Compilation, exposed: Chunk) {
     main: () => {
       for (const group of exposed.groupsIterable)
         for (const file of group.getFiles().filter((each) => each.endsWith('.js')))
-          runInNewContext(String(assets[file]?.source()), { self, ...page, console: anything() })
+          runInNewContext(String(assets[file]?.source()), { self, ...page, console: anything() }, { timeout: patience })
       const [main] = [...chunkGraph.getChunkModulesIterable(exposed)].filter((module) =>
         /[\\/]src[\\/]remote\.[jt]sx?$/.test(module.nameForCondition() ?? ''),
       )
-      return main && load(chunkGraph.getModuleId(main) ?? '')
+      return main && inTime(() => load(chunkGraph.getModuleId(main) ?? ''))
     },
     chunksAskedBy: async (lazies: Page['lazies']): Promise<string[]> => {
       asked = []
       const late = new Promise((resolve) => setTimeout(resolve, patience).unref())
-      await Promise.race([late, Promise.allSettled(lazies.map(async (lazy) => lazy()))])
+      await Promise.race([late, inTime(() => Promise.allSettled(lazies.map(async (lazy) => lazy())))])
       return asked
     },
   }
 }
+
+/** Only node:vm can interrupt code that does not return. */
+const inTime = (run: () => unknown): unknown => runInNewContext('run()', { run }, { timeout: patience })
 
 type Chunk = Compilation['chunks'] extends Iterable<infer Each> ? Each : never
 

@@ -139,6 +139,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'kit.Carousel',
     'shell 1.4.0',
   ],
+  ['a module that the shell does not share', withUses({ 'kit/charts': ['Bars'] }), 'EXPORT_MISSING', 'kit/charts.Bars'],
   ['a hook that react lacks', withUses({ react: ['useFuture'] }), 'EXPORT_MISSING', 'react.useFuture'],
   [
     'an export that one of two live shells lacks',
@@ -230,6 +231,7 @@ const breaks: [string, Change, FaultCode, string, ...string[]][] = [
     'HASH_MISSING',
     'assets/lib.js',
   ],
+  ['styles of 150 kB', withCss('a{}'.repeat(50_000)), 'BUDGET_EXCEEDED', 'styles', '100000'],
   ['a late part of 90 kB', withFile('assets/lib.js', () => noise(90_000)), 'BUDGET_EXCEEDED', 'assets/lib.js'],
   [
     'a file that is not what the document says',

@@ -38,6 +38,17 @@ async function checkSizes(version: VersionDocument, contentOf: ContentOf, budget
     return long.map(([path, { bytes }]) =>
       faultAt(path, `has a file ${path} of ${bytes} bytes, ${budgets.file} are allowed. Divide it.`),
     )
+  const styleBytes = Object.entries(files).reduce(
+    (sum, [path, { bytes }]) => sum + (path.endsWith('.css') ? bytes : 0),
+    0,
+  )
+  if (styleBytes > budgets.styles)
+    return [
+      faultAt(
+        'styles',
+        `has stylesheets of ${styleBytes} bytes, ${budgets.styles} are allowed. Use components of kit.`,
+      ),
+    ]
   const sizeOf = async (path: string) => (await compress(contentOf(path))).length
   const first = [...new Set([entry, ...scripts, ...styles])]
   const firstBytes = (await Promise.all(first.map(sizeOf))).reduce((sum, bytes) => sum + bytes, 0)

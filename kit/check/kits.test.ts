@@ -43,7 +43,7 @@ const facts: Facts = {
   grants: [],
   reservedPaths: [],
   schema: null,
-  budgets: { first: 1, chunk: 1, file: 1 },
+  budgets: { first: 1, chunk: 1, styles: 1, file: 1 },
 }
 const faultsOf = (uses: Record<string, string[]>) =>
   checkLive({ ...shell, uses: { ...shell.uses, ...uses } }, true, facts)

@@ -1,17 +1,8 @@
-import { z } from 'zod'
 import { nameOfUse, originKind } from '../src/foreign-origins.ts'
+import { foreignOrigin as foreignOriginSchema } from '../src/registry.ts'
 import type { Call, Command } from './command.ts'
 import { wrongUsage } from './fault.ts'
 import { connect } from './registry-client.ts'
-
-export const foreignOriginSchema = z.object({
-  name: z.string(),
-  kind: originKind,
-  origin: z.string(),
-  askedBy: z.array(z.string()),
-  grantedAt: z.string().nullable(),
-  grantedBy: z.string().nullable(),
-})
 
 const details =
   'KIND is what its pages may do there: connect (fetch, EventSource, WebSocket), image or frame. ORIGIN is as in "connect", "image" and "frame"\n' +

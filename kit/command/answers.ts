@@ -1,31 +1,4 @@
-import { z } from 'zod'
-
-// What the registry answers, as far as the command reads it: https://<product>/registry/openapi.json
-
-export const channelSchema = z.object({
-  channel: z.string(),
-  version: z.string().nullable(),
-  candidate: z.string().nullable(),
-  percent: z.number(),
-  revision: z.number(),
-  movedAt: z.string(),
-  movedBy: z.string(),
-})
-export type Channel = z.infer<typeof channelSchema>
-
-const versionSchema = z.object({
-  version: z.string(),
-  publishedAt: z.string(),
-  publishedBy: z.string(),
-  withdrawnAt: z.string().nullable(),
-})
-
-export const remoteSchema = z.object({
-  name: z.string(),
-  channels: z.array(channelSchema),
-  versions: z.array(versionSchema),
-})
-export type ReleasedRemote = z.infer<typeof remoteSchema>
+import type { Channel } from '../src/registry.ts'
 
 /** `1.2.0, and 1.3.0 for 10 %` */
 export const showing = ({ version, candidate, percent }: Channel): string =>
@@ -48,4 +21,4 @@ export function table(head: string[], cells: string[][]): string {
 }
 
 /** To the minute, in UTC: the same for everybody who reads it. */
-export const minute = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`
+export const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

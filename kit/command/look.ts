@@ -1,28 +1,12 @@
 import { z } from 'zod'
-import { minute, remoteSchema, showing, table } from './answers.ts'
+import { logEntry, releasedRemote, releases } from '../src/registry.ts'
+import { minute, showing, table } from './answers.ts'
 import { type Command, readNumber } from './command.ts'
 import { pathOf } from './move.ts'
 import { connect } from './registry-client.ts'
 
-const remotesSchema = z.object({
-  remotes: z.array(remoteSchema.pick({ name: true, channels: true })),
-})
-const logSchema = z.object({
-  entries: z.array(
-    z.object({
-      id: z.number(),
-      at: z.string(),
-      who: z.string(),
-      action: z.string(),
-      name: z.string(),
-      channel: z.string().nullable(),
-      from: z.string().nullable(),
-      to: z.string().nullable(),
-      percent: z.number().nullable(),
-      why: z.string().nullable(),
-    }),
-  ),
-})
+const remotesSchema = z.object({ remotes: z.array(releases) })
+const logSchema = z.object({ entries: z.array(logEntry) })
 
 export const listCommand: Command = {
   usage: 'list [NAME]',
@@ -32,7 +16,7 @@ export const listCommand: Command = {
     const [name] = call.names
     const client = await connect(call)
     const remotes = name === undefined ? (await client.get('/registry/remotes', remotesSchema)).remotes : []
-    const one = name === undefined ? null : await client.get(pathOf(name), remoteSchema)
+    const one = name === undefined ? null : await client.get(pathOf(name), releasedRemote)
     const channels = (one ? [one] : remotes).flatMap((remote) =>
       remote.channels.map((channel) => [
         remote.name,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Channel, channelSchema, remoteSchema, showing } from './answers.ts'
+import { type Channel, channel as channelSchema, releasedRemote } from '../src/registry.ts'
+import { showing } from './answers.ts'
 import { type Command, readChannel, readNumber } from './command.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
@@ -23,12 +24,12 @@ export const promoteCommand: Command = {
     const channel = readChannel(options.channel)
     const percent = readNumber('percent', options.percent, [1, 100])
     const client = await connect(call)
-    const seen = await client.get(pathOf(name), remoteSchema)
+    const seen = await client.get(pathOf(name), releasedRemote)
     const before = seen.channels.find((each) => each.channel === channel)
     const move = { version, percent, expect: before?.revision ?? 0, why: options.why }
     const moved = await client.send('PUT', `${pathOf(name)}/channels/${channel}`, move, channelSchema)
     const from = before ? `It showed ${showing(before)}.` : 'It is new.'
-    return { json: { name, ...moved }, text: `${tellOf(client, name, [moved])}\n${from}` }
+    return { json: moved, text: `${tellOf(client, name, [moved])}\n${from}` }
   },
 }
 
@@ -43,7 +44,7 @@ export const rollbackCommand: Command = {
     const client = await connect(call)
     const body = { channel: readChannel(call.options.channel), why: call.options.why }
     const moved = await client.send('POST', `${pathOf(name)}/rollback`, body, channelSchema)
-    return { json: { name, ...moved }, text: tellOf(client, name, [moved]) }
+    return { json: moved, text: tellOf(client, name, [moved]) }
   },
 }
 

@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import { remoteSchema } from './answers.ts'
+import { preview, releasedRemote } from '../src/registry.ts'
 import { type Command, readChannel } from './command.ts'
 import { Fault } from './fault.ts'
 import { pathOf } from './move.ts'
 import { connect, type RegistryClient } from './registry-client.ts'
 
-const previewSchema = z.object({
-  id: z.string(),
-  url: z.string(),
-  name: z.string(),
-  version: z.string(),
-  expiresAt: z.string(),
-})
+const previewSchema = preview.extend({ url: z.string() })
 
 export const previewCommand: Command = {
   usage: 'preview NAME [VERSION]',
@@ -34,7 +28,7 @@ export const previewCommand: Command = {
 }
 
 async function findShown(client: RegistryClient, name: string, channel: string): Promise<string> {
-  const { channels } = await client.get(pathOf(name), remoteSchema)
+  const { channels } = await client.get(pathOf(name), releasedRemote)
   const found = channels.find((each) => each.channel === channel)
   const version = found?.candidate ?? found?.version
   if (version) return version

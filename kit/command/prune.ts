@@ -1,12 +1,6 @@
-import { z } from 'zod'
+import { pruned as prunedSchema } from '../src/registry.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
-
-const prunedSchema = z.object({
-  versions: z.array(z.object({ name: z.string(), version: z.string() })),
-  files: z.number(),
-  bytes: z.number(),
-})
 
 export const pruneCommand: Command = {
   usage: 'prune',

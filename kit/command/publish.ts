@@ -54,13 +54,21 @@ export async function publishBuild(
   key: KeyObject,
   move: { channel?: string | undefined; why?: string | undefined },
 ): Promise<{ isNew: boolean; sent: number }> {
-  const { missing } = await client.send('POST', '/registry/missing-files', { hashes: [...files.keys()] }, missingSchema)
-  const contents = missing.flatMap((integrity) => {
-    const content = files.get(integrity)
-    return content ? [[integrity, content.toString('base64')] as const] : []
-  })
   const signed = signDocument(JSON.stringify(document), key)
-  const request = { ...signed, files: Object.fromEntries(contents), ...move }
-  const { isNew } = await client.send('POST', '/registry/versions', request, publishedSchema)
-  return { isNew, sent: contents.length }
+  const send = async (): Promise<{ isNew: boolean; sent: number }> => {
+    const hashes = [...files.keys()]
+    const { missing } = await client.send('POST', '/registry/missing-files', { hashes }, missingSchema)
+    const contents = missing.flatMap((integrity) => {
+      const content = files.get(integrity)
+      return content ? [[integrity, content.toString('base64')] as const] : []
+    })
+    const request = { ...signed, files: Object.fromEntries(contents), ...move }
+    const { isNew } = await client.send('POST', '/registry/versions', request, publishedSchema)
+    return { isNew, sent: contents.length }
+  }
+  return send().catch((error: unknown) => {
+    // A prune may have removed files since the registry was asked for them.
+    if (error instanceof Fault && error.code === 'FILES_MISSING') return send()
+    throw error
+  })
 }

@@ -64,22 +64,16 @@ test('help is told by the command as a whole and by each part of it', async () =
   }
 })
 
-test('as a program of its own it answers on the standard output and ends with its code', async () => {
+test('as a program of its own it names a product that does not answer, in JSON too, and ends with its code', async () => {
   const program = [join(import.meta.dirname, 'main.ts'), 'list', '--json', '--to', 'http://127.0.0.1:2']
   const [error, out, err] = await new Promise<[unknown, string, string]>((done) => {
     execFile(process.execPath, program, (...outcome) => done(outcome))
   })
   expect(error).toMatchObject({ code: 1 })
-  expect(JSON.parse(out)).toEqual({ error: { code: 'NOT_REACHED', message: err.trim() } })
-})
-
-test('a product that does not answer is named, with what to do; --json says the same to programs', async () => {
-  const { code, out, err } = await remote(['list', '--json', '--to', 'http://127.0.0.1:2'])
   expect(err).toBe(
     'http://127.0.0.1:2 does not answer (ECONNREFUSED). Is the product running there ("npm start")? Another one is named by --to URL.\n',
   )
   expect(JSON.parse(out)).toEqual({ error: { code: 'NOT_REACHED', message: err.trim() } })
-  expect(code).toBe(1)
 })
 
 describe('a token', () => {

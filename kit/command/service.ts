@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { service as serviceSchema } from '../src/registry.ts'
 import type { Command } from './command.ts'
 import { connect } from './registry-client.ts'
-
-export const serviceSchema = z.object({ name: z.string(), url: z.string(), setAt: z.string(), setBy: z.string() })
 
 const pathOf = (name: string): string => `/registry/services/${encodeURIComponent(name)}`
 

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { nameOfUse } from '../src/foreign-origins.ts'
+import { foreignOrigin, type ForeignOrigin, service } from '../src/registry.ts'
 import { minute, table } from './answers.ts'
 import type { Command } from './command.ts'
-import { foreignOriginSchema } from './allow.ts'
 import { connect } from './registry-client.ts'
-import { serviceSchema } from './service.ts'
-
-type ForeignOrigin = z.infer<typeof foreignOriginSchema>
 
 export const statusCommand: Command = {
   usage: 'status',
@@ -14,8 +11,8 @@ export const statusCommand: Command = {
   options: [],
   async run(call) {
     const client = await connect(call)
-    const { services } = await client.get('/registry/services', z.object({ services: z.array(serviceSchema) }))
-    const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOriginSchema) }))
+    const { services } = await client.get('/registry/services', z.object({ services: z.array(service) }))
+    const { origins } = await client.get('/registry/origins', z.object({ origins: z.array(foreignOrigin) }))
     const served = services.map(({ name, url, setAt, setBy }) => [name, url, `${setBy}, ${minute(setAt)}`])
     const foreign = origins.map((each) => [each.name, each.kind, each.origin, each.askedBy.join(', '), stateOf(each)])
     const missing = origins.filter(({ grantedAt }) => grantedAt === null)

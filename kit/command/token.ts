@@ -1,19 +1,9 @@
 import { z } from 'zod'
+import { token as tokenSchema } from '../src/registry.ts'
 import { minute, table } from './answers.ts'
 import type { Command } from './command.ts'
 import { wrongUsage } from './fault.ts'
 import { connect } from './registry-client.ts'
-
-const tokenSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  label: z.string(),
-  rights: z.array(z.string()),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string(),
-  revokedAt: z.string().nullable(),
-})
 
 export const createTokenCommand: Command = {
   usage: 'token create',

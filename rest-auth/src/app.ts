@@ -5,9 +5,8 @@ import { fastifyOptions } from 'service/fastify-options.ts'
 import { serveHealth } from 'service/health.ts'
 import { countRequests } from 'service/metrics.ts'
 import type { Context } from './context.ts'
-import { credentialRoutes } from './credential/credential.routes.ts'
+import { credentialRoutes, usernameRoutes } from './credential/credential.routes.ts'
 import { passwordRoutes } from './credential/password.routes.ts'
-import { usernameRoutes } from './credential/username.routes.ts'
 import { databaseTrouble } from './health/health.sql.ts'
 import type { App } from './http/app-type.ts'
 import { useCookies } from './http/cookies.ts'
@@ -20,7 +19,6 @@ import { multiSessionRoutes } from './multi-session/multi-session.routes.ts'
 import { oneTimeTokenRoutes } from './one-time-token/one-time-token.routes.ts'
 import { describeRoutes } from './openapi-document.ts'
 import { batchRoutes } from './organization/batch.routes.ts'
-import { operatorRoutes } from './operator/operator.routes.ts'
 import { invitationRoutes } from './organization/invitation.routes.ts'
 import { memberRoutes } from './organization/member.routes.ts'
 import { organizationRoutes } from './organization/organization.routes.ts'
@@ -28,7 +26,6 @@ import { teamRoutes } from './organization/team.routes.ts'
 import { linkedAccountRoutes } from './own-account/linked-account.routes.ts'
 import { ownAccountRoutes } from './own-account/own-account.routes.ts'
 import { pictureRoutes } from './picture/picture.routes.ts'
-import { disownAccountRoutes } from './proof/disown-account.routes.ts'
 import { tellCallersApart } from './rate-limit/callers.ts'
 import { takeTurns } from './rate-limit/large-answers.ts'
 import { limitRates } from './rate-limit/rate-limit.ts'
@@ -36,7 +33,7 @@ import { boundDatabaseUse } from './request-context.ts'
 import { serveReference } from './reference.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { readAccessTokens } from './signed-token/access-token.ts'
-import { signedTokenRoutes } from './signed-token/signed-token.routes.ts'
+import { serviceTokenRoute, signedTokenRoutes } from './signed-token/signed-token.routes.ts'
 import { SigningKeys } from './signed-token/signing-key.ts'
 import { tokenExchangeRoutes } from './signed-token/token-exchange.routes.ts'
 import { serveDemoProviders } from './social/demo-providers.ts'
@@ -88,7 +85,7 @@ export async function buildApp(ctx: Context): Promise<App> {
   await describeRoutes(app, config)
   await serveReference(app, config)
   await app.register(async (auth: App) => registerNouns(auth, ctx, keys), { prefix: config.AUTH_BASE_PATH })
-  signedTokenRoutes(app, ctx, keys)
+  serviceTokenRoute(app, ctx, keys)
   if (!config.production) await app.register(serveDemoProviders, { prefix: '/dev/providers', now: ctx.now })
   outboxRoutes(app, ctx)
   return app
@@ -102,11 +99,9 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   linkedAccountRoutes(app, ctx)
   socialRoutes(app, ctx)
   sessionRoutes(app, ctx)
-  operatorRoutes(app, ctx)
   multiSessionRoutes(app, ctx)
   oneTimeTokenRoutes(app, ctx)
   verificationRoutes(app, ctx)
-  disownAccountRoutes(app, ctx)
   ownAccountRoutes(app, ctx)
   organizationRoutes(app, ctx)
   memberRoutes(app, ctx)
@@ -115,6 +110,7 @@ function registerNouns(app: App, ctx: Context, keys: SigningKeys): void {
   batchRoutes(app, ctx)
   tokenExchangeRoutes(app, ctx, keys)
   pictureRoutes(app, ctx)
+  signedTokenRoutes(app, ctx, keys)
 }
 
 /** One path for one place, so that `//sign-in/email` is routed, counted and checked as `/sign-in/email`. */

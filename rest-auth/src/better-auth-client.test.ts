@@ -100,6 +100,7 @@ describe.each(npmClientVersions)('the client of better-auth %s', (version) => {
       tokens.push((await other.call('signIn.email', { email: ann.email, password: testPassword })).token)
     expect(await ann.call('listSessions')).toHaveLength(4)
     expect(await ann.call('revokeSession', { token: tokens[0] })).toEqual({ status: true })
+    expect(await others[0]?.attempt('getSession')).toEqual({ data: null, error: null })
     expect(await ann.attempt('revokeSession', { token: tokens[0] })).toEqual(
       refusal(400, 'Bad Request', 'SESSION_NOT_FOUND', 'Session not found'),
     )

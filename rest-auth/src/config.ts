@@ -116,11 +116,7 @@ export type Config = Readonly<Values> & {
 
 /** Reads the whole environment once. Throws a ConfigError that lists all faults at once. */
 export function loadConfig(env: Environment): Config {
-  const values = readEnvironment(environment, env, (parsed, production) => [
-    ...(production ? productionFaults(parsed) : []),
-    ...rangeFaults(parsed),
-    ...cookieFaults(parsed),
-  ])
+  const values = readEnvironment(environment, env, faultsOf)
   const [secret = generatedSecret(values.DATA_DIR), ...older] = values.AUTH_SECRET
   return {
     ...values,
@@ -142,29 +138,27 @@ export function loadConfig(env: Environment): Config {
 
 type Values = z.output<typeof environment>
 
-const productionFaults = (values: Values): string[] => [
-  ...(values.AUTH_SECRET.length === 0 ? ['AUTH_SECRET: is required in production (openssl rand -base64 32)'] : []),
-  ...(values.DATABASE_URL ? [] : ['DATABASE_URL: is required in production']),
-  ...(values.MAIL_URL ? [] : ['MAIL_URL: is required in production']),
-  ...(values.SOCIAL_DEMO_ORIGIN ? ['SOCIAL_DEMO_ORIGIN: must not be set in production'] : []),
-]
-
-const cookieFaults = ({ COOKIE_HOST_PREFIX, AUTH_URL }: Values): string[] =>
-  COOKIE_HOST_PREFIX && !AUTH_URL.startsWith('https:')
-    ? ['COOKIE_HOST_PREFIX: needs an https:// AUTH_URL; browsers refuse cookies named __Host- that are not Secure']
-    : []
-
-const rangeFaults = (values: Values): string[] => [
-  ...(values.PASSWORD_MIN_LENGTH <= values.PASSWORD_MAX_LENGTH
-    ? []
-    : ['PASSWORD_MIN_LENGTH: is greater than PASSWORD_MAX_LENGTH']),
-  ...(values.SESSION_ABSOLUTE_LIFETIME && values.SESSION_ABSOLUTE_LIFETIME < values.SESSION_EXPIRES_IN
-    ? ['SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN']
-    : []),
-  ...(values.USERNAME_MIN_LENGTH <= values.USERNAME_MAX_LENGTH
-    ? []
-    : ['USERNAME_MIN_LENGTH: is greater than USERNAME_MAX_LENGTH']),
-]
+function faultsOf(values: Values, production: boolean): string[] {
+  const { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, USERNAME_MIN_LENGTH, USERNAME_MAX_LENGTH } = values
+  const isInsecure = !values.AUTH_URL.startsWith('https:')
+  const checks: [isFault: boolean, fault: string][] = [
+    [production && values.AUTH_SECRET.length === 0, 'AUTH_SECRET: is required in production (openssl rand -base64 32)'],
+    [production && !values.DATABASE_URL, 'DATABASE_URL: is required in production'],
+    [production && !values.MAIL_URL, 'MAIL_URL: is required in production'],
+    [production && !!values.SOCIAL_DEMO_ORIGIN, 'SOCIAL_DEMO_ORIGIN: must not be set in production'],
+    [PASSWORD_MIN_LENGTH > PASSWORD_MAX_LENGTH, 'PASSWORD_MIN_LENGTH: is greater than PASSWORD_MAX_LENGTH'],
+    [
+      (values.SESSION_ABSOLUTE_LIFETIME || Infinity) < values.SESSION_EXPIRES_IN,
+      'SESSION_ABSOLUTE_LIFETIME: is shorter than SESSION_EXPIRES_IN',
+    ],
+    [USERNAME_MIN_LENGTH > USERNAME_MAX_LENGTH, 'USERNAME_MIN_LENGTH: is greater than USERNAME_MAX_LENGTH'],
+    [
+      values.COOKIE_HOST_PREFIX && isInsecure,
+      'COOKIE_HOST_PREFIX: needs an https:// AUTH_URL; browsers refuse cookies named __Host- that are not Secure',
+    ],
+  ]
+  return checks.flatMap(([isFault, fault]) => (isFault ? [fault] : []))
+}
 
 /** In production, but not on the way to a server on this machine; `?tls=` in MAIL_URL says otherwise. */
 function isMailTlsRequired({ MAIL_URL }: Values, production: boolean): boolean {

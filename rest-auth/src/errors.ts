@@ -1,47 +1,50 @@
-/** The key is the code on the wire unless `code` says otherwise; with a `{name}` in the message the code follows its text. */
 interface ErrorEntry {
   readonly status: number
   readonly message: string
   readonly code?: string
 }
 
+/**
+ * By key: status, message and code. A bare status has the words of the key as its message. The code is the key unless `code` is
+ * given or the message has a `{name}`: then it follows from the text.
+ */
 export const errors = {
   // transport
-  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+  UNAUTHORIZED: 401,
   INVALID_BODY: { status: 400, message: 'Invalid body parameters', code: 'VALIDATION_ERROR' },
   INVALID_QUERY: { status: 400, message: 'Invalid query parameters', code: 'VALIDATION_ERROR' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Please try again later.' },
   SERVER_BUSY: { status: 503, message: 'The server is busy. Please try again in a moment.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available at this moment. Please try again soon.' },
-  INTERNAL_SERVER_ERROR: { status: 500, message: 'Internal server error' },
-  INVALID_ORIGIN: { status: 403, message: 'Invalid origin' },
+  INTERNAL_SERVER_ERROR: 500,
+  INVALID_ORIGIN: 403,
   INVALID_CALLBACKURL: { status: 403, message: 'Invalid callbackURL' },
   INVALID_REDIRECTURL: { status: 403, message: 'Invalid redirectURL' },
   INVALID_ERRORCALLBACKURL: { status: 403, message: 'Invalid errorCallbackURL' },
   INVALID_NEWUSERCALLBACKURL: { status: 403, message: 'Invalid newUserCallbackURL' },
 
   // session
-  SESSION_IS_NOT_FRESH: { status: 403, message: 'Session is not fresh' },
-  SESSION_NOT_FOUND: { status: 400, message: 'Session not found' },
-  FAILED_TO_CREATE_SESSION: { status: 401, message: 'Failed to create session' },
-  FAILED_TO_GET_SESSION: { status: 500, message: 'Failed to get session' },
+  SESSION_IS_NOT_FRESH: 403,
+  SESSION_NOT_FOUND: 400,
+  FAILED_TO_CREATE_SESSION: 401,
+  FAILED_TO_GET_SESSION: 500,
 
   // credential and user
-  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: { status: 400, message: 'Email and password sign up is not enabled' },
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: { status: 400, message: 'Email and password is not enabled' },
-  INVALID_EMAIL: { status: 400, message: 'Invalid email' },
-  INVALID_EMAIL_OR_PASSWORD: { status: 401, message: 'Invalid email or password' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Email not verified' },
-  PASSWORD_TOO_SHORT: { status: 400, message: 'Password too short' },
-  PASSWORD_TOO_COMMON: { status: 400, message: 'Password too common' },
-  PASSWORD_TOO_LONG: { status: 400, message: 'Password too long' },
-  INVALID_PASSWORD: { status: 400, message: 'Invalid password' },
-  CREDENTIAL_ACCOUNT_NOT_FOUND: { status: 400, message: 'Credential account not found' },
-  USER_ALREADY_EXISTS: { status: 422, message: 'User already exists' },
+  EMAIL_AND_PASSWORD_SIGN_UP_IS_NOT_ENABLED: 400,
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 400,
+  INVALID_EMAIL: 400,
+  INVALID_EMAIL_OR_PASSWORD: 401,
+  EMAIL_NOT_VERIFIED: 403,
+  PASSWORD_TOO_SHORT: 400,
+  PASSWORD_TOO_COMMON: 400,
+  PASSWORD_TOO_LONG: 400,
+  INVALID_PASSWORD: 400,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 400,
+  USER_ALREADY_EXISTS: 422,
   USER_ALREADY_HAS_A_PASSWORD: { status: 400, message: 'user already has a password' },
-  FAILED_TO_CREATE_USER: { status: 422, message: 'Failed to create user' },
-  EMAIL_CAN_NOT_BE_UPDATED: { status: 400, message: 'Email can not be updated' },
+  FAILED_TO_CREATE_USER: 422,
+  EMAIL_CAN_NOT_BE_UPDATED: 400,
 
   // username
   USERNAME_IS_TOO_SHORT: { status: 422, message: 'username is too short' },
@@ -57,20 +60,14 @@ export const errors = {
   // verification of addresses, reset of passwords, deletion
   VERIFICATION_EMAIL_ISNT_ENABLED: { status: 400, message: "Verification email isn't enabled" },
   RESET_PASSWORD_ISNT_ENABLED: { status: 400, message: "Reset password isn't enabled" },
-  CHANGE_EMAIL_IS_DISABLED: { status: 400, message: 'Change email is disabled' },
-  EMAIL_IS_THE_SAME: { status: 400, message: 'Email is the same' },
+  CHANGE_EMAIL_IS_DISABLED: 400,
+  EMAIL_IS_THE_SAME: 400,
   COULDNT_UPDATE_YOUR_EMAIL: { status: 400, message: "Couldn't update your email" },
-  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: {
-    status: 400,
-    message: 'You can only send a verification email to an unverified email',
-  },
-  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL: {
-    status: 400,
-    message: 'You can only send a verification email to your own email',
-  },
+  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL: 400,
+  YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL: 400,
   INVALID_RESET_TOKEN: { status: 400, message: 'invalid token', code: 'INVALID_TOKEN' },
   INVALID_DELETE_TOKEN: { status: 404, message: 'invalid token', code: 'INVALID_TOKEN' },
-  FAILED_TO_GET_USER_INFO: { status: 404, message: 'Failed to get user info' },
+  FAILED_TO_GET_USER_INFO: 404,
   SESSION_EXPIRED_REAUTHENTICATE_TO_PERFORM_THIS_ACTION: {
     status: 400,
     message: 'Session expired. Re-authenticate to perform this action.',
@@ -82,36 +79,24 @@ export const errors = {
   VERIFICATION_UNAUTHORIZED: { status: 401, message: 'unauthorized', code: 'UNAUTHORIZED' },
 
   // one-time token, multi-session
-  CLIENT_REQUESTS_ARE_DISABLED: { status: 400, message: 'Client requests are disabled' },
-  INVALID_TOKEN: { status: 400, message: 'Invalid token' },
+  CLIENT_REQUESTS_ARE_DISABLED: 400,
+  INVALID_TOKEN: 400,
   ONE_TIME_TOKEN_EXPIRED: { status: 400, message: 'Token expired', code: 'TOKEN_EXPIRED' },
-  SESSION_EXPIRED: { status: 400, message: 'Session expired' },
-  INVALID_SESSION_TOKEN: { status: 401, message: 'Invalid session token' },
+  SESSION_EXPIRED: 400,
+  INVALID_SESSION_TOKEN: 401,
 
   // organization (owner: organization/)
-  ORGANIZATION_NOT_FOUND: { status: 400, message: 'Organization not found' },
-  ORGANIZATION_ALREADY_EXISTS: { status: 400, message: 'Organization already exists' },
+  ORGANIZATION_NOT_FOUND: 400,
+  ORGANIZATION_ALREADY_EXISTS: 400,
   ORGANIZATION_ID_IS_REQUIRED: { status: 400, message: 'Organization ID is required' },
   SLUG_IS_TAKEN: { status: 400, message: 'slug is taken' },
-  NO_ACTIVE_ORGANIZATION: { status: 400, message: 'No active organization' },
-  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: {
-    status: 403,
-    message: 'You are not allowed to create a new organization',
-  },
-  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: {
-    status: 403,
-    message: 'You have reached the maximum number of organizations',
-  },
-  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: {
-    status: 403,
-    message: 'You are not allowed to update this organization',
-  },
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: {
-    status: 403,
-    message: 'You are not allowed to delete this organization',
-  },
+  NO_ACTIVE_ORGANIZATION: 400,
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION: 403,
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: 403,
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION: 403,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION: 403,
   // Not a member: each call has a status of its own.
-  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: { status: 400, message: 'User is not a member of the organization' },
+  USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 400,
   ORGANIZATION_IS_HIDDEN: {
     status: 403,
     message: 'User is not a member of the organization',
@@ -122,92 +107,56 @@ export const errors = {
     message: 'User is not a member of the organization',
     code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
   },
-  YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: { status: 403, message: 'You are not a member of this organization' },
+  YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION: 403,
 
   // member
-  MEMBER_NOT_FOUND: { status: 400, message: 'Member not found' },
-  ROLE_NOT_FOUND: { status: 400, message: 'Role not found' },
-  USER_NOT_FOUND: { status: 400, message: 'User not found' },
-  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: { status: 403, message: 'You are not allowed to update this member' },
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: { status: 401, message: 'You are not allowed to delete this member' },
-  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: {
-    status: 400,
-    message: 'You cannot leave the organization as the only owner',
-  },
-  YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: {
-    status: 400,
-    message: 'You cannot leave the organization without an owner',
-  },
-  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: { status: 403, message: 'Organization membership limit reached' },
-  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: {
-    status: 400,
-    message: 'User is already a member of this organization',
-  },
+  MEMBER_NOT_FOUND: 400,
+  ROLE_NOT_FOUND: 400,
+  USER_NOT_FOUND: 400,
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: 403,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER: 401,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 400,
+  YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER: 400,
+  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 403,
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: 400,
 
   // invitation
-  INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found' },
+  INVITATION_NOT_FOUND: 400,
   OPEN_INVITATION_NOT_FOUND: { status: 400, message: 'Invitation not found!', code: 'INVITATION_NOT_FOUND' },
-  TOO_MANY_INVITATIONS: { status: 429, message: 'Too many invitations' },
-  INVITATION_LIMIT_REACHED: { status: 403, message: 'Invitation limit reached' },
-  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: {
-    status: 400,
-    message: 'Inviter is no longer a member of the organization',
-  },
-  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
-    status: 400,
-    message: 'User is already invited to this organization',
-  },
-  YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: {
-    status: 403,
-    message: 'You are not allowed to invite users to this organization',
-  },
+  TOO_MANY_INVITATIONS: 429,
+  INVITATION_LIMIT_REACHED: 403,
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 400,
+  USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: 400,
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION: 403,
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: {
     status: 403,
     message: 'you are not allowed to invite user with this role',
   },
-  YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: {
-    status: 403,
-    message: 'You are not allowed to cancel this invitation',
-  },
-  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: {
-    status: 403,
-    message: 'You are not the recipient of the invitation',
-  },
-  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: {
-    status: 403,
-    message: 'Email verification required before accepting or rejecting invitation',
-  },
-  EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS: {
-    status: 403,
-    message: 'Email verification required before listing invitations',
-  },
+  YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION: 403,
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: 403,
+  EMAIL_VERIFICATION_REQUIRED_BEFORE_ACCEPTING_OR_REJECTING_INVITATION: 403,
+  EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS: 403,
 
   // team
-  TEAM_NOT_FOUND: { status: 400, message: 'Team not found' },
-  UNABLE_TO_REMOVE_LAST_TEAM: { status: 400, message: 'Unable to remove last team' },
-  YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: {
-    status: 403,
-    message: 'You are not allowed to create teams in this organization',
-  },
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: { status: 403, message: 'You are not allowed to delete this team' },
-  YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: {
-    status: 403,
-    message: 'You are not allowed to delete teams in this organization',
-  },
-  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: { status: 403, message: 'You are not allowed to update this team' },
+  TEAM_NOT_FOUND: 400,
+  UNABLE_TO_REMOVE_LAST_TEAM: 400,
+  YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION: 403,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 403,
+  YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 403,
+  YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM: 403,
 
   // social (owner: social/)
-  PROVIDER_NOT_FOUND: { status: 404, message: 'Provider not found' },
+  PROVIDER_NOT_FOUND: 404,
   ID_TOKEN_NOT_SUPPORTED: { status: 404, message: 'id_token not supported' },
   INVALID_ID_TOKEN: { status: 401, message: 'invalid token', code: 'INVALID_TOKEN' },
   PROVIDER_HIDES_USER_INFO: { status: 401, message: 'Failed to get user info', code: 'FAILED_TO_GET_USER_INFO' },
-  USER_EMAIL_NOT_FOUND: { status: 401, message: 'User email not found' },
+  USER_EMAIL_NOT_FOUND: 401,
   ACCOUNT_NOT_LINKED: { status: 401, message: 'account not linked' },
   SIGNUP_DISABLED: { status: 401, message: 'signup disabled' },
   UNABLE_TO_CREATE_USER: { status: 401, message: 'unable to create user' },
   UNABLE_TO_LINK_ACCOUNT: { status: 401, message: 'unable to link account' },
   UNABLE_TO_CREATE_SESSION: { status: 401, message: 'unable to create session' },
-  UNABLE_TO_CREATE_VERIFICATION: { status: 500, message: 'Unable to create verification' },
+  UNABLE_TO_CREATE_VERIFICATION: 500,
   ACCOUNT_NOT_LINKED__LINKING_NOT_ALLOWED: { status: 401, message: 'Account not linked - linking not allowed' },
   ACCOUNT_NOT_LINKED__DIFFERENT_EMAILS_NOT_ALLOWED: {
     status: 401,
@@ -215,21 +164,27 @@ export const errors = {
   },
   ACCOUNT_ALREADY_LINKED_TO_DIFFERENT_USER: { status: 401, message: 'account already linked to different user' },
   YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT: { status: 400, message: "You can't unlink your last account" },
-  ACCOUNT_NOT_FOUND: { status: 400, message: 'Account not found' },
+  ACCOUNT_NOT_FOUND: 400,
   PROVIDER_IS_NOT_SUPPORTED: { status: 400, message: 'Provider {id} is not supported.' },
   PROVIDER_IS_NOT_CONFIGURED: { status: 400, message: 'Provider {id} not found.' },
   PROVIDER_DOES_NOT_REFRESH: { status: 400, message: 'Provider {id} does not support token refreshing.' },
-  FAILED_TO_REFRESH_ACCESS_TOKEN: { status: 400, message: 'Failed to refresh access token' },
-  FAILED_TO_GET_A_VALID_ACCESS_TOKEN: { status: 400, message: 'Failed to get a valid access token' },
-} as const satisfies Record<string, ErrorEntry>
+  FAILED_TO_REFRESH_ACCESS_TOKEN: 400,
+  FAILED_TO_GET_A_VALID_ACCESS_TOKEN: 400,
+} as const satisfies Record<string, number | ErrorEntry>
 
 export type ErrorKey = keyof typeof errors
 
-const entries: [key: string, entry: ErrorEntry][] = Object.entries(errors)
+const entryOf = (key: string, given: number | ErrorEntry): ErrorEntry =>
+  typeof given === 'number' ? { status: given, message: wordsOf(key) } : given
 
-/** The codes on the wire, but for those that name a provider: they follow its message. */
+const wordsOf = (key: string): string => key.charAt(0) + key.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** The codes on the wire, except those that name a provider: they follow its message. */
 export const errorCodes = new Set(
-  entries.filter(([, { message }]) => !message.includes('{')).map(([key, { code }]) => code ?? key),
+  Object.entries(errors).flatMap(([key, given]) => {
+    const { message, code = key } = entryOf(key, given)
+    return message.includes('{') ? [] : [code]
+  }),
 )
 
 /** The code that clients derive from a message: upper case, spaces to `_`, anything but A–Z, 0–9 and `_` dropped. */
@@ -261,7 +216,7 @@ export class ApiError extends Error {
     key: ErrorKey,
     options: { values?: Record<string, string>; retryAfter?: number; cause?: unknown; details?: ErrorDetails } = {},
   ) {
-    const entry: ErrorEntry = errors[key]
+    const entry = entryOf(key, errors[key])
     const message = entry.message.replaceAll(/\{(\w+)\}/g, (_, name: string) => options.values?.[name] ?? '')
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.status = entry.status

@@ -10,7 +10,13 @@ import { verificationFailures } from './verification/verify-email.ts'
 
 // Named in the document for whoever needs a text for each.
 z.enum([...errorCodes]).meta({ id: 'ErrorCode' })
-z.enum([...new Set([...socialRefusals, ...verificationFailures, ...deletionFailures, resetFailure])]).meta({
+const redirectErrors = [
+  ...socialRefusals,
+  ...Object.keys(verificationFailures),
+  ...Object.values(deletionFailures),
+  resetFailure,
+]
+z.enum([...new Set(redirectErrors)]).meta({
   id: 'RedirectErrorCode',
   description:
     'What `error` says in the address of the page that a redirect leads to, if it was not a provider that refused',

@@ -18,13 +18,6 @@ const apple = {
 }
 
 describe('in production', () => {
-  it('there are the providers with a client id, at their real hosts', () => {
-    expect(loadConfig(production).providers).toEqual({})
-    expect(loadConfig({ ...production, ...github }).providers).toEqual({
-      github: { clientId: 'id', clientSecret: 'secret', demoOrigin: null },
-    })
-  })
-
   it('no demo server may take their place', () => {
     expect(() => loadConfig({ ...production, SOCIAL_DEMO_ORIGIN: 'http://127.0.0.1:1' })).toThrow(
       'SOCIAL_DEMO_ORIGIN: must not be set in production',

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Build, describeBuild } from '../../kit/build/version-document.ts'
 import { withContentVersion } from '../../kit/check/content-version.ts'
-import { type Channel, channelSchema, minute, remoteSchema, showing } from '../../kit/command/answers.ts'
+import { minute, showing } from '../../kit/command/answers.ts'
 import { Fault } from '../../kit/command/fault.ts'
 import { publishBuild } from '../../kit/command/publish.ts'
 import type { RegistryClient } from '../../kit/command/registry-client.ts'
 import { parseKey } from '../../kit/command/sign.ts'
+import { type Channel, channel, releases } from '../../kit/src/registry.ts'
 
 export interface Release {
   readonly name: string
@@ -30,7 +31,7 @@ interface Installation {
 /** With the channel where it is as this data folder wants it. */
 type Outcome = Pick<Release, 'outcome' | 'text'> & { readonly own?: Channel }
 
-const remotes = z.object({ remotes: z.array(remoteSchema.pick({ name: true, channels: true })) })
+const remotes = z.object({ remotes: z.array(releases) })
 const signed = z.object({ document: z.string() })
 const logEntry = z.object({ action: z.string(), channel: z.string().nullable(), from: z.string().nullable() })
 const log = z.object({ entries: z.array(logEntry) })
@@ -98,7 +99,7 @@ async function releaseBuild(to: Installation, build: Build, memory: Memory): Pro
     if (before && !memory.isOwn(name, before)) return leave(build, await howMoved(to, name, before))
     const move = { version, expect: before?.revision ?? 0, why: to.why }
     const path = `/registry/remotes/${name}/channels/stable`
-    const own = await to.client.send('PUT', path, move, channelSchema)
+    const own = await to.client.send('PUT', path, move, channel)
     const text = `${name} ${version} is published, ${before ? `after ${before.version}` : 'the first of its name'}`
     return { outcome: 'published', text, own }
   } catch (error) {
@@ -142,7 +143,7 @@ async function howMoved({ client }: Installation, name: string, channel: Channel
     : `${showing(channel)} is shown, moved there ${by}`
 }
 
-const memoryForm = z.record(z.string(), channelSchema.pick({ version: true, revision: true }))
+const memoryForm = z.record(z.string(), channel.pick({ version: true, revision: true }))
 
 /** By name how `stable` was when this data folder had moved it, or had found its own build there. */
 class Memory {

@@ -118,16 +118,6 @@ describe('the policy of a page', () => {
       expect(await foreignIn('/', `visitor=${visitor}`)).toEqual([`connect-src 'self' ${old}`])
   })
 
-  test('names an origin once, whoever asks for it', async () => {
-    await shell.publish('mf-map', { connect: [api] })
-    await shell.publish('mf-route', { connect: [api] })
-    await grant('mf-map', 'connect', api)
-    await grant('mf-route', 'connect', api)
-    expect(await foreignIn()).toEqual([`connect-src 'self' ${api}`])
-    await change('DELETE', 'mf-map', 'connect', api)
-    expect(await foreignIn('/mf-map'), 'mf-route runs in the same pages').toEqual([`connect-src 'self' ${api}`])
-  })
-
   test('is all that is told of it: the lock has no word of origins', async () => {
     await shell.publish('mf-map', { connect: [api] })
     await grant('mf-map', 'connect', api)

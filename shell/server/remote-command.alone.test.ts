@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { integrityOf } from 'kit/build/integrity'
 import { startShell, type Shell } from './testing/start-shell.ts'
 
-// The command against a registry; builds are written by hand (scripts/shipping-a-remote.test.ts builds).
+// The command against a registry; builds are written by hand (scripts/shipping-a-remote.full.test.ts builds).
 
 // They do not run either (kit/check/check.test.ts).
 vi.mock('kit/check/run-remote', () => ({
@@ -132,6 +132,13 @@ test('a canary, a promotion, a rollback and a withdrawal, with the log of them',
   const log = await remote(`log ${name} --limit 3`)
   expect(log.out.split('\n')[0]).toMatch(/^WHEN +WHO +WHAT +REMOTE +CHANNEL +VERSION +WHY$/)
   expect(log.out.trim().split('\n')).toHaveLength(4)
+})
+
+test('of promotions at the same time one is made, and the others hear of it', async () => {
+  await publish(' --channel next')
+  const answers = await Promise.all(Array.from({ length: 3 }, () => json(`promote ${name} 1.0.0`)))
+  expect(answers.filter(({ version }) => version === '1.0.0')).toHaveLength(1)
+  expect(answers.filter(({ code }) => code === 'CHANNEL_MOVED')).toHaveLength(2)
 })
 
 test('a link for one tester names the version of a channel, or the one that is asked for', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeVersion } from './testing/make-version.ts'
 import { type Shell, startShell } from './testing/start-shell.ts'
 
 let shell: Shell
@@ -26,5 +27,8 @@ test('the package is served as it is, by any name of it that a kept version of t
 
 test('while the version that is live has another content under the same name, that one is served', async () => {
   await shell.publishShell('1.3.0', { 'sdk/kit-1.0.0.tgz': 'mended' })
+  const files = { 'index.html': '', 'sdk/kit-1.0.0.tgz': 'of a preview' }
+  for (const version of ['0.9.0', '1.4.0'])
+    await shell.send({ ...makeVersion({ name: 'shell', version, files }), channel: 'next' })
   expect((await shell.app.inject('/sdk/kit-1.0.0.tgz')).body).toBe('mended')
 })

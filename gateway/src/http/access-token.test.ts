@@ -33,7 +33,7 @@ const everything = `query ($id: ID!, $ids: [ID!]!) {
     invitations { nodes { id email roles status organizationName inviterEmail } }
   }
   nodes(ids: $ids) { id ... on Member { roles } ... on Invitation { email } ... on Team { name } ... on User { name } }
-  viewer { organizations { totalCount nodes { slug } } invitations { totalCount nodes { id } } }
+  viewer { organizations { totalCount nodes { slug } } invitations { totalCount nodes { id organizationName inviterName inviterEmail team { name } } } }
   rateLimit { cost }
 }`
 
@@ -41,11 +41,18 @@ test('reads what its user reads of organizations, and of two users each their ow
   const [acme, beta] = [await foundOrganization(gateway), await foundOrganization(gateway)]
   const member = await acme.join('MEMBER', 'Mia')
   const ids = [acme.ownerMemberId, acme.teamId, await invite(acme, 'new@example.com'), beta.ownerMemberId]
-  await invite(beta, acme.owner.email)
+  const invited = await invite(beta, acme.owner.email)
   const people = [acme.owner, member, beta.owner]
   const own = await Promise.all(people.map((person) => person.graphql(everything, { id: acme.id, ids })))
   expect(own.map(({ errors }) => errors)).toEqual([[], [], []])
-  expect(own.map((answer) => answer.at('viewer', 'invitations', 'totalCount'))).toEqual([1, 0, 0])
+  const { slug: organizationName, owner } = beta
+  const invitation = { id: invited, organizationName, inviterName: 'Olive', inviterEmail: owner.email, team: null }
+  const none = { totalCount: 0, nodes: [] }
+  expect(own.map((answer) => answer.at('viewer', 'invitations'))).toEqual([
+    { totalCount: 1, nodes: [invitation] },
+    none,
+    none,
+  ])
   const services = await Promise.all(people.map(serviceOf))
   relay.clear()
   const answers = await Promise.all(services.map((ask) => ask(everything, { id: acme.id, ids })))

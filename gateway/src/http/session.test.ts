@@ -91,6 +91,8 @@ describe('bearer', () => {
     expect(await ask(signed)).toEqual([{ viewer: { user: { email } } }, null])
     const unsigned = decodeURIComponent(signed).split('.')[0] ?? ''
     expect(await ask(unsigned)).toEqual([{ viewer: null }, 'Bearer error="invalid_token"'])
+    const { headers } = await gateway.visitor().graphql('{ viewer { user { email } } }')
+    expect(headers.get('www-authenticate')).toBeNull()
   })
 })
 
@@ -194,66 +196,16 @@ test('a batch is refused', async () => {
 
 test("one's invitations are listed once ownership of the address is proved, not when it is only verified", async () => {
   const guest = await gateway.signUp()
-  const acme = await foundOrganization(gateway)
-  const id = await invite(acme, guest.email)
-  const read = async () =>
-    (
-      await guest.graphql(
-        `{ viewer { isEmailVerified isEmailProved
-          invitations { totalCount nodes { id organizationName inviterName inviterEmail team { name } } } } }`,
-      )
-    ).at('viewer')
-  const none = { totalCount: 0, nodes: [] }
+  await invite(await foundOrganization(gateway), guest.email)
+  const read = async () => {
+    guest.cookies.delete('better-auth.session_data')
+    return (await guest.graphql('{ viewer { isEmailVerified isEmailProved invitations { totalCount } } }')).at('viewer')
+  }
+  const none = { totalCount: 0 }
   expect(await read()).toEqual({ isEmailVerified: false, isEmailProved: false, invitations: none })
   // As by a mail scanner.
   await gateway.change((db) => db.write`update "user" set "emailVerified" = true where "email" = ${guest.email}`)
-  guest.cookies.delete('better-auth.session_data')
   expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: false, invitations: none })
   await gateway.verifyEmail(guest)
-  guest.cookies.delete('better-auth.session_data')
-  expect(await read()).toEqual({
-    isEmailVerified: true,
-    isEmailProved: true,
-    invitations: {
-      totalCount: 1,
-      nodes: [{ id, organizationName: acme.slug, inviterName: 'Olive', inviterEmail: acme.owner.email, team: null }],
-    },
-  })
+  expect(await read()).toEqual({ isEmailVerified: true, isEmailProved: true, invitations: { totalCount: 1 } })
 })
-
-test('no invitation reaches somebody whom it would raise', async () => {
-  const acme = await foundOrganization(gateway)
-  const [admin, member] = [await acme.join('ADMIN'), await acme.join('MEMBER')]
-  const ids = [
-    await invite(acme, 'o@example.com', 'OWNER'),
-    await invite(acme, 'a@example.com', 'ADMIN'),
-    await invite(acme, 'm@example.com', 'MEMBER'),
-  ]
-  const seen = async (who: typeof admin) => {
-    const answer = await who.graphql(
-      `query ($slug: String!, $ids: [ID!]!) { organization(by: { slug: $slug }) { invitations(status: PENDING) {
-        nodes { email } } } nodes(ids: $ids) { ... on Invitation { email } } }`,
-      { slug: acme.slug, ids },
-    )
-    return [answer.at('organization', 'invitations', 'nodes'), answer.at('nodes')].map((list) =>
-      JSON.stringify(list)
-        .match(/[oam]@/g)
-        ?.toSorted(),
-    )
-  }
-  expect(await seen(admin)).toEqual([
-    ['a@', 'm@'],
-    ['a@', 'm@'],
-  ])
-  expect(await seen(member)).toEqual([['m@'], ['m@']])
-})
-
-test.each(['{ viewer { user { name } } }', '{ organization(by: { slug: "a" }) { id } }'])(
-  'a bearer token that is none is told so: %s',
-  async (document) => {
-    const challenge = async (headers: Record<string, string>) =>
-      (await gateway.visitor().graphql(document, {}, headers)).headers.get('www-authenticate')
-    expect(await challenge({ authorization: 'Bearer wrong' })).toBe('Bearer error="invalid_token"')
-    expect(await challenge({})).toBeNull()
-  },
-)

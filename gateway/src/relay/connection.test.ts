@@ -197,10 +197,12 @@ test.each(['after: "nonsense"', 'before: ""', `query: "${'x'.repeat(256)}"`, Str
   async (args) => {
     const part = `slug members(${args}) { nodes { id } } teams { totalCount }`
     const answer = await acme.owner.graphql(
-      `{ organization(by: { slug: "${acme.slug}" }) { ${part} } viewer { organizations { nodes { ${part} } } } }`,
+      `{ organization(by: { slug: "${acme.slug}" }) { ${part} } viewer { organizations { nodes { ${part} } } }
+        nodes(ids: ["${acme.teamId}"]) { id } }`,
     )
     const rest = { slug: acme.slug, members: null, teams: { totalCount: 7 } }
-    expect(answer.data).toEqual({ organization: rest, viewer: { organizations: { nodes: [rest] } } })
+    const nodes = [{ id: acme.teamId }]
+    expect(answer.data).toEqual({ organization: rest, viewer: { organizations: { nodes: [rest] } }, nodes })
     expect(answer.errors.map(({ path, extensions }) => `${path?.join('.')} ${extensions.code}`).toSorted()).toEqual([
       'organization.members BAD_USER_INPUT',
       'viewer.organizations.nodes.0.members BAD_USER_INPUT',

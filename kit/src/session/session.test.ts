@@ -28,12 +28,6 @@ test('the state is loading until the server answers, then what it says', async (
   expect(await load(tab)).toMatchObject({ status: 'signed-in', user: { id: 'u1' } })
 })
 
-test('where nobody was signed in the answer null means signed out', async () => {
-  const tab = await openTab()
-  fetchMock.mockResolvedValueOnce(answer(null))
-  expect(await load(tab)).toEqual({ status: 'signed-out' })
-})
-
 test('a server that cannot be reached at first is a failure, not a sign-out, and a second look heals it', async () => {
   const tab = await openTab()
   fetchMock.mockRejectedValue(new TypeError('Failed to fetch'))

@@ -10,6 +10,7 @@ const older = sessionOf(ada, {
   id: 'older',
   token: 'older token',
   ipAddress: '192.0.2.1',
+  userAgent: 'something/1',
   createdAt: '2026-01-02T00:00:00.000Z',
 })
 const newer = sessionOf(ada, {
@@ -37,7 +38,7 @@ test('the own session stands first and cannot be signed out here; the others fol
   expect(rows()[0]?.textContent).toContain('This device')
   expect(rows()[0]?.querySelector('button')).toBeNull()
   expect(rows()[1]?.textContent).toContain('curl')
-  expect(rows()[2]?.textContent).toContain('192.0.2.1')
+  expect(rows()[2]?.textContent).toContain('Unknown device')
 })
 
 test('each says where it came from, also that this is unknown, and since when it is signed in', async () => {

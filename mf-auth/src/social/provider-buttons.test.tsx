@@ -2,6 +2,7 @@ import { renderPage, screen } from 'kit/testing/page'
 import { askedOf, refused, server } from 'kit/testing/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { remote } from '../remote.tsx'
+import { providerIcons } from './provider-icons.ts'
 
 const ids = ['google', 'apple', 'github', 'gitlab', 'discord', 'twitch', 'zoom', 'vk'] as const
 const providers = ids.map((id) => ({ id, name: id, linkable: true, demo: false }))
@@ -31,6 +32,18 @@ test('six are shown, the others behind a button', async () => {
   expect(names()).toHaveLength(8)
   await user.click(screen.getByRole('button', { name: 'Show fewer' }))
   expect(names()).toHaveLength(6)
+})
+
+test('each has a picture of its own', async () => {
+  const all = Object.keys(providerIcons)
+  server.rest['GET /social-providers'] = () =>
+    Response.json(all.map((id) => ({ id, name: id, linkable: true, demo: false })))
+  const { user } = await renderPage(remote.routes, '/sign-in')
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  const buttons = screen.getAllByRole('button', { name: /^Continue with/ })
+  const pictures = buttons.map((button) => button.querySelector('path')?.getAttribute('d') ?? '')
+  expect(pictures.every((picture) => /^m.{20,}z?$/i.test(picture))).toBe(true)
+  expect(new Set(pictures).size).toBe(all.length)
 })
 
 test('choosing one leaves for it, with the ways back; it is found first the next time', async () => {

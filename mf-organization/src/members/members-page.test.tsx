@@ -193,22 +193,6 @@ test('several are selected: one by one, a stretch with Shift, all; oneself never
   expect(members.queryByRole('button')).toBeNull()
 })
 
-test.each(['members', 'invitations'])(
-  'selecting all %s draws their checkboxes, and nothing else of the rows',
-  async (what) => {
-    const { rowers } = withMembers(crew)
-    rowers.invitations = inPages(() => crew.map((name) => invitation(name, 'MEMBER')))
-    const { user } = await openPage('/organizations/rowers')
-    await row('Bob')
-    // Each row says something by it.
-    const words = [vi.spyOn(Intl.ListFormat.prototype, 'format'), vi.spyOn(Intl.RelativeTimeFormat.prototype, 'format')]
-    const several = within(screen.getByRole('group', { name: `Several ${what} at once` }))
-    await user.click(several.getByRole('checkbox', { name: 'Select all' }))
-    await several.findByText(/^[57] selected$/)
-    for (const said of words) expect(said).not.toHaveBeenCalled()
-  },
-)
-
 test('several are removed one after the other; a refusal stands at its row, and the others are gone', async () => {
   const { removable } = withMembers(crew)
   removable({ 'member Carla': 'MEMBER_NOT_FOUND' })

@@ -3,7 +3,7 @@ import { columns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { userSchema, type User } from '../user/user.ts'
-import { accountSchema, credentialProvider, type Account } from './account.ts'
+import { accountSchema, credentialProvider, type Account, type NewAccount } from './account.ts'
 
 const fields = columns(accountSchema, 'a')
 const userColumns = columns(userSchema, 'u')
@@ -84,7 +84,7 @@ export async function findAccount(ctx: Context, providerId: string, accountId: s
 }
 
 /** Throws PostgreSQL's unique violation (`account_providerId_accountId_key`) when the provider's account is taken. */
-export async function insertAccount(ctx: Context, account: Account): Promise<void> {
+export async function insertAccount(ctx: Context, account: NewAccount): Promise<void> {
   await ctx.db.write`insert into "account" ${sql({ ...account })}`
 }
 

@@ -17,6 +17,7 @@ export const accountSchema = z.object({
   updatedAt: z.date(),
 })
 export type Account = z.infer<typeof accountSchema>
+export type NewAccount = Partial<Account> & Pick<Account, 'id' | 'providerId' | 'accountId' | 'userId'>
 
 /** The providerId of the account that holds a password; its accountId is the user's id. */
 export const credentialProvider = 'credential'

@@ -1,3 +1,4 @@
+import { sql } from 'database/sql.ts'
 import type { Context } from '../context.ts'
 import { roles } from '../organization/roles.ts'
 import { isVerifiable } from './copy.sql.ts'

@@ -1,13 +1,19 @@
 import { bodyLimits } from 'service/body-limits.ts'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { readOffer } from '../verification/proof-cookie.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { profileSchema, userSummarySchema } from '../user/user.ts'
-import { signInByEmail, signUp } from './credential.ts'
+import { checkUsername, isUsernameFree } from '../username/username.ts'
+import { signInByEmail, signInByUsername, signUp, type SignIn } from './credential.ts'
+
+const call = callsOf('credential')
+const usernameCall = callsOf('username')
 
 const signUpBody = z.object({
   email: z.string(),
@@ -28,14 +34,11 @@ const lengths = z.object({ minLength: z.int(), maxLength: z.int() })
 export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     '/credential-rules',
-    {
-      schema: {
-        operationId: 'credentialRules',
-        summary: 'How long a new password and a new username may be here, for forms that say so before they are sent',
-        tags: ['credential'],
-        response: { 200: z.object({ password: lengths, username: lengths }) },
-      },
-    },
+    call(
+      'credentialRules',
+      'How long a new password and a new username may be here, for forms that say so before they are sent',
+      { response: { 200: z.object({ password: lengths, username: lengths }) } },
+    ),
     async () => ({
       password: { minLength: ctx.config.PASSWORD_MIN_LENGTH, maxLength: ctx.config.PASSWORD_MAX_LENGTH },
       username: { minLength: ctx.config.USERNAME_MIN_LENGTH, maxLength: ctx.config.USERNAME_MAX_LENGTH },
@@ -46,13 +49,10 @@ export function credentialRoutes(app: App, ctx: Context): void {
     '/sign-up/email',
     {
       bodyLimit: bodyLimits.restAuth,
-      schema: {
-        operationId: 'signUpEmail',
-        summary: 'Sign up with address and password',
-        tags: ['credential'],
+      ...call('signUpEmail', 'Sign up with address and password', {
         body: signUpBody,
         response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
-      },
+      }),
     },
     async (request) => {
       const { user, active } = await signUp(ctx, request.body, clientOf(ctx, request))
@@ -63,30 +63,74 @@ export function credentialRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-in/email',
-    {
-      schema: {
-        operationId: 'signInEmail',
-        summary: 'Sign in with address and password',
-        tags: ['credential'],
-        body: signInBody,
-        response: {
-          200: z.object({
-            redirect: z.boolean(),
-            token: z.string(),
-            url: z.string().optional(),
-            user: userSummarySchema,
-          }),
-        },
+    call('signInEmail', 'Sign in with address and password', {
+      body: signInBody,
+      response: {
+        200: z.object({
+          redirect: z.boolean(),
+          token: z.string(),
+          url: z.string().optional(),
+          user: userSummarySchema,
+        }),
       },
-    },
+    }),
     async (request) => {
-      const { email, password, callbackURL, rememberMe: remember = true } = request.body
-      const browsers = knownBrowsers(ctx, request)
-      const offer = readOffer(ctx, request)
-      const input = { password, remember, callbackURL, browsers, turn: request.signInTurn, offer }
+      const { email, callbackURL } = request.body
+      const input = signInOf(ctx, request, request.body)
       const active = await signInByEmail(ctx, email, input, clientOf(ctx, request))
-      setSessionCookie(ctx, request, active, remember)
+      setSessionCookie(ctx, request, active, input.remember)
       return { redirect: Boolean(callbackURL), token: active.session.token, url: callbackURL, user: active.user }
     },
   )
 }
+
+export function usernameRoutes(app: App, ctx: Context): void {
+  app.post(
+    '/sign-in/username',
+    usernameCall('signInUsername', 'Sign in with username and password', {
+      body: z.object({
+        username: z.string(),
+        password: z.string(),
+        rememberMe: z.boolean().optional(),
+        callbackURL: z.string().optional(),
+      }),
+      response: {
+        200: z.object({
+          token: z.string(),
+          user: userSummarySchema.extend({ username: z.string().nullable() }),
+          redirect: z.boolean().optional(),
+          url: z.string().optional(),
+        }),
+      },
+    }),
+    async (request) => {
+      const { username, callbackURL } = request.body
+      const input = signInOf(ctx, request, request.body)
+      const active = await signInByUsername(ctx, username, input, clientOf(ctx, request))
+      const { user } = active
+      setSessionCookie(ctx, request, active, input.remember)
+      return { token: active.session.token, user, ...(callbackURL && { redirect: true, url: callbackURL }) }
+    },
+  )
+
+  app.post(
+    '/is-username-available',
+    usernameCall('isUsernameAvailable', 'Whether a username is free', {
+      body: z.object({ username: z.string() }),
+      response: { 200: z.object({ available: z.boolean() }) },
+    }),
+    async (request) => {
+      checkUsername(ctx, request.body.username)
+      return { available: await isUsernameFree(ctx, request.body.username) }
+    },
+  )
+}
+
+const signInOf = (ctx: Context, request: FastifyRequest, given: Omit<z.infer<typeof signInBody>, 'email'>): SignIn => ({
+  password: given.password,
+  remember: given.rememberMe ?? true,
+  callbackURL: given.callbackURL,
+  browsers: knownBrowsers(ctx, request),
+  turn: request.signInTurn,
+  offer: readOffer(ctx, request),
+})

@@ -127,7 +127,7 @@ export async function tellOwner(ctx: Context, owner: User): Promise<void> {
   await mailUser(ctx, owner, 'signUpAttempt', { url: `${ctx.config.AUTH_URL}/sign-in` })
 }
 
-interface SignIn {
+export interface SignIn {
   password: string
   remember: boolean
   callbackURL?: string | undefined

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import { answerOnPage } from '../http/answer-on-page.ts'
 import { rememberBrowser } from '../rate-limit/known-browser.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
@@ -15,7 +16,7 @@ import { emailSchema } from '../user/email.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { changePassword, isResetToken, resetFailure, resetPassword } from './password.ts'
 
-const tags = ['password']
+const call = callsOf('password')
 const status = z.object({ status: z.boolean() })
 const forgetBody = z.object({ email: emailSchema, redirectTo: z.string().optional() })
 
@@ -24,30 +25,23 @@ export function passwordRoutes(app: App, ctx: Context): void {
     ['/forget-password', 'forgetPassword', 'Mail a link to choose a new password'],
     ['/request-password-reset', 'requestPasswordReset', 'The same as forget-password, under its newer name'],
   ] as const) {
-    app.post(
-      path,
-      { schema: { operationId, summary, tags, body: forgetBody, response: { 200: status } } },
-      async (request) => {
-        if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
-        const { email, redirectTo } = request.body
-        await requestMail(ctx, { kind: 'resetPassword', email, redirectTo })
-        return { status: true }
-      },
-    )
+    app.post(path, call(operationId, summary, { body: forgetBody, response: { 200: status } }), async (request) => {
+      if (!ctx.config.RESET_PASSWORD_ENABLED) throw new ApiError('RESET_PASSWORD_ISNT_ENABLED')
+      const { email, redirectTo } = request.body
+      await requestMail(ctx, { kind: 'resetPassword', email, redirectTo })
+      return { status: true }
+    })
   }
 
   app.get(
     '/reset-password/:token',
     {
       errorHandler: answerOnPage(ctx.config),
-      schema: {
-        operationId: 'resetPasswordCallback',
-        summary: 'Where the mailed link leads: on to callbackURL, with the token',
-        tags,
+      ...call('resetPasswordCallback', 'Where the mailed link leads: on to callbackURL, with the token', {
         params: z.object({ token: z.string() }),
         querystring: z.object({ callbackURL: z.string() }),
         response: redirection,
-      },
+      }),
     },
     async (request, reply) => {
       const { callbackURL } = request.query
@@ -62,16 +56,11 @@ export function passwordRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/reset-password',
-    {
-      schema: {
-        operationId: 'resetPassword',
-        summary: 'Set a new password by a mailed token',
-        tags,
-        body: z.object({ newPassword: z.string(), token: z.string().optional() }),
-        querystring: z.object({ token: z.string().optional() }),
-        response: { 200: status },
-      },
-    },
+    call('resetPassword', 'Set a new password by a mailed token', {
+      body: z.object({ newPassword: z.string(), token: z.string().optional() }),
+      querystring: z.object({ token: z.string().optional() }),
+      response: { 200: status },
+    }),
     async (request) => {
       const token = request.body.token || request.query.token
       if (!token) throw new ApiError('INVALID_RESET_TOKEN')
@@ -83,19 +72,14 @@ export function passwordRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/change-password',
-    {
-      schema: {
-        operationId: 'changePassword',
-        summary: 'Change the password, knowing the old one',
-        tags,
-        body: z.object({
-          newPassword: z.string(),
-          currentPassword: z.string(),
-          revokeOtherSessions: z.boolean().optional(),
-        }),
-        response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
-      },
-    },
+    call('changePassword', 'Change the password, knowing the old one', {
+      body: z.object({
+        newPassword: z.string(),
+        currentPassword: z.string(),
+        revokeOtherSessions: z.boolean().optional(),
+      }),
+      response: { 200: z.object({ token: z.string().nullable(), user: userSummarySchema }) },
+    }),
     async (request) => {
       const active = await requireSession(ctx, request)
       const { revokeOtherSessions: revoke = false, ...passwords } = request.body

@@ -42,7 +42,8 @@ describe('a POST without a cookie', () => {
 
   test('may sign in from a program, but not from a page of another site', async () => {
     expect(await post('/sign-in/email', {})).toBe(400)
-    for (const path of ['/sign-in/email', '/sign-in/username', '/sign-up/email', '/one-time-token/verify']) {
+    const paths = ['/sign-in/email', '/sign-in/username', '/sign-in/social', '/sign-up/email', '/one-time-token/verify']
+    for (const path of paths) {
       expect(await post(path, { origin: 'http://evil.test' })).toBe(403)
       expect(await post(path, { referer: 'http://evil.test/x' })).toBe(403)
       expect(await post(path, { 'sec-fetch-site': 'cross-site' })).toBe(403)

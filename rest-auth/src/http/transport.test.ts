@@ -198,7 +198,7 @@ describe('pages', () => {
   })
 })
 
-describe('the interface in production', () => {
+describe('the interface and the mails in production', () => {
   test.each([
     [production, 404],
     [{}, 200],
@@ -206,9 +206,9 @@ describe('the interface in production', () => {
     const { ctx } = t
     const config = loadConfig({ AUTH_SECRET: ctx.config.secrets[0], ...environment })
     const app = await buildApp({ ...ctx, config })
-    for (const path of ['/reference', '/reference/json', '/reference/yaml', '/reference/static/swagger-ui.css']) {
-      expect([path, (await app.inject(`/api/auth${path}`)).statusCode]).toEqual([path, status])
-    }
+    const reference = ['', '/json', '/yaml', '/static/swagger-ui.css'].map((path) => `/api/auth/reference${path}`)
+    for (const path of [...reference, '/dev/mail', '/dev/mail.json'])
+      expect([path, (await app.inject(path)).statusCode]).toEqual([path, status])
     await app.close()
   })
 })

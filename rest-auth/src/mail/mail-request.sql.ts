@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 import { eventOrigin } from '../security-event.ts'
 
 const client = z.object({ ipAddress: z.string(), userAgent: z.string(), time: z.coerce.date() })
+export type Caller = z.infer<typeof client>
+
 const callbackURL = z.string().optional()
 
 /** What somebody asked for that may or may not lead to a mail: what it depends on is looked at after the answer. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { production, startTestApp } from '../testing/start-test-app.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 import { languages } from '../languages.ts'
 import { mailTexts } from './templates/mail-texts.ts'
 import { renderMail } from './templates/render.ts'
@@ -56,14 +56,6 @@ describe('/dev/mail', () => {
       for (const part of [text, subject]) expect(part).toContain(`${name} invites you`)
     },
   )
-})
-
-describe('in production', async () => {
-  const served = await startTestApp(production)
-  test.each(['/dev/mail', '/dev/mail.json'])('%s does not exist', async (path) => {
-    const answer = await served.app.inject(path)
-    expect([answer.statusCode, answer.body]).toEqual([404, ''])
-  })
 })
 
 const adminAndMember = {

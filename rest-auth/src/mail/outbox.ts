@@ -39,16 +39,6 @@ export async function mailUser<T extends MailTemplate>(
   return !isPlaceholderEmail(user.email) && insertMail(tx, accountMailRow(tx, user, template, data))
 }
 
-/** As mailUser, for a user who asks for the email: throws 429 when the mailbox has had too many. */
-export async function mailUserOrRefuse<T extends MailTemplate>(
-  tx: Context,
-  user: User,
-  template: T,
-  data: AccountMailData<T>,
-): Promise<void> {
-  if (!(await mailUser(tx, user, template, data))) throw await tooManyMails(tx, user, template)
-}
-
 /** The refusal of an account's email that was not queued; it says when there may be one again. */
 export async function tooManyMails(tx: Context, { id, email }: User, template: MailTemplate): Promise<ApiError> {
   const budgets = [accountBudget(tx, template, id), addressBudget(tx, { template, to: email, userId: id })]

@@ -186,16 +186,6 @@ describe('a receiver that hangs', () => {
 })
 
 describe('at the end of the process', () => {
-  test('what is on its way arrives and is marked', async () => {
-    const { url, received } = await startSmtpServer({ beforeReply: () => delay(200) })
-    await queue('last@example.com')
-    const sender = startSender(url)
-    await sender.sendDue()
-    await sender.stop()
-    expect(received).toHaveLength(1)
-    expect(await stateOf('last@example.com')).toMatchObject({ sentAt: t.clock.now() })
-  })
-
   test('what no server takes is left to others', async () => {
     const gate = createGate()
     const { url } = await startSmtpServer({ beforeReceiver: () => gate.opened })
@@ -279,4 +269,9 @@ test('a mail that was given up is sent when an operator says so; nobody reads it
   expect(received.map(({ to }) => to)).toEqual(['dead@example.com'])
   expect(received[0]?.source.replaceAll('=\r\n', '')).toContain('secret-link')
   expect(await listMails(t.ctx, ['dead', 'waiting'], 9)).toEqual([])
+  refused = true
+  await mailTo('ended@example.com')
+  await sendDueMails(t.ctx, openTransport(url))
+  t.clock.advance(3600)
+  expect(await reviveMails(t.ctx, null)).toEqual({ revived: 0, left: 1 }) // its link has ended meanwhile
 })

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { clearCookie, readSignedCookie } from '../http/cookies.ts'
 import { clearSessionCookies, deviceSessions, setSessionCookie } from '../session/session-cookies.ts'
-import { deleteSessionByToken, findSessionsByTokens } from '../session/session.sql.ts'
+import { deleteSessionsByTokens, findSessionsByTokens } from '../session/session.sql.ts'
 import { sessionSchema, type ActiveSession } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'
 import { securityEvent } from '../security-event.ts'
 
-const tags = ['multi-session']
+const call = callsOf('multi-session')
 const activeSession = z.object({ session: sessionSchema, user: userSchema })
 const body = z.object({ sessionToken: z.string() })
 
@@ -18,14 +19,9 @@ const body = z.object({ sessionToken: z.string() })
 export function multiSessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/multi-session/list-device-sessions',
-    {
-      schema: {
-        operationId: 'listDeviceSessions',
-        summary: 'Everybody who is signed in to this browser',
-        tags,
-        response: { 200: z.array(activeSession) },
-      },
-    },
+    call('listDeviceSessions', 'Everybody who is signed in to this browser', {
+      response: { 200: z.array(activeSession) },
+    }),
     async (request) => {
       const found = await findDeviceSessions(ctx, request)
       forgetEndedSessions(ctx, request, found)
@@ -35,15 +31,7 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/multi-session/set-active',
-    {
-      schema: {
-        operationId: 'setActiveSession',
-        summary: 'Switch to another session of this browser',
-        tags,
-        body,
-        response: { 200: activeSession },
-      },
-    },
+    call('setActiveSession', 'Switch to another session of this browser', { body, response: { 200: activeSession } }),
     async (request) => {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [active] = await findSessionsByTokens(ctx, [token])
@@ -58,19 +46,14 @@ export function multiSessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/multi-session/revoke',
-    {
-      schema: {
-        operationId: 'revokeDeviceSession',
-        summary: 'End one session of this browser',
-        tags,
-        body,
-        response: { 200: z.object({ status: z.boolean() }) },
-      },
-    },
+    call('revokeDeviceSession', 'End one session of this browser', {
+      body,
+      response: { 200: z.object({ status: z.boolean() }) },
+    }),
     async (request) => {
       const { name, token } = requireDeviceCookie(ctx, request, request.body.sessionToken)
       const [ended] = await findSessionsByTokens(ctx, [token])
-      await deleteSessionByToken(ctx, token)
+      await deleteSessionsByTokens(ctx, [token])
       if (ended) securityEvent(ctx, 'session.ended', { userId: ended.user.id, reason: 'signed out' })
       clearCookie(ctx, request, name)
       if (readSignedCookie(ctx, request, 'session_token') !== token) return { status: true }

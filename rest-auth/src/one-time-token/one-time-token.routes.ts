@@ -1,26 +1,20 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { isRemembered, setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sessionSchema } from '../session/session.ts'
 import { userSchema } from '../user/user.ts'
 import { createOneTimeToken, redeemOneTimeToken } from './one-time-token.ts'
 
-const tags = ['one-time-token']
+const call = callsOf('one-time-token')
 const token = z.object({ token: z.string() })
 
 export function oneTimeTokenRoutes(app: App, ctx: Context): void {
   app.get(
     '/one-time-token/generate',
-    {
-      schema: {
-        operationId: 'generateOneTimeToken',
-        summary: 'A token that takes this session to another browser',
-        tags,
-        response: { 200: token },
-      },
-    },
+    call('generateOneTimeToken', 'A token that takes this session to another browser', { response: { 200: token } }),
     async (request) => {
       const { session } = await requireSession(ctx, request)
       return { token: await createOneTimeToken(ctx, session, isRemembered(ctx, request, session)) }
@@ -29,15 +23,10 @@ export function oneTimeTokenRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/one-time-token/verify',
-    {
-      schema: {
-        operationId: 'verifyOneTimeToken',
-        summary: 'Take over the session of a one-time token',
-        tags,
-        body: token,
-        response: { 200: z.object({ session: sessionSchema, user: userSchema }) },
-      },
-    },
+    call('verifyOneTimeToken', 'Take over the session of a one-time token', {
+      body: token,
+      response: { 200: z.object({ session: sessionSchema, user: userSchema }) },
+    }),
     async (request) => {
       const { active, remembered } = await redeemOneTimeToken(ctx, request.body.token)
       setSessionCookie(ctx, request, active, remembered)

@@ -37,19 +37,13 @@ async function carried(app: TestApp, rememberMe: boolean) {
 const isKept = (cookies: readonly string[]) => cookies.some((line) => line.includes('Max-Age='))
 const isForgotten = (cookies: readonly string[]) => cookies.some((line) => line.includes('dont_remember=true.'))
 
-describe.each([
+test.each([
   ['longer than a day', t],
   ['at most a day', await startTestApp({ SESSION_EXPIRES_IN: '3600' })],
-])('where sessions live %s', (_, app) => {
-  test('one that ends with the browser ends with the other browser too', async () => {
-    const cookies = await carried(app, false)
-    expect([isKept(cookies), isForgotten(cookies)]).toEqual([false, true])
-  })
-
-  test('one that is remembered stays so', async () => {
-    const cookies = await carried(app, true)
-    expect([isKept(cookies), isForgotten(cookies)]).toEqual([true, false])
-  })
+])('where sessions live %s one ends with the other browser, or is remembered there, as here', async (_, app) => {
+  const [forgotten, kept] = [await carried(app, false), await carried(app, true)]
+  expect([isKept(forgotten), isForgotten(forgotten)]).toEqual([false, true])
+  expect([isKept(kept), isForgotten(kept)]).toEqual([true, false])
 })
 
 test('ends after three minutes', async () => {

@@ -2,8 +2,9 @@ import { sql, type Fragment } from 'database/sql.ts'
 import { fixed } from 'database/constant.ts'
 import { jsonColumnsText } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import type { InvitationPageRequest, MemberPageRequest, OrganizationParts, PageRequest } from './batch-request.ts'
 import { batchInvitation, batchMember, batchTeam } from './batch-answer.ts'
-import { colleagueSchema, organizationSchema, type Invitation } from './entities.ts'
+import { colleagueSchema, organizationSchema } from './entities.ts'
 import { inviterAddress, isVisible, receivedBy } from './invitation.sql.ts'
 import {
   compared,
@@ -15,36 +16,11 @@ import {
   rolesOf,
   type Belonging,
 } from './member.sql.ts'
-import { pageColumn, type PagedList, type PageRequest } from './page.sql.ts'
+import { pageColumn, type PagedList } from './page.sql.ts'
 import { permissions, rolesWith } from './permissions.ts'
-import type { Role } from './roles.ts'
 
-export interface MemberPageRequest extends PageRequest {
-  readonly orderBy?: 'createdAt' | 'name' | 'email' | undefined
-  readonly descending?: boolean | undefined
-  readonly role?: Role | undefined
-  /** Only those in this team; one of another organization has none of them. */
-  readonly teamId?: string | undefined
-  /** A part of the name or of the e-mail address, in any case. */
-  readonly query?: string | undefined
-  readonly team?: boolean | undefined
-}
-
-export interface InvitationPageRequest extends PageRequest {
-  readonly status?: Invitation['status'] | undefined
-}
-
-export interface OrganizationParts {
-  readonly include: readonly ('membership' | 'permissions')[]
-  readonly members?: MemberPageRequest | undefined
-  readonly teams?: PageRequest | undefined
-  readonly invitations?: InvitationPageRequest | undefined
-}
-
-interface Caller {
-  readonly userId: Fragment
-  readonly activeOrganizationId: Fragment
-}
+type Caller = Readonly<Record<'userId' | 'activeOrganizationId', Fragment>>
+type Keys = Readonly<Record<'ids' | 'slugs', readonly string[]>>
 
 /** A row by its id, as JSON text. */
 export interface JsonRow {
@@ -84,38 +60,20 @@ const permissionsColumn = `(
   select coalesce(json_agg(p."name"), '[]') from (values ${permissions.map((permission) => `('${permission}', '{${rolesWith(permission).join(',')}}'::text[])`).join(', ')})
     p ("name", "roles") where p."roles" && ${rolesOf('caller')}) as "permissions"`
 
-const isBackward = (page?: PageRequest) => page?.first === undefined && page?.last !== undefined
-const isOftenAsked = (status: string | undefined) => status === undefined || status === 'pending'
-
-/** Whether these parts are lists as nearly everybody asks for them: one statement reads them beside the session. */
-export function areUsual({ members: asked, teams, invitations }: OrganizationParts): boolean {
-  const isFiltered = [asked?.role, asked?.teamId, asked?.query].some((filter) => filter !== undefined)
-  const isReordered = (asked?.orderBy ?? 'createdAt') !== 'createdAt' || asked?.descending === true
-  return (
-    ![asked, teams, invitations].some(isBackward) && !isFiltered && !isReordered && isOftenAsked(invitations?.status)
-  )
-}
+const includable = { membership: membershipColumn, permissions: permissionsColumn }
 
 /** Those of these organizations, by id or slug, that the caller is a member of: a query of `id` and `json`. */
-function organizationRows(
-  caller: Caller,
-  keys: { ids: readonly string[]; slugs: readonly string[] },
-  parts: OrganizationParts,
-): Fragment {
+function organizationRows(caller: Caller, keys: Keys, parts: OrganizationParts): Fragment {
   const { include, members: memberPage, teams, invitations } = parts
   const pages = [
     memberPage && sql`, ${pageColumn(memberList('o', memberPage), memberPage)} as "members"`,
     teams && sql`, ${pageColumn(teamList, teams)} as "teams"`,
     invitations && sql`, ${pageColumn(invitationList(invitations), invitations)} as "invitations"`,
   ].filter((page) => page !== undefined)
-  const included = [
-    ...(include.includes('membership') ? [membershipColumn] : []),
-    ...(include.includes('permissions') ? [permissionsColumn] : []),
-  ]
   return sql`
     select o."id", to_json(r)::text as "json"
     from "organization" o ${joinCaller('o."id"', caller.userId)} cross join lateral (
-      select ${fixed([organizationRow, ...included].join(', '))},
+      select ${fixed([organizationRow, ...[...new Set(include)].map((part) => includable[part])].join(', '))},
         o."id" is not distinct from ${caller.activeOrganizationId} as "isActive"
         ${formerSlugs(keys.slugs)} ${pages.length > 0 ? pages : sql``}) r
     where ${whereKeys(keys)}`
@@ -126,7 +84,7 @@ const whereIn = (name: string, [first = '', ...others]: readonly string[]): Frag
   others.length === 0 ? sql`${fixed(name)} = ${first}` : sql`${fixed(name)} = any (${[first, ...others]}::text[])`
 
 /** Organizations by their present slugs, and by former ones. */
-function whereKeys({ ids, slugs }: { ids: readonly string[]; slugs: readonly string[] }): Fragment {
+function whereKeys({ ids, slugs }: Keys): Fragment {
   if (slugs.length === 0) return whereIn('o."id"', ids)
   if (ids.length === 0 && slugs.length === 1) {
     return sql`o."id" = coalesce(
@@ -150,7 +108,7 @@ export function readOrganizations(
   { db }: Context,
   userId: string,
   activeOrganizationId: string | null,
-  keys: { ids: readonly string[]; slugs: readonly string[] },
+  keys: Keys,
   parts: OrganizationParts,
 ): Promise<JsonRow[]> {
   const caller = { userId: sql`${userId}`, activeOrganizationId: sql`${activeOrganizationId}` }
@@ -158,10 +116,7 @@ export function readOrganizations(
 }
 
 /** The same as one text, separated by commas: a column, beside `"session" s`. */
-export function organizationsColumn(
-  keys: { ids: readonly string[]; slugs: readonly string[] },
-  parts: OrganizationParts,
-): Fragment {
+export function organizationsColumn(keys: Keys, parts: OrganizationParts): Fragment {
   const caller = { userId: fixed('s."userId"'), activeOrganizationId: fixed('s."activeOrganizationId"') }
   return sql`(select string_agg(x."json", ',') from (${organizationRows(caller, keys, parts)}) x)`
 }

@@ -6,17 +6,18 @@ import { listQuery } from '../list/order.ts'
 import { sendList } from '../list/send-list.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { newEmailSchema } from '../user/email.ts'
 import { mailedInvitationSchema, receivedInvitationSchema, sentInvitationSchema } from './answers.ts'
 import { invitationSchema, memberSchema } from './entities.ts'
 import {
   acceptInvitation,
   cancelInvitation,
   getInvitation,
+  inviteBody,
   inviteMember,
   listInvitations,
   listUserInvitations,
   readMailedInvitation,
+  recipientBody,
   rejectInvitation,
 } from './invitation.ts'
 import { invitationOrder, receivedOrder } from './invitation.sql.ts'
@@ -26,21 +27,12 @@ import { withActiveOrganization } from './organization.ts'
 const call = callsOf('invitation')
 const organizationId = z.string().optional()
 const byId = z.object({ invitationId: z.string() })
-const answer = byId.extend({
-  token: z.string().optional().meta({ description: 'From the mailed link: its holder reads the invited mailbox.' }),
-})
 
 export function invitationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/invite-member',
     call('inviteMember', 'Invite an address; resend renews the open invitation', {
-      body: z.object({
-        email: newEmailSchema,
-        role: z.union([z.string(), z.array(z.string())]),
-        organizationId,
-        teamId: z.string().optional(),
-        resend: z.boolean().optional(),
-      }),
+      body: inviteBody,
       response: { 200: sentInvitationSchema },
     }),
     async (request) => {
@@ -75,7 +67,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/accept-invitation',
     call('acceptInvitation', 'Accept an invitation and become a member', {
-      body: answer,
+      body: recipientBody,
       response: { 200: z.object({ invitation: invitationSchema, member: memberSchema }) },
     }),
     async (request) => {
@@ -90,7 +82,7 @@ export function invitationRoutes(app: App, ctx: Context): void {
   app.post(
     '/organization/reject-invitation',
     call('rejectInvitation', 'Reject an invitation', {
-      body: answer,
+      body: recipientBody,
       response: { 200: z.object({ invitation: invitationSchema, member: z.null() }) },
     }),
     async (request) => {

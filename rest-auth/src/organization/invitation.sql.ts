@@ -1,24 +1,18 @@
 import { sql, type Fragment } from 'database/sql.ts'
 import { fixed } from 'database/constant.ts'
+import type { z } from 'zod'
 import { columns, jsonColumns } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
+import type { MailedInvitation, receivedInvitationSchema } from './answers.ts'
 import { invitationSchema, type Invitation } from './entities.ts'
 import { listColumn, type ListRequest } from '../list/list.sql.ts'
 import { joinCaller, rolesOf } from './member.sql.ts'
 import type { Order } from '../list/order.ts'
 import { rolesWith } from './permissions.ts'
 
-/** An invitation with what its recipient must know. */
-export interface ReceivedInvitation extends Invitation {
-  readonly organizationName: string
-  readonly organizationSlug: string
-  readonly teamName: string | null
-  readonly inviterName: string
-  /** Empty while the inviter's ownership of it is not proved. */
-  readonly inviterEmail: string
-  /** The roles that the inviter has in the organization now; null: no member any more. */
-  readonly inviterRole: string | null
-}
+/** `inviterRole` has the roles of the inviter in the organization now; null: no member any more. */
+export type ReceivedInvitation = Readonly<z.infer<typeof receivedInvitationSchema>> &
+  Pick<MailedInvitation, 'teamName'> & { readonly inviterRole: string | null }
 
 const fields = columns(invitationSchema, 'i')
 

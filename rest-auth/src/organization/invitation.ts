@@ -1,14 +1,16 @@
+import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { deriveSecrets } from '../crypto/derived-secrets.ts'
 import { hmac, isSignature } from '../crypto/signed-value.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, type ErrorKey } from '../errors.ts'
 import { secondsUntilNext, takeFrom } from '../mail/budget.sql.ts'
 import { inviterBudget } from '../mail/budget.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { holdProof } from '../session/session-guard.ts'
 import { setActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
+import { newEmailSchema } from '../user/email.ts'
 import { findUserByEmail, isOwnershipProved, markEmailVerified, markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
 import { provesOwnership } from '../verification/verify-email.ts'
@@ -36,23 +38,22 @@ import { isOwner, parseRoles, parseStoredRoles, rolesText } from './roles.ts'
 import { findTeam } from './team.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
+/** A list has as many at most, so all open ones are among them. */
 const openInvitationLimit = 100
 
-/** As many as a list of members has at most; all open ones are among them. */
-const listLimit = openInvitationLimit
-
-interface InviteInput {
-  readonly email: string
-  readonly role: string | readonly string[]
-  readonly teamId?: string | undefined
-  readonly resend?: boolean | undefined
-}
+export const inviteBody = z.object({
+  email: newEmailSchema,
+  role: z.union([z.string(), z.array(z.string())]),
+  organizationId: z.string().optional(),
+  teamId: z.string().optional(),
+  resend: z.boolean().optional(),
+})
+type InviteInput = z.infer<typeof inviteBody>
 
 /**
- * Invites an address: one open invitation an address, and the email is queued with it, as far as the mailbox's budget allows.
- * `resend` renews the open one if
- * roles and team stay as they are. Otherwise a new one takes its place: an id that was listed to people whom the old
- * roles did not raise must not come to carry higher ones.
+ * Invites an address, which has one open invitation at most, and queues the email as far as the mailbox's budget allows.
+ * `resend` renews the open one if roles and team stay as they are. Otherwise a new one takes its place: an id that was listed
+ * to people whom the old roles did not raise must not come to carry higher ones.
  */
 export function inviteMember(
   ctx: Context,
@@ -65,13 +66,11 @@ export function inviteMember(
   return transaction(ctx, async (tx) => {
     await lockOrganization(tx, organizationId)
     const caller = await requireMembership(tx, organizationId, active.user.id, 'MEMBER_NOT_FOUND')
-    if (!hasPermission(caller.roles, 'invitation:create')) {
+    if (!hasPermission(caller.roles, 'invitation:create'))
       throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION')
-    }
     if (!canInviteAs(caller.roles, wanted)) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE')
-    if (await findMemberByEmail(tx, organizationId, input.email)) {
+    if (await findMemberByEmail(tx, organizationId, input.email))
       throw new ApiError('USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION')
-    }
     if (input.teamId !== undefined && !(await findTeam(tx, organizationId, input.teamId)))
       throw new ApiError('TEAM_NOT_FOUND')
     if (isOwner(wanted)) await holdProof(tx, active.session)
@@ -143,17 +142,15 @@ const tokenText = (invitation: Pick<Invitation, 'id' | 'email'>) => `${invitatio
 const tokenSecrets = (ctx: Context) => deriveSecrets(ctx.config.secrets, 'invitation')
 
 /** Only the mailed link carries it, so its holder reads the invited mailbox. Valid while the invitation is open. */
-function invitationToken(ctx: Context, invitation: Invitation): string {
-  return hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
-}
+const invitationToken = (ctx: Context, invitation: Invitation): string =>
+  hmac(tokenSecrets(ctx)[0], tokenText(invitation), 'base64url')
 
 const isTokenOf = (ctx: Context, invitation: Pick<Invitation, 'id' | 'email'>, token: string): boolean =>
   isSignature(tokenSecrets(ctx), tokenText(invitation), token, 'base64url')
 
 /**
- * What the invitation is about and what became of it, for whoever has the link of its mail. Of an unknown one and one with
- * another token it says the same. Who invites is told only of an open one: a link works for ever, and an old one must not
- * tell what somebody is called by now.
+ * Returns an invitation and its status to the holder of the mailed link. An unknown id and a wrong token look alike. The inviter
+ * is named only while it is open: a link works for ever, and an old one must not reveal somebody's present name.
  */
 export async function readMailedInvitation(ctx: Context, id: string, token: string): Promise<MailedInvitation> {
   const invitation = await findReceivedInvitation(ctx, id)
@@ -178,12 +175,7 @@ const canInviterGive = ({ inviterRole, role }: ReceivedInvitation): boolean =>
   inviterRole !== null && canInviteAs(parseStoredRoles(inviterRole), parseStoredRoles(role))
 
 /** The open invitation of this id, if the caller is its recipient: the address is compared without case. */
-async function requireReceived(
-  ctx: Context,
-  active: ActiveSession,
-  id: string,
-  otherwise: 'INVITATION_NOT_FOUND' | 'OPEN_INVITATION_NOT_FOUND',
-): Promise<ReceivedInvitation> {
+async function requireReceived(ctx: Context, active: ActiveSession, id: string, otherwise: ErrorKey) {
   const invitation = await findReceivedInvitation(ctx, id)
   if (invitation?.status !== 'pending' || invitation.expiresAt <= ctx.now()) throw new ApiError(otherwise)
   if (invitation.email.toLowerCase() !== active.user.email)
@@ -192,27 +184,22 @@ async function requireReceived(
 }
 
 export async function getInvitation(ctx: Context, active: ActiveSession, id: string): Promise<ReceivedInvitation> {
-  return requireInviter(
-    await requireReceived(ctx, active, id, 'OPEN_INVITATION_NOT_FOUND'),
-    'OPEN_INVITATION_NOT_FOUND',
-  )
+  const otherwise = 'OPEN_INVITATION_NOT_FOUND'
+  return requireInviter(await requireReceived(ctx, active, id, otherwise), otherwise)
 }
 
 /** The invitation, if its inviter is a member whose roles of now allow it: `otherwise` is for one with lower roles. */
-function requireInviter(
-  invitation: ReceivedInvitation,
-  otherwise: 'INVITATION_NOT_FOUND' | 'OPEN_INVITATION_NOT_FOUND',
-): ReceivedInvitation {
+function requireInviter(invitation: ReceivedInvitation, otherwise: ErrorKey): ReceivedInvitation {
   if (invitation.inviterRole === null) throw new ApiError('INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION')
   if (!canInviterGive(invitation)) throw new ApiError(otherwise)
   return invitation
 }
 
-/** The recipient's answer to an invitation; the mailed link carries the token. */
-interface Answer {
-  readonly invitationId: string
-  readonly token?: string | undefined
-}
+export const recipientBody = z.object({
+  invitationId: z.string(),
+  token: z.string().optional().meta({ description: 'From the mailed link: its holder reads the invited mailbox.' }),
+})
+type Answer = z.infer<typeof recipientBody>
 
 /**
  * Makes the recipient a member with the invitation's roles and team, and its organization the active one. It gives what
@@ -293,7 +280,7 @@ export async function listInvitations(
   ctx: Context,
   active: ActiveSession,
   organizationId: string,
-  { limit = listLimit, cursor }: Page,
+  { limit = openInvitationLimit, cursor }: Page,
 ): Promise<string> {
   const page = await listInvitationsPage(ctx, organizationId, active.user.id, { limit, cursor })
   if (page === null) throw new ApiError('YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION')
@@ -304,7 +291,7 @@ export async function listInvitations(
 export async function listUserInvitations(
   ctx: Context,
   { user }: ActiveSession,
-  { limit = listLimit, cursor }: Page,
+  { limit = openInvitationLimit, cursor }: Page,
 ): Promise<string> {
   if (!(await isOwnershipProved(ctx, user.id)))
     throw new ApiError('EMAIL_VERIFICATION_REQUIRED_BEFORE_LISTING_INVITATIONS')

@@ -6,7 +6,7 @@ import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireSession } from '../session/session-guard.ts'
 import { sendList } from '../list/send-list.ts'
 import { memberSchema, memberWithUserSchema } from './entities.ts'
-import { filterFields, findMemberOfUser, memberOrder, sortFields } from './member.sql.ts'
+import { findMemberOfUser, memberListQuery, memberOrder } from './member.sql.ts'
 import {
   leaveOrganization,
   listMembers,
@@ -42,11 +42,7 @@ export function memberRoutes(app: App, ctx: Context): void {
           limit: z.coerce.number().int().min(1).max(100).default(100),
           offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
           cursor: listCursor,
-          sortBy: z.enum(sortFields).default('createdAt'),
-          sortDirection: z.enum(['asc', 'desc']).default('asc'),
-          filterField: z.enum(filterFields).optional(),
-          filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
-          filterValue: z.string().default(''),
+          ...memberListQuery.shape,
         })
         .refine(({ cursor, ...list }) => cursor === undefined || isPlace(memberOrder(list), cursor)),
       response: { 200: z.object({ members: z.array(memberWithUserSchema), total: z.number() }) },

@@ -1,5 +1,6 @@
 import { sql, type Fragment } from 'database/sql.ts'
 import { fixed } from 'database/constant.ts'
+import { z } from 'zod'
 import { columns, jsonColumns, rowIfAny } from '../columns.sql.ts'
 import type { Context } from '../context.ts'
 import { colleagueSchema, memberSchema, type Member, type MemberWithUser } from './entities.ts'
@@ -114,17 +115,15 @@ export function findMemberByEmail(ctx: Context, organizationId: string, email: s
   return findOne(ctx, sql`m."organizationId" = ${organizationId} and u."email" = ${email}`)
 }
 
-export const sortFields = ['createdAt', 'role', 'name', 'email'] as const
-export const filterFields = ['id', 'userId', 'teamId', 'role', 'name', 'email'] as const
-
-export interface MemberList extends ListRequest {
-  readonly sortBy: (typeof sortFields)[number]
-  readonly sortDirection: 'asc' | 'desc'
-  readonly filterField?: (typeof filterFields)[number] | undefined
+export const memberListQuery = z.object({
+  sortBy: z.enum(['createdAt', 'role', 'name', 'email']).default('createdAt'),
+  sortDirection: z.enum(['asc', 'desc']).default('asc'),
+  filterField: z.enum(['id', 'userId', 'teamId', 'role', 'name', 'email']).optional(),
   /** `eq` and `ne` on `role` ask for one of the roles. */
-  readonly filterOperator: 'eq' | 'ne' | 'contains'
-  readonly filterValue: string
-}
+  filterOperator: z.enum(['eq', 'ne', 'contains']).default('eq'),
+  filterValue: z.string().default(''),
+})
+export type MemberList = ListRequest & z.infer<typeof memberListQuery>
 
 const text = (column: string): Key => ({ column, type: 'text' })
 const joined: readonly Key[] = [{ column: 'm."createdAt"', type: 'timestamptz' }, text('m."id"')]

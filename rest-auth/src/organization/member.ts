@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError, type ErrorKey } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { holdProof } from '../session/session-guard.ts'
 import { leaveActiveOrganization } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -98,7 +98,7 @@ export function updateMemberRole(
     securityEvent(tx, event, { organizationId, targetUserId: target.userId, roles: rolesText(wanted) })
     await cancelInvitationsBeyondRoles(tx, target.id)
     if (target.userId !== active.user.id && target.role !== rolesText(wanted)) {
-      await tellMember(tx, target, { template: 'roleChanged', role: rolesText(wanted) })
+      await tellMember(tx, target, rolesText(wanted))
     }
     return { ...target, role: rolesText(wanted) }
   })
@@ -151,27 +151,18 @@ export function removeMember(
     if (!hasPermission(caller.roles, 'member:delete')) throw new ApiError('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER')
     await endMembership(tx, target)
     securityEvent(tx, 'member.removed', { organizationId, targetUserId: target.userId })
-    if (target.userId !== active.user.id) await tellMember(tx, target, { template: 'membershipEnded' })
+    if (target.userId !== active.user.id) await tellMember(tx, target, null)
     return target
   })
 }
 
-/** Tells a member by mail what somebody else has changed of their place. */
-async function tellMember(
-  tx: Context,
-  { userId, organizationId }: Member,
-  change: { template: 'roleChanged'; role: string } | { template: 'membershipEnded' },
-): Promise<void> {
+/** Emails a member that somebody else changed their role, or with null ended the membership. */
+async function tellMember(tx: Context, { userId, organizationId }: Member, role: string | null): Promise<void> {
   const [user, organization] = [await findUserById(tx, userId), await findOrganization(tx, organizationId)]
   if (!user || !organization) return
-  const { email: to, name, language } = user
-  const data = { name, organizationName: organization.name }
-  await queueMail(
-    tx,
-    change.template === 'roleChanged'
-      ? { to, userId, template: 'roleChanged', data: { ...data, role: change.role }, language }
-      : { to, userId, template: 'membershipEnded', data, language },
-  )
+  const { name: organizationName } = organization
+  if (role === null) await mailUser(tx, user, 'membershipEnded', { organizationName })
+  else await mailUser(tx, user, 'roleChanged', { organizationName, role })
 }
 
 /** Ends the caller's own membership. The last owner stays. */

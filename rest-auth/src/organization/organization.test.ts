@@ -43,23 +43,6 @@ describe('create', () => {
     expect(Object.keys(Object(answer.body))).toEqual(['id', 'name', 'slug', 'logo', 'createdAt', 'members'])
   })
 
-  test('keeps the active organization when asked to', async () => {
-    const { owner, id: first } = await found(server)
-    const answer = await owner.post('/organization/create', {
-      name: 'b',
-      slug: 'kept',
-      keepCurrentActiveOrganization: true,
-    })
-    expect(answer.status).toBe(200)
-    expect(answer.setCookies).toEqual([])
-    expect(await activeOrganization(owner)).toMatchObject({ session: { activeOrganizationId: first } })
-  })
-
-  test('compares slugs exactly', async () => {
-    const { owner, slug } = await found(server)
-    expect((await owner.post('/organization/create', { name: 'x', slug: slug.toUpperCase() })).status).toBe(200)
-  })
-
   test.each([
     {},
     { name: 'x' },

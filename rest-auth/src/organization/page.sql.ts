@@ -1,21 +1,8 @@
 import { sql, type Fragment } from 'database/sql.ts'
 import { fixed } from 'database/constant.ts'
+import type { PageRequest } from './batch-request.ts'
 import { countedAtMost } from './member.sql.ts'
 import { ends, keyText } from '../list/order.ts'
-
-/** A stretch of an ordered list: `first` counts from the start, otherwise `last` from the end, both between the cursors. */
-export interface PageRequest {
-  readonly first?: number | undefined
-  readonly last?: number | undefined
-  readonly after?: Cursor | undefined
-  readonly before?: Cursor | undefined
-  readonly total?: boolean | undefined
-  /** Give the cursor of each item, not only of the first and the last. */
-  readonly cursors?: boolean | undefined
-}
-
-/** The place of a row in its list: the text of what orders it, and its id among equals. */
-type Cursor = readonly [key: string, id: string]
 
 /** The rows below one parent, which the query around refers to. An index on the parent, the key and the id has to serve them. */
 export interface PagedList {
@@ -46,7 +33,8 @@ export function pageColumn(list: PagedList, page: PageRequest): Fragment {
   const size = page.first ?? page.last ?? 20
   const [start, end] = ends[key.type]
   const [lowest, highest] = list.descending ? [page.before, page.after] : [page.after, page.before]
-  const [above, below] = [lowest ?? [start, ''], highest ?? [end, '']]
+  const above = lowest ?? ([start, ''] as const)
+  const below = highest ?? ([end, ''] as const)
   const place = `(${key.column}, ${alias}."id")`
   // As text: the driver would cut a time to milliseconds. In a select of its own, like everything that makes one page dearer
   // than another: a planner that saw the value would plan each page again, which costs more than the page.

@@ -1,7 +1,7 @@
 import { transaction, type Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
-import { mailUserOrRefuse } from '../mail/outbox.ts'
+import { mailUser, tooManyMails } from '../mail/outbox.ts'
 import type { Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
 import type { ActiveSession } from '../session/session.ts'
@@ -55,7 +55,7 @@ async function askForLink(tx: Context, active: ActiveSession, change: Change): P
   const token = await signEmailToken(tx, user, { updateTo: newEmail })
   const url = mailedLink(tx, '/verify-email', { token, callbackURL: callbackURL || '/' })
   await keepLink(tx, changeEmailPrefix, token, user.id)
-  await mailUserOrRefuse(tx, user, 'changeEmail', { newEmail, url })
+  if (!(await mailUser(tx, user, 'changeEmail', { newEmail, url }))) throw await tooManyMails(tx, user, 'changeEmail')
 }
 
 async function changeAtOnce(

@@ -1,10 +1,11 @@
+import { z } from 'zod'
 import { transaction, type Context } from '../context.ts'
 import { requirePassword } from '../credential/password.ts'
 import { randomLowerCase } from '../crypto/random.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
 import { isFresh } from '../session/session-guard.ts'
-import { mailUser, mailUserOrRefuse } from '../mail/outbox.ts'
+import { mailUser, tooManyMails } from '../mail/outbox.ts'
 import { requireNoSoleOwnership } from '../organization/member.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { mailedLink } from '../verification/send-verification.ts'
@@ -16,17 +17,13 @@ import { securityEvent } from '../security-event.ts'
 
 const prefix = 'delete-account-'
 
-interface Deletion {
-  password?: string | undefined
-  token?: string | undefined
-  callbackURL?: string | undefined
-}
+export const deletionBody = z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial()
 
 /** Deletes the own account: at once, or after the link in a mail. Whoever asks proves who they are: password, fresh session or token. */
 export async function requestDeletion(
   ctx: Context,
   active: ActiveSession,
-  input: Deletion,
+  input: z.infer<typeof deletionBody>,
 ): Promise<'deleted' | 'mailed'> {
   const { user, session } = active
   if (input.password !== undefined) await requirePassword(ctx, user, input.password)
@@ -59,7 +56,7 @@ async function sendDeletionLink(ctx: Context, { user }: ActiveSession, callbackU
     await requireNoSoleOwnership(tx, user.id)
     await insertVerification(tx, { identifier: prefix + hashToken(token), value: user.id, expiresAt })
     securityEvent(tx, 'account.deletion-asked')
-    await mailUserOrRefuse(tx, user, 'deleteUser', { url })
+    if (!(await mailUser(tx, user, 'deleteUser', { url }))) throw await tooManyMails(tx, user, 'deleteUser')
   })
 }
 

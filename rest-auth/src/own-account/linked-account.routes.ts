@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { requireFreshSession, requireSession } from '../session/session-guard.ts'
 import { findAccountsOfUser } from '../account/account.sql.ts'
 import { scopesOf } from '../account/account.ts'
 import { unlinkAccount } from './unlink-account.ts'
 
-const tags = ['account']
+const call = callsOf('account')
 
 const linkedAccount = z
   .object({
@@ -24,14 +25,7 @@ const linkedAccount = z
 export function linkedAccountRoutes(app: App, ctx: Context): void {
   app.get(
     '/list-accounts',
-    {
-      schema: {
-        operationId: 'listAccounts',
-        summary: 'The ways the user can sign in',
-        tags,
-        response: { 200: z.array(linkedAccount) },
-      },
-    },
+    call('listAccounts', 'The ways the user can sign in', { response: { 200: z.array(linkedAccount) } }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const accounts = await findAccountsOfUser(ctx, user.id)
@@ -41,15 +35,10 @@ export function linkedAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/unlink-account',
-    {
-      schema: {
-        operationId: 'unlinkAccount',
-        summary: 'Remove a way to sign in; needs a fresh session',
-        tags,
-        body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
-        response: { 200: z.object({ status: z.boolean() }) },
-      },
-    },
+    call('unlinkAccount', 'Remove a way to sign in; needs a fresh session', {
+      body: z.object({ providerId: z.string(), accountId: z.string().optional() }),
+      response: { 200: z.object({ status: z.boolean() }) },
+    }),
     async (request) => {
       const { user } = await requireFreshSession(ctx, request)
       await unlinkAccount(ctx, user.id, request.body.providerId, request.body.accountId)

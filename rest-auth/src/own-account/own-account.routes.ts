@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { answerOnPage } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
@@ -20,10 +21,10 @@ import { checkUsername } from '../username/username.ts'
 import { findEmailChange } from '../verification/email-change.sql.ts'
 import { cancelEmailChange } from '../verification/email-change.ts'
 import { requestEmailChange } from './change-email.ts'
-import { deleteByToken, requestDeletion } from './delete-user.ts'
+import { deleteByToken, deletionBody, requestDeletion } from './delete-user.ts'
 import { changeProfile } from './update-user.ts'
 
-const tags = ['user']
+const call = callsOf('user')
 const status = z.object({ status: z.boolean() })
 const deletion = z.object({ success: z.boolean(), message: z.string() })
 const pendingEmailChange = z
@@ -35,9 +36,8 @@ const pendingEmailChange = z
   })
   .meta({ id: 'PendingEmailChange' })
 
-/** Why the mailed link did not delete the account, as it stands in `?error=` for browsers. */
-export const deletionFailures = ['INVALID_TOKEN', 'unauthorized', 'only_owner'] as const
-const failureOf: Partial<Record<string, (typeof deletionFailures)[number]>> = {
+/** Why the mailed link did not delete the account, by the code of the refusal: as it stands in `?error=` for browsers. */
+export const deletionFailures: Readonly<Record<string, string>> = {
   INVALID_TOKEN: 'INVALID_TOKEN',
   FAILED_TO_GET_USER_INFO: 'unauthorized',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER: 'only_owner',
@@ -48,13 +48,10 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     '/update-user',
     {
       bodyLimit: bodyLimits.restAuth,
-      schema: {
-        operationId: 'updateUser',
-        summary: 'Change the own profile; what is absent stays',
-        tags,
+      ...call('updateUser', 'Change the own profile; what is absent stays', {
         body: profileSchema.extend({ email: z.unknown().optional() }),
         response: { 200: status },
-      },
+      }),
     },
     async (request) => {
       const { email, ...changes } = request.body
@@ -69,15 +66,10 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/change-email',
-    {
-      schema: {
-        operationId: 'changeEmail',
-        summary: 'Change the own address',
-        tags,
-        body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
-        response: { 200: status },
-      },
-    },
+    call('changeEmail', 'Change the own address', {
+      body: z.object({ newEmail: newEmailSchema, callbackURL: z.string().optional() }),
+      response: { 200: status },
+    }),
     async (request) => {
       const active = await requireProof(ctx, request)
       const { newEmail, callbackURL } = request.body
@@ -89,14 +81,9 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/pending-email-change',
-    {
-      schema: {
-        operationId: 'getPendingEmailChange',
-        summary: 'The change of address that waits for a mailed link, and for which',
-        tags,
-        response: { 200: pendingEmailChange.nullable() },
-      },
-    },
+    call('getPendingEmailChange', 'The change of address that waits for a mailed link, and for which', {
+      response: { 200: pendingEmailChange.nullable() },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const change = await findEmailChange(ctx, user.id)
@@ -106,14 +93,9 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/cancel-email-change',
-    {
-      schema: {
-        operationId: 'cancelEmailChange',
-        summary: 'End the change of address that waits, and the links of it',
-        tags,
-        response: { 200: status },
-      },
-    },
+    call('cancelEmailChange', 'End the change of address that waits, and the links of it', {
+      response: { 200: status },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       await cancelEmailChange(ctx, user.id)
@@ -123,15 +105,10 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/delete-user',
-    {
-      schema: {
-        operationId: 'deleteUser',
-        summary: 'Delete the own account, usually after a mailed link',
-        tags,
-        body: z.object({ callbackURL: z.string(), password: z.string(), token: z.string() }).partial(),
-        response: { 200: deletion },
-      },
-    },
+    call('deleteUser', 'Delete the own account, usually after a mailed link', {
+      body: deletionBody,
+      response: { 200: deletion },
+    }),
     async (request, reply) => {
       if (!ctx.config.DELETE_USER_ENABLED) return reply.callNotFound()
       const active = await requireSession(ctx, request)
@@ -145,14 +122,11 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/delete-user/obstacles',
-    {
-      schema: {
-        operationId: 'listDeletionObstacles',
-        summary: 'Organizations that need another owner before the own account can be deleted, at most 100',
-        tags,
-        response: { 200: z.array(z.object({ name: z.string(), slug: z.string() })) },
-      },
-    },
+    call(
+      'listDeletionObstacles',
+      'Organizations that need another owner before the own account can be deleted, at most 100',
+      { response: { 200: z.array(z.object({ name: z.string(), slug: z.string() })) } },
+    ),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       return findSoleOwnerships(ctx, user.id)
@@ -163,13 +137,10 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
     '/delete-user/callback',
     {
       errorHandler: answerOnPage(ctx.config),
-      schema: {
-        operationId: 'deleteUserCallback',
-        summary: 'Where the mailed link leads that deletes the account',
-        tags,
+      ...call('deleteUserCallback', 'Where the mailed link leads that deletes the account', {
         querystring: z.object({ token: z.string().default(''), callbackURL: z.string().optional() }),
         response: { 200: deletion, ...redirection },
-      },
+      }),
     },
     async (request, reply) => {
       if (!ctx.config.DELETE_USER_ENABLED) return reply.callNotFound()
@@ -180,7 +151,7 @@ export function ownAccountRoutes(app: App, ctx: Context): void {
         if (!active) throw new ApiError('FAILED_TO_GET_USER_INFO')
         await deleteByToken(ctx, active, token)
       } catch (error) {
-        const failure = error instanceof ApiError && failureOf[error.code]
+        const failure = error instanceof ApiError && deletionFailures[error.code]
         // Programs get what the interface says; a person who opened the link in a mail cannot read that.
         if (!failure || !callbackURL || request.headers['sec-fetch-mode'] !== 'navigate') throw error
         tellRefusal(request, error.code)

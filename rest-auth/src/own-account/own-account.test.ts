@@ -1,6 +1,5 @@
 import { sql } from 'database/sql.ts'
 import { describe, expect, test } from 'vitest'
-import { languages } from '../languages.ts'
 import { mailedLink, mailedToken, tokenOf } from '../testing/mailed-link.ts'
 import { refusal } from '../testing/browser.ts'
 import { startTestApp, testPassword, type SignedIn, type TestApp } from '../testing/start-test-app.ts'
@@ -38,11 +37,6 @@ describe('POST /update-user', () => {
       expect((await ann.get('/get-session')).body).toEqual(before.body)
     },
   )
-
-  test.each(languages)('takes the language %s', async (language) => {
-    const ann = await t.signUp()
-    expect((await ann.post('/update-user', { language })).status).toBe(200)
-  })
 
   test('refuses', async () => {
     const ann = await t.signUp()

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { findPicture } from './picture.sql.ts'
+
+const call = callsOf('picture')
 
 /** Pictures, for everybody who knows the address: pages of other origins show them too. */
 export function pictureRoutes(app: App, ctx: Context): void {
   app.get(
     '/pictures/:hash',
-    {
-      schema: {
-        operationId: 'picture',
-        summary: 'A picture; what stands under an address never changes',
-        tags: ['picture'],
-        params: z.object({ hash: z.string() }),
-      },
-    },
+    call('picture', 'A picture; what stands under an address never changes', {
+      params: z.object({ hash: z.string() }),
+    }),
     async (request, reply) => {
       const picture = await findPicture(ctx, request.params.hash)
       if (!picture) return reply.callNotFound()

@@ -1,6 +1,6 @@
 import { deleteAccountsOfUser } from '../account/account.sql.ts'
 import type { Context } from '../context.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { deleteSessionsOfUser } from '../session/session.sql.ts'
 import { markOwnershipProved } from '../user/user.sql.ts'
 import type { User } from '../user/user.ts'
@@ -18,11 +18,5 @@ export async function claimAccount(tx: Context, user: User): Promise<void> {
   await endMailedLinks(tx, user.id)
   await markOwnershipProved(tx, user)
   securityEvent(tx, 'account.claimed', { userId: user.id })
-  await queueMail(tx, {
-    to: user.email,
-    userId: user.id,
-    template: 'accountClaimed',
-    data: { name: user.name },
-    language: user.language,
-  })
+  await mailUser(tx, user, 'accountClaimed', {})
 }

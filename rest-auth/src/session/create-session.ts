@@ -5,6 +5,7 @@ import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
 import { knownBrowsers } from '../rate-limit/known-browser.ts'
 import { normalAddress } from 'service/client-address.ts'
+import type { Caller } from '../mail/mail-request.sql.ts'
 import { accountMailRow } from '../mail/outbox.ts'
 import type { User } from '../user/user.ts'
 import { describeDevice, deviceFingerprint } from './device.ts'
@@ -13,12 +14,6 @@ import type { ActiveSession, Session } from './session.ts'
 import { securityEvent } from '../security-event.ts'
 
 const day = 86_400
-
-export interface Caller {
-  ipAddress: string
-  userAgent: string
-  time: Date
-}
 
 export interface Client extends Caller {
   /** The ids of those who signed in to this browser before, as far as it can show. */

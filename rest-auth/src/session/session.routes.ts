@@ -2,14 +2,15 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { clearCookie } from '../http/cookies.ts'
 import { listQuery } from '../list/order.ts'
 import { sendJson, sendList } from '../list/send-list.ts'
+import { isOperator } from '../operator/operator.sql.ts'
 import { userSchema } from '../user/user.ts'
 import { clearSessionCookies, deviceCookieNames, deviceSessions } from './session-cookies.ts'
 import { findSession, requireSession } from './session-guard.ts'
 import {
-  deleteSessionByToken,
   deleteSessionsByTokens,
   deleteSessionsOfUser,
   findSessionByToken,
@@ -19,22 +20,17 @@ import {
 import { sessionSchema } from './session.ts'
 import { securityEvent } from '../security-event.ts'
 
-const tags = ['session']
+const call = callsOf('session')
 const status = z.object({ status: z.boolean() })
 const lookupQuery = z.object({ disableCookieCache: z.string().optional(), disableRefresh: z.string().optional() })
 
 export function sessionRoutes(app: App, ctx: Context): void {
   app.get(
     '/get-session',
-    {
-      schema: {
-        operationId: 'getSession',
-        summary: 'The session and its user, or null',
-        tags,
-        querystring: lookupQuery,
-        response: { 200: z.object({ session: sessionSchema, user: userSchema }).nullable() },
-      },
-    },
+    call('getSession', 'The session and its user, or null', {
+      querystring: lookupQuery,
+      response: { 200: z.object({ session: sessionSchema, user: userSchema }).nullable() },
+    }),
     async (request, reply) => {
       const { disableCookieCache, disableRefresh } = request.query
       const lookup = { cache: disableCookieCache !== 'true', refresh: disableRefresh !== 'true' }
@@ -45,14 +41,9 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/sign-out',
-    {
-      schema: {
-        operationId: 'signOut',
-        summary: 'End the session, and all others of this browser',
-        tags,
-        response: { 200: z.object({ success: z.boolean() }) },
-      },
-    },
+    call('signOut', 'End the session, and all others of this browser', {
+      response: { 200: z.object({ success: z.boolean() }) },
+    }),
     async (request) => {
       const active = await findSession(ctx, request, { refresh: false })
       const tokens = deviceSessions(ctx, request).map(({ token }) => token)
@@ -66,15 +57,10 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/list-sessions',
-    {
-      schema: {
-        operationId: 'listSessions',
-        summary: 'The unexpired sessions of the user, newest first, page by page',
-        tags,
-        querystring: z.object(listQuery(sessionOrder)),
-        response: { 200: z.array(sessionSchema) },
-      },
-    },
+    call('listSessions', 'The unexpired sessions of the user, newest first, page by page', {
+      querystring: z.object(listQuery(sessionOrder)),
+      response: { 200: z.array(sessionSchema) },
+    }),
     async (request, reply) => {
       const { limit = 100, cursor } = request.query
       const { beside } = await requireSession(ctx, request, { beside: ownSessionsColumn(ctx, { limit, cursor }) })
@@ -84,21 +70,16 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-session',
-    {
-      schema: {
-        operationId: 'revokeSession',
-        summary: 'End one session of the user',
-        tags,
-        body: z.object({ token: z.string() }),
-        response: { 200: status },
-      },
-    },
+    call('revokeSession', 'End one session of the user', {
+      body: z.object({ token: z.string() }),
+      response: { 200: status },
+    }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       const found = await findSessionByToken(ctx, request.body.token)
       if (!found) throw new ApiError('SESSION_NOT_FOUND')
       if (found.user.id !== user.id) throw new ApiError('UNAUTHORIZED')
-      await deleteSessionByToken(ctx, found.session.token)
+      await deleteSessionsByTokens(ctx, [found.session.token])
       securityEvent(ctx, 'session.ended', { reason: 'one revoked' })
       return { status: true }
     },
@@ -106,14 +87,7 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-sessions',
-    {
-      schema: {
-        operationId: 'revokeSessions',
-        summary: 'End all sessions of the user, this one too',
-        tags,
-        response: { 200: status },
-      },
-    },
+    call('revokeSessions', 'End all sessions of the user, this one too', { response: { 200: status } }),
     async (request) => {
       const { user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id)
@@ -124,19 +98,27 @@ export function sessionRoutes(app: App, ctx: Context): void {
 
   app.post(
     '/revoke-other-sessions',
-    {
-      schema: {
-        operationId: 'revokeOtherSessions',
-        summary: 'End all sessions of the user but this one',
-        tags,
-        response: { 200: status },
-      },
-    },
+    call('revokeOtherSessions', 'End all sessions of the user but this one', { response: { 200: status } }),
     async (request) => {
       const { session, user } = await requireSession(ctx, request)
       await deleteSessionsOfUser(ctx, user.id, session.token)
       securityEvent(ctx, 'session.ended', { reason: 'others revoked' })
       return { status: true }
+    },
+  )
+
+  app.get(
+    '/is-operator',
+    call('isOperator', 'Whether the session is that of an operator of this installation', {
+      response: {
+        200: z.object({
+          operator: z.object({ id: z.string(), email: z.string() }).nullable().describe('Null: no, or no session'),
+        }),
+      },
+    }),
+    async (request) => {
+      const active = await findSession(ctx, request, { refresh: false })
+      return { operator: active && (await isOperator(ctx, active.user.id)) ? active.user : null }
     },
   )
 }

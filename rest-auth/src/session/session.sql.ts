@@ -155,10 +155,6 @@ export async function leaveActiveOrganization(ctx: Context, userId: string, orga
     where "userId" = ${userId} and "activeOrganizationId" = ${organizationId}`
 }
 
-export async function deleteSessionByToken(ctx: Context, token: string): Promise<void> {
-  await ctx.db.write`delete from "session" where "token" = ${token}`
-}
-
 export async function deleteSessionsByTokens(ctx: Context, tokens: string[]): Promise<void> {
   await ctx.db.write`delete from "session" where "token" = any(${tokens})`
 }

@@ -6,52 +6,41 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { findSession, requireSession } from '../session/session-guard.ts'
 import { activeMembership, signProgramToken, signServiceToken } from './signed-token.ts'
 import { publicKeyForm, type SigningKeys } from './signing-key.ts'
 
-const tags = ['signed-token']
+const call = callsOf('signed-token')
 
 export function signedTokenRoutes(app: App, ctx: Context, keys: SigningKeys): void {
-  app.register(
-    async (auth: App) => {
-      auth.get(
-        '/jwks',
-        {
-          schema: {
-            operationId: 'getJwks',
-            summary: 'The public keys by which tokens of this server are checked (RFC 7517)',
-            tags,
-            response: { 200: z.object({ keys: z.array(publicKeyForm) }) },
-          },
-        },
-        async (_, reply) => {
-          void reply.header('cache-control', 'public, max-age=300')
-          return { keys: await keys.publicKeys() }
-        },
-      )
-
-      auth.get(
-        '/token',
-        {
-          schema: {
-            operationId: 'getToken',
-            summary: 'A token that tells other services who the user is; for programs, which sign in by bearer',
-            tags,
-            response: { 200: z.object({ token: z.string() }) },
-          },
-        },
-        async (request) => {
-          // A script of a page must not get hold of what other services take for the user.
-          if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
-          return { token: await signProgramToken(ctx, keys, await requireSession(ctx, request)) }
-        },
-      )
+  app.get(
+    '/jwks',
+    call('getJwks', 'The public keys by which tokens of this server are checked (RFC 7517)', {
+      response: { 200: z.object({ keys: z.array(publicKeyForm) }) },
+    }),
+    async (_, reply) => {
+      void reply.header('cache-control', 'public, max-age=300')
+      return { keys: await keys.publicKeys() }
     },
-    { prefix: ctx.config.AUTH_BASE_PATH },
   )
 
+  app.get(
+    '/token',
+    call('getToken', 'A token that tells other services who the user is; for programs, which sign in by bearer', {
+      response: { 200: z.object({ token: z.string() }) },
+    }),
+    async (request) => {
+      // A script of a page must not get hold of what other services take for the user.
+      if (isFromBrowser(request)) throw new ApiError('INVALID_ORIGIN')
+      return { token: await signProgramToken(ctx, keys, await requireSession(ctx, request)) }
+    },
+  )
+}
+
+/** Outside of the public interface: for the server of the shell only. */
+export function serviceTokenRoute(app: App, ctx: Context, keys: SigningKeys): void {
   app.get(
     serviceTokenPath,
     { schema: { querystring: z.object({ audience: z.string().regex(/^mf(-[a-z0-9]+)+$/) }) } },

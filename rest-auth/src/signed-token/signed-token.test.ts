@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '../app.ts'
 import { cleanUp } from '../clean-up/clean-up.ts'
+import { cookieOf } from '../testing/access-token.ts'
 import type { Browser } from '../testing/browser.ts'
 import { found } from '../testing/organizations.ts'
 import { startTestApp, testOrigin, testPassword, type SignedIn } from '../testing/start-test-app.ts'
@@ -24,8 +25,8 @@ const verify = async (token: string, options: JWTVerifyOptions = {}) =>
   jwtVerify(token, createLocalJWKSet(await keySet()), { currentDate: ctx.now(), algorithms: ['EdDSA'], ...options })
 
 /** The inner call, as the shell's server makes it. */
-async function mint({ jar }: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', more: object = {}, on = app) {
-  const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+async function mint(who: Pick<SignedIn, 'jar'>, audience = 'mf-invoices', more: object = {}, on = app) {
+  const cookie = cookieOf(who)
   const url = `/inner/service-token?audience=${audience}`
   const answer = await on.inject({ url, headers: { cookie }, remoteAddress: '127.0.0.1', ...more })
   return { status: answer.statusCode, body: answer.body === '' ? null : answer.json() }
@@ -108,8 +109,8 @@ describe('a token for the service of a remote', () => {
     ['a stranger on the network', { remoteAddress: '203.0.113.7' }],
   ])('is not there for %s', async (_, { headers = {}, ...more }: { headers?: object; remoteAddress?: string }) => {
     const ann = await signUp()
-    const cookie = [...ann.jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    expect((await mint(ann, undefined, { headers: { cookie, ...headers }, ...more })).status).toBe(404)
+    const sent = { headers: { cookie: cookieOf(ann), ...headers }, ...more }
+    expect((await mint(ann, undefined, sent)).status).toBe(404)
   })
 
   test('is for a remote only', async () => {

@@ -4,12 +4,15 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { isFromBrowser } from '../http/cookies.ts'
 import { answerError, asRefusal, countRefusal } from '../http/error-handler.ts'
 import { tellRefusal } from '../security-event.ts'
 import { readServiceToken } from './access-token.ts'
 import type { SigningKeys } from './signing-key.ts'
 import { exchange, exchangeAnswer, ExchangeError, exchangeForm, exchangeRefusal } from './token-exchange.ts'
+
+const call = callsOf('signed-token')
 
 const subjectForm = z.object({ subject_token: z.string() })
 
@@ -18,14 +21,15 @@ export function tokenExchangeRoutes(app: App, ctx: Context, keys: SigningKeys): 
   app.post(
     tokenExchangePath,
     {
-      schema: {
-        operationId: 'exchangeToken',
-        summary: 'A token by which the service of a remote reads organizations as its user (RFC 8693); for programs',
-        tags: ['signed-token'],
-        consumes: ['application/x-www-form-urlencoded', 'application/json'],
-        body: exchangeForm,
-        response: { 200: exchangeAnswer, 400: exchangeRefusal },
-      },
+      ...call(
+        'exchangeToken',
+        'A token by which the service of a remote reads organizations as its user (RFC 8693); for programs',
+        {
+          consumes: ['application/x-www-form-urlencoded', 'application/json'],
+          body: exchangeForm,
+          response: { 200: exchangeAnswer, 400: exchangeRefusal },
+        },
+      ),
       errorHandler: answerExchangeError,
       attachValidation: true, // so that limits count what has another form, too
       // Before limits, which count the user: the service's address is that of everybody whom it serves.

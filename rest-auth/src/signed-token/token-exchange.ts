@@ -56,15 +56,14 @@ export async function exchange(
   asked: z.infer<typeof exchangeForm>,
   delegation: Delegation | null,
 ): Promise<z.infer<typeof exchangeAnswer>> {
-  if (asked.grant_type !== grantType)
-    throw new ExchangeError('unsupported_grant_type', `The only grant_type here is ${grantType}.`)
-  if (asked.subject_token_type !== jwtType)
-    throw new ExchangeError('invalid_request', `The only subject_token_type here is ${jwtType}.`)
-  if (asked.requested_token_type !== undefined && asked.requested_token_type !== accessType)
-    throw new ExchangeError('invalid_request', `The only requested_token_type here is ${accessType}.`)
+  const requireOnly = (code: Code, name: keyof typeof asked, only: string): void => {
+    if ((asked[name] ?? only) !== only) throw new ExchangeError(code, `The only ${name} here is ${only}.`)
+  }
+  requireOnly('unsupported_grant_type', 'grant_type', grantType)
+  requireOnly('invalid_request', 'subject_token_type', jwtType)
+  requireOnly('invalid_request', 'requested_token_type', accessType)
   if (asked.actor_token !== undefined) throw new ExchangeError('invalid_request', 'There are no actor tokens here.')
-  if (asked.scope !== undefined && asked.scope !== accessTokenScope)
-    throw new ExchangeError('invalid_scope', `The only scope here is ${accessTokenScope}.`)
+  requireOnly('invalid_scope', 'scope', accessTokenScope)
   for (const target of [asked.audience, asked.resource])
     if (target !== undefined && target !== gatewayOf(ctx))
       throw new ExchangeError('invalid_target', `Tokens are for ${gatewayOf(ctx)} only.`)

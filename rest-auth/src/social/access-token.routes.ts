@@ -3,12 +3,11 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app-type.ts'
 import { callsOf } from '../http/described-call.ts'
 import { requireSession } from '../session/session-guard.ts'
-import { getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
+import { accountChoice, getAccountInfo, getValidTokens, refreshAccessToken } from './access-token.ts'
 import type { Providers } from './configured-providers.ts'
 import type { Tokens } from './provider.ts'
 
 const call = callsOf('social')
-const choice = z.object({ providerId: z.string(), accountId: z.string().optional() })
 const infoChoice = z.object({ accountId: z.string(), providerId: z.string().optional() })
 
 const accessToken = z.object({
@@ -44,7 +43,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
   app.post(
     '/refresh-token',
     call('refreshToken', 'Get a new access token from the provider', {
-      body: choice,
+      body: accountChoice,
       response: {
         200: accessToken.extend({ refreshToken: z.string().optional(), tokenType: z.string().optional() }),
       },
@@ -58,7 +57,7 @@ export function accessTokenRoutes(app: App, ctx: Context, providers: Providers):
   app.post(
     '/get-access-token',
     call('getAccessToken', 'The access token at the provider, refreshed when it is about to end', {
-      body: choice,
+      body: accountChoice,
       response: { 200: accessToken },
     }),
     async (request) => {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
 import { findAccount, findAccountsOfUser, renewTokens } from '../account/account.sql.ts'
 import { credentialProvider, type Account } from '../account/account.ts'
 import type { Context } from '../context.ts'
@@ -17,10 +18,8 @@ const nearlyExpired = 5000
 const winnersHeadStart = 300
 
 /** Which of the user's accounts: the one with this row id, or the oldest at the provider. */
-interface AccountChoice {
-  readonly providerId: string
-  readonly accountId?: string | undefined
-}
+export const accountChoice = z.object({ providerId: z.string(), accountId: z.string().optional() })
+type AccountChoice = z.infer<typeof accountChoice>
 
 interface OwnAccount {
   readonly account: Account
@@ -54,7 +53,7 @@ export async function refreshAccessToken(
   choice: AccountChoice,
 ): Promise<Tokens> {
   const own = await requireOwnAccount(ctx, providers, userId, choice)
-  if (!own.provider.refreshes) throw new ApiError('PROVIDER_DOES_NOT_REFRESH', { values: { id: own.provider.id } })
+  if (own.provider.neverRefreshes) throw new ApiError('PROVIDER_DOES_NOT_REFRESH', { values: { id: own.provider.id } })
   const tokens = await renew(ctx, own)
   if (!tokens) throw new ApiError('FAILED_TO_REFRESH_ACCESS_TOKEN')
   return tokens
@@ -78,7 +77,7 @@ async function currentTokens(ctx: Context, own: OwnAccount): Promise<Tokens | nu
   const endsAt = account.accessTokenExpiresAt
   const isEnding = endsAt !== null && endsAt.getTime() - ctx.now().getTime() < nearlyExpired
   const stored = readTokens(ctx, account)
-  if (!isEnding || !provider.refreshes || stored.refreshToken === null) return stored
+  if (!isEnding || provider.neverRefreshes || stored.refreshToken === null) return stored
   const renewed = await renew(ctx, own)
   return renewed && { ...renewed, idToken: renewed.idToken ?? stored.idToken, scopes: renewed.scopes ?? stored.scopes }
 }

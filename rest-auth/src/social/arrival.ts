@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
 import { ApiError } from '../errors.ts'
@@ -40,11 +41,13 @@ export async function arriveByCode(
   return { provider, person: user, tokens }
 }
 
-interface GivenIdToken {
-  readonly token: string
-  readonly nonce?: string | undefined
-  readonly accessToken?: string | undefined
-}
+export const givenIdToken = z.object({
+  token: z.string(),
+  nonce: z.string().optional(),
+  accessToken: z.string().optional(),
+  refreshToken: z.string().optional(),
+  expiresAt: z.number().optional(),
+})
 
 /**
  * Who an id_token stands for that an app or page got from the provider itself. Of what came with it only the access
@@ -54,7 +57,7 @@ interface GivenIdToken {
 export async function arriveByIdToken(
   ctx: Context,
   provider: ConfiguredProvider,
-  given: GivenIdToken,
+  given: z.infer<typeof givenIdToken>,
 ): Promise<Arrival> {
   const schema = provider.idToken?.signIn
   if (!schema) throw new ApiError('ID_TOKEN_NOT_SUPPORTED')

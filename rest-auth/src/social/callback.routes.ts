@@ -4,21 +4,13 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { answerError, tellTrouble } from '../http/error-handler.ts'
-import { answerCallback, errorPage } from './callback.ts'
+import { answerCallback, callbackFields, errorPage } from './callback.ts'
 import type { Providers } from './configured-providers.ts'
 
+const call = callsOf('social')
 const params = z.object({ id: z.string() })
-
-const fields = z.object({
-  code: z.string().optional(),
-  error: z.string().optional(),
-  error_description: z.string().optional(),
-  state: z.string().optional(),
-  iss: z.string().optional(),
-  device_id: z.string().optional(),
-  user: z.string().optional(),
-})
 
 const response = {
   302: z.null().describe('The browser goes on to `Location`; what went wrong stands there as `error`.'),
@@ -33,13 +25,12 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
     const isOurs = error instanceof DatabaseUnavailable
     void reply.redirect(errorPage(ctx, isOurs ? 'internal_server_error' : 'invalid_callback_request'))
   }
-  const shared = { tags: ['social'], params, response }
 
   app.get(
     '/callback/:id',
     {
       errorHandler,
-      schema: { operationId: 'socialCallback', summary: 'Come back from a provider', querystring: fields, ...shared },
+      ...call('socialCallback', 'Come back from a provider', { querystring: callbackFields, params, response }),
     },
     async (request, reply) =>
       reply.redirect(await answerCallback(ctx, providers, request, request.params.id, request.query)),
@@ -47,10 +38,7 @@ export function callbackRoutes(app: App, ctx: Context, providers: Providers): vo
 
   app.post(
     '/callback/:id',
-    {
-      errorHandler,
-      schema: { operationId: 'socialCallbackForm', summary: 'The same, as a form', body: fields, ...shared },
-    },
+    { errorHandler, ...call('socialCallbackForm', 'The same, as a form', { body: callbackFields, params, response }) },
     async (request, reply) =>
       reply.redirect(await answerCallback(ctx, providers, request, request.params.id, request.body)),
   )

@@ -185,18 +185,6 @@ describe('the issuer that the answer names', () => {
   })
 })
 
-describe('SOCIAL_STATE_COOKIE=false', async () => {
-  const unbound = await startSocialTestApp({ SOCIAL_STATE_COOKIE: 'false' })
-
-  it('lets a native client come back in another browser', async () => {
-    const started = await unbound.browser().post('/sign-in/social', { provider: 'github', callbackURL: '/welcome' })
-    expect(started.setCookies).toEqual([])
-    const other = unbound.browser()
-    expect(await comeBack(other, await consent(started.at('url'), someone()))).toMatchObject(redirectsTo('/welcome'))
-    expect(await sessionOf(other)).not.toBeNull()
-  })
-})
-
 describe('what goes wrong on the way lands on the page for errors that the flow named', () => {
   it.each([
     ['no_code', { code: '' }, 'gitlab'],

@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from 'database/unavailable.ts'
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { tellTrouble } from '../http/error-handler.ts'
 import { withQuery } from '../http/redirect-target.ts'
@@ -15,15 +16,16 @@ import { readFlow, type Flow } from './state.ts'
 import { tellRefusal } from '../security-event.ts'
 
 /** The fields that a provider sends back through the browser (RFC 6749, section 4.1.2), with VK's `device_id` and Apple's `user`. */
-interface CallbackFields {
-  readonly code?: string | undefined
-  readonly error?: string | undefined
-  readonly error_description?: string | undefined
-  readonly state?: string | undefined
-  readonly iss?: string | undefined
-  readonly device_id?: string | undefined
-  readonly user?: string | undefined
-}
+export const callbackFields = z.object({
+  code: z.string().optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  state: z.string().optional(),
+  iss: z.string().optional(),
+  device_id: z.string().optional(),
+  user: z.string().optional(),
+})
+type CallbackFields = z.infer<typeof callbackFields>
 
 /** Our own page for what went wrong before a page of the product is known. */
 export function errorPage(ctx: Context, error: SocialRefusalCode): string {

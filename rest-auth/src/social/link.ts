@@ -1,10 +1,10 @@
 import { findAccount, insertAccount, updateAccount } from '../account/account.sql.ts'
-import type { Account } from '../account/account.ts'
+import type { NewAccount } from '../account/account.ts'
 import { transaction, type Context } from '../context.ts'
 import { needsVerification, tellOwner } from '../credential/credential.ts'
 import { randomId } from '../crypto/random.ts'
 import { ApiError } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailUser } from '../mail/outbox.ts'
 import { keepPicture } from '../picture/picture.ts'
 import { claimAccount } from '../proof/claim-account.ts'
 import { createSession, type Client } from '../session/create-session.ts'
@@ -27,6 +27,7 @@ import type { ConfiguredProvider } from './configured-providers.ts'
 import { placeholderEmail } from './placeholder-email.ts'
 import type { ProviderUser, Tokens } from './provider.ts'
 import { SocialRefusal, type SocialRefusalCode } from './social-refusal.ts'
+import type { Linker } from './state.ts'
 import { encryptTokens } from './stored-tokens.ts'
 import { securityEvent } from '../security-event.ts'
 
@@ -63,12 +64,6 @@ export async function signInArrival(
   const { active } = arrived
   if (!active) throw new SocialRefusal('email_not_verified') // only here: what was found, made and mailed stays
   return { ...arrived, active }
-}
-
-/** Who asked to link an account, and in which session. */
-interface Linker {
-  readonly userId: string
-  readonly sessionId: string
 }
 
 /**
@@ -170,28 +165,13 @@ function noneIfRefused(error: unknown): null {
 async function linkTo(tx: Context, arrival: Arrival, user: User): Promise<void> {
   await refuseOnFailure('unable_to_link_account', insertAccount(tx, newAccount(tx, arrival, user.id)))
   securityEvent(tx, 'provider.linked', { userId: user.id, provider: arrival.provider.id })
-  const data = { name: user.name, provider: arrival.provider.name }
-  await queueMail(tx, { to: user.email, userId: user.id, template: 'providerLinked', data, language: user.language })
+  await mailUser(tx, user, 'providerLinked', { provider: arrival.provider.name })
 }
 
-function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): Account {
-  const now = ctx.now()
+function newAccount(ctx: Context, { provider, person, tokens }: Arrival, userId: string): NewAccount {
   const owner = { providerId: provider.id, accountId: person.id }
-  return {
-    id: randomId(),
-    ...owner,
-    userId,
-    accessToken: null,
-    refreshToken: null,
-    idToken: null,
-    accessTokenExpiresAt: null,
-    refreshTokenExpiresAt: null,
-    scope: null,
-    password: null,
-    ...encryptTokens(ctx, owner, tokens),
-    createdAt: now,
-    updatedAt: now,
-  }
+  const now = ctx.now()
+  return { id: randomId(), ...owner, userId, ...encryptTokens(ctx, owner, tokens), createdAt: now, updatedAt: now }
 }
 
 /** The address to find or make a user by; null for providers that need not tell one. Throws email_not_found for the others. */

@@ -21,15 +21,10 @@ export function authorizationUrl(provider: ConfiguredProvider, request: ConsentR
   const address = provider.reach(provider.authorizationUrl).href
   const client = new OAuth2Client(provider.clientId, null, provider.redirectUri)
   const scope = scopeText(provider, request.scopes)
-  const url = provider.pkce
-    ? client.createAuthorizationURLWithPKCE(
-        address,
-        request.state,
-        CodeChallengeMethod.S256,
-        request.codeVerifier,
-        scope,
-      )
-    : client.createAuthorizationURL(address, request.state, scope)
+  const { state, codeVerifier } = request
+  const url = provider.withoutPkce
+    ? client.createAuthorizationURL(address, state, scope)
+    : client.createAuthorizationURLWithPKCE(address, state, CodeChallengeMethod.S256, codeVerifier, scope)
   for (const [name, value] of Object.entries(provider.authorizationParameters ?? {})) url.searchParams.set(name, value)
   if (provider.openId) url.searchParams.set('nonce', request.nonce)
   if (provider.loginHint && request.loginHint) url.searchParams.set('login_hint', request.loginHint)
@@ -59,7 +54,7 @@ export async function exchangeCode(
     code: grant.code,
     redirect_uri: provider.redirectUri,
   })
-  if (provider.pkce) body.set('code_verifier', grant.codeVerifier)
+  if (!provider.withoutPkce) body.set('code_verifier', grant.codeVerifier)
   if (grant.deviceId) body.set('device_id', grant.deviceId)
   return requestTokens(provider, body, now, signal)
 }

@@ -14,14 +14,6 @@ interface Places {
   readonly image: string
 }
 
-const fields = z.object({
-  id: field.id,
-  name: field.name,
-  email: field.email,
-  emailVerified: z.boolean(),
-  image: field.image,
-})
-
 /** Reads a person from a profile whose fields have fixed places. */
 export const person = ({ id, names, email, verified, verifiedAs, image }: Places): z.ZodType<ProviderUser> =>
   z
@@ -33,7 +25,7 @@ export const person = ({ id, names, email, verified, verifiedAs, image }: Places
       emailVerified: at(profile, verified) === (verifiedAs ?? true),
       image: at(profile, image),
     }))
-    .pipe(fields)
+    .pipe(field.user)
 
 const at = (profile: unknown, place = ''): unknown =>
   place.split('.').reduce<unknown>((part, name) => Reflect.get(Object(part), name), profile)

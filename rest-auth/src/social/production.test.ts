@@ -1,12 +1,12 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from 'database/test-database.ts'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createLocalhostCertificate } from '../testing/certificate.ts'
+import { runProgram } from '../testing/run-program.ts'
 
 // The service as operators run it, and a provider of theirs: a GitLab on this machine, behind https.
 const { certificate, key } = createLocalhostCertificate()
@@ -39,12 +39,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function startService(environment: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
-    env: {
+const startService = (environment: Record<string, string>): Promise<string> =>
+  runProgram(fileURLToPath(new URL('../main.ts', import.meta.url)), {
+    environment: {
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      PORT: '0',
       DATA_DIR: folder,
       DATABASE_URL: database.url,
       AUTH_SECRET: 'x'.repeat(32),
@@ -55,11 +53,7 @@ async function startService(environment: Record<string, string>): Promise<string
       GITLAB_CLIENT_SECRET: 'secret',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  return new Promise((resolve) => child.once('message', (message) => resolve(String(Object(message).listening))))
-}
+  }).listening
 
 /** Where the browser is sent in the end. */
 async function signIn(service: string): Promise<string | null> {

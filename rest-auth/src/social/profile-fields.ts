@@ -5,7 +5,7 @@ import { withoutMarks } from '../naming.ts'
 const longest = 255
 const clean = (text: string): string => withoutMarks(text).slice(0, longest)
 
-/** The person's id: text or a whole number, as text. */
+/** The provider's own, lasting id of the person: text or a whole number, as text. */
 export const id = z
   .union([z.string(), z.int()])
   .transform(String)
@@ -34,3 +34,5 @@ export const image = z
   .max(2048)
   .nullable()
   .catch(null)
+
+export const user = z.object({ id, name, email, emailVerified: z.boolean(), image })

@@ -1,20 +1,13 @@
 import type { JWTPayload } from 'jose'
 import type { z } from 'zod'
 import type { Language } from '../languages.ts'
+import type { user } from './profile-fields.ts'
 
 /** Providers are called over https only; the compiler sees to it. */
 export type HttpsAddress = `https://${string}`
 
-export interface ProviderUser {
-  /** The provider's own, lasting id of the person; never empty. */
-  readonly id: string
-  readonly name: string
-  readonly email: string | null
-  /** True only when the provider itself says that it verified `email`. */
-  readonly emailVerified: boolean
-  /** An https address or a small data URL. */
-  readonly image: string | null
-}
+/** `emailVerified` is true only if the provider itself says so; `image` is an https address or a small data URL. */
+export type ProviderUser = Readonly<z.infer<typeof user>>
 
 /** The answer of a token endpoint (RFC 6749, section 5.1). Every part may be missing. */
 export interface Tokens {
@@ -55,8 +48,8 @@ export interface Provider {
   /** The default scopes; `fixed`: set where the client is registered, never in the address. */
   readonly scopes: readonly string[] | 'fixed'
   readonly scopeSeparator?: ','
-  /** Sends an S256 challenge, and with the code its verifier (RFC 7636). */
-  readonly pkce?: true
+  /** It does not know the S256 challenge, and with the code its verifier (RFC 7636), that all others are sent. */
+  readonly withoutPkce?: true
   /** Speaks OpenID Connect: its id_token repeats the `nonce` that it was sent, and it may name itself by `iss` (RFC 9207). */
   readonly openId?: true
   /** Takes the address of the person as `login_hint`. */
@@ -65,8 +58,8 @@ export interface Provider {
   readonly language?: { readonly parameter: string; readonly codes: Readonly<Record<Language, string>> }
   readonly clientIdParameter?: 'client_key'
   readonly tokenUrl: HttpsAddress
-  /** Whether `/refresh-token` works; it goes to `tokenUrl` too (RFC 6749, section 6). */
-  readonly refreshes: boolean
+  /** Its access tokens cannot be renewed; those of all others can, at `tokenUrl` (RFC 6749, section 6). */
+  readonly neverRefreshes?: true
   /** Client id and secret as HTTP Basic instead of form fields (RFC 6749, section 2.3.1). */
   readonly basicAuthentication?: true
   readonly idToken?: IdTokenRules

@@ -9,7 +9,7 @@ import { setSessionCookie } from '../session/session-cookies.ts'
 import { requireProof } from '../session/session-guard.ts'
 import { userSummarySchema } from '../user/user.ts'
 import { accessTokenRoutes } from './access-token.routes.ts'
-import { arriveByIdToken } from './arrival.ts'
+import { arriveByIdToken, givenIdToken } from './arrival.ts'
 import { callbackRoutes } from './callback.routes.ts'
 import { configureProviders, type ConfiguredProvider } from './configured-providers.ts'
 import { linkArrival, signInArrival } from './link.ts'
@@ -18,20 +18,12 @@ import { startFlow } from './state.ts'
 
 const call = callsOf('social')
 
-const idToken = z.object({
-  token: z.string(),
-  nonce: z.string().optional(),
-  accessToken: z.string().optional(),
-  refreshToken: z.string().optional(),
-  expiresAt: z.number().optional(),
-})
-
 const linkBody = z.object({
   provider: z.enum(providerIds),
   callbackURL: z.string().optional(),
   errorCallbackURL: z.string().optional(),
   scopes: z.array(z.string().max(255)).max(50).optional(),
-  idToken: idToken.optional(),
+  idToken: givenIdToken.optional(),
 })
 
 const signInBody = linkBody.extend({
@@ -95,7 +87,6 @@ export function socialRoutes(app: App, ctx: Context): void {
       const url = await startFlow(ctx, request, provider, {
         ...flowTargets(ctx, body),
         ...(body.newUserCallbackURL && { newUserURL: body.newUserCallbackURL }),
-        ...(body.requestSignUp !== undefined && { requestSignUp: body.requestSignUp }),
         scopes: body.scopes ?? [],
         loginHint: body.loginHint,
       })

@@ -22,9 +22,8 @@ const flowSchema = z.object({
   callbackURL: z.string(),
   errorURL: z.string().optional(),
   newUserURL: z.string().optional(),
-  /** The signed-in user who links, instead of signing in. */
+  /** The signed-in user who asked to link an account, instead of signing in, and in which session. */
   link: z.object({ userId: z.string(), sessionId: z.string() }).optional(),
-  requestSignUp: z.boolean().optional(),
   codeVerifier: z.string(),
   /** That the id_token must repeat; missing in flows that began before there was one. */
   nonce: z.string().optional(),
@@ -33,6 +32,7 @@ const flowSchema = z.object({
   expiresAt: z.number(),
 })
 export type Flow = z.infer<typeof flowSchema>
+export type Linker = NonNullable<Flow['link']>
 
 interface FlowStart extends Omit<Flow, 'provider' | 'codeVerifier' | 'nonce' | 'browser' | 'expiresAt'> {
   readonly scopes: readonly string[]

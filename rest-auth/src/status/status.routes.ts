@@ -1,32 +1,23 @@
 import { escapeHtml } from 'service/escape-html.ts'
 import { z } from 'zod'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
+
+const call = callsOf('status')
 
 /** `/ok`, and the page on which a flow ends that has no page of its own to go back to. */
 export function statusRoutes(app: App): void {
   app.get(
     '/ok',
-    {
-      schema: {
-        operationId: 'ok',
-        summary: 'Whether the interface answers',
-        tags: ['status'],
-        response: { 200: z.object({ ok: z.boolean() }) },
-      },
-    },
+    call('ok', 'Whether the interface answers', { response: { 200: z.object({ ok: z.boolean() }) } }),
     async () => ({ ok: true }),
   )
 
   app.get(
     '/error',
-    {
-      schema: {
-        operationId: 'errorPage',
-        summary: 'The page on which a flow ends that has no page of its own',
-        tags: ['status'],
-        querystring: z.object({ error: z.string().optional() }),
-      },
-    },
+    call('errorPage', 'The page on which a flow ends that has no page of its own', {
+      querystring: z.object({ error: z.string().optional() }),
+    }),
     async (request, reply) =>
       reply
         .type('text/html; charset=utf-8')

@@ -1,6 +1,7 @@
 /**
  * One call of one person. `$name` in path and body stands for what an earlier step kept under that name; `keep` says where in
- * the answer it stands. `differs` says why we answer otherwise than the reference, which must then be so.
+ * the answer it stands. `differs` says why we answer otherwise than the reference, which must then be so; `resent` that
+ * only the cookies differ, because ours sends that of the session again.
  */
 export interface Step {
   readonly who: string
@@ -8,6 +9,7 @@ export interface Step {
   readonly body?: object
   readonly keep?: Readonly<Record<string, readonly (string | number)[]>>
   readonly differs?: string
+  readonly resent?: true
 }
 
 const password = 'gravel kite 47'
@@ -21,7 +23,9 @@ const as =
     ...(body && { body }),
     ...more,
   })
-const [nobody, ann, bob] = [as('nobody'), as('ann'), as('bob')]
+const [nobody, ann, bob, cy] = [as('nobody'), as('ann'), as('bob'), as('cy')]
+const s33 = { differs: 'refuses instead of answering 200 null (S33)' }
+const trueTeams = { differs: 'the true teams are answered' }
 
 const credentials: Step[] = [
   nobody('GET /ok'),
@@ -33,6 +37,7 @@ const credentials: Step[] = [
     { keep: { annToken: ['token'] } },
   ),
   bob('POST /sign-up/email', { email: 'bob@x.test', password, name: 'Bob' }, { keep: { bobToken: ['token'] } }),
+  cy('POST /sign-up/email', { email: 'cy@x.test', password, name: 'Cy' }),
   ann('GET /get-session'),
   ...[
     { email: 'x', password, name: 'x' },
@@ -156,98 +161,161 @@ const account: Step[] = [
   ann('GET /multi-session/list-device-sessions'),
 ]
 
+const withoutOrganization: Step[] = [
+  nobody('POST /organization/create', { name: 'a', slug: 'b' }),
+  nobody('POST /organization/check-slug', { slug: 'b' }),
+  nobody('GET /organization/get-invitation?id=x', undefined, { differs: 'says UNAUTHORIZED as every call does' }),
+  ...(
+    [
+      'list',
+      'get-full-organization',
+      'get-active-member',
+      'list-teams',
+      'list-invitations',
+      'get-invitation',
+      'set-active',
+    ] as const
+  ).map((path) => ann(`GET /organization/${path}`)),
+  ann('POST /organization/has-permission', { permissions: { team: ['create'] } }),
+  ann('POST /organization/update', { data: { name: 'x' } }),
+  ann('POST /organization/invite-member', { email: 'bob@x.test', role: 'member' }),
+  ann('POST /organization/update-member-role', { memberId: 'x', role: 'member' }),
+  ann('POST /organization/remove-member', { memberIdOrEmail: 'x' }, s33),
+  ann('POST /organization/create-team', { name: 'x' }),
+  ann('POST /organization/remove-team', { teamId: 'x' }, s33),
+  ann('POST /organization/update-team', { teamId: 'x', data: { name: 'y' } }, s33),
+  ann('POST /organization/set-active', {}),
+  ann('POST /organization/set-active', { organizationId: null }),
+  ann('POST /organization/add-member', { userId: 'x', role: 'owner' }),
+]
+
 const organizations: Step[] = [
-  ann('GET /organization/get-full-organization'),
-  ann('GET /organization/get-active-member'),
-  ann('GET /organization/list-teams'),
   ann(
     'POST /organization/create',
-    { name: 'Acme', slug: 'acme', metadata: { a: 1 } },
-    {
-      keep: { org: ['id'], annMember: ['members', 0, 'id'], team: ['members', 0, 'teamId'] },
-      differs: 'the session cookie is sent again',
-    },
+    { name: 'Acme', slug: 'acme', metadata: { a: 1 }, logo: 'l' },
+    { keep: { org: ['id'], annMember: ['members', 0, 'id'], team: ['members', 0, 'teamId'] }, resent: true },
   ),
   ann('POST /organization/create', { name: 'Acme', slug: 'acme' }),
+  ann('POST /organization/create', { name: 1, slug: 'x' }),
   ann('POST /organization/check-slug', { slug: 'acme' }),
   ann('POST /organization/check-slug', { slug: 'free' }),
   ann('GET /organization/list'),
   ann('GET /organization/get-full-organization'),
+  ann('GET /organization/get-full-organization?organizationSlug=acme'),
+  ann('GET /organization/get-full-organization?organizationId=absent'),
   ann('GET /organization/get-active-member'),
   ann('GET /organization/list-teams'),
+  ann(
+    'POST /organization/create',
+    { name: 'Two', slug: 'two', keepCurrentActiveOrganization: true },
+    { keep: { two: ['id'] } },
+  ),
+  ann('GET /get-session'),
+  ann('POST /organization/check-slug', { slug: 'ACME' }),
+  ann('POST /organization/set-active', { organizationId: '$two' }, trueTeams),
+  ann('POST /organization/set-active', { organizationId: '$org' }, trueTeams),
   ann('POST /organization/update', { data: { name: 'Acme 2', metadata: { b: 2 } } }),
   ann('POST /organization/update', { data: { name: null } }),
   bob('POST /organization/update', { data: { name: 'x' }, organizationId: '$org' }),
   bob('GET /organization/get-full-organization?organizationId=$org'),
   bob('POST /organization/set-active', { organizationId: '$org' }),
   ann('POST /organization/set-active', { organizationId: null }),
-  ann('POST /organization/set-active', { organizationSlug: 'acme' }, { differs: 'teams are answered' }),
-  ann('POST /organization/has-permission', { permissions: { organization: ['delete'] } }),
-  ann('POST /organization/has-permission', { permission: { member: ['create'] } }),
+  ann('POST /organization/set-active', { organizationSlug: 'acme' }, trueTeams),
+  ...[{ organization: ['delete'] }, { member: ['create'], team: ['update'] }, { x: ['y'] }].flatMap((permissions) => [
+    ann('POST /organization/has-permission', { permissions }),
+    ann('POST /organization/has-permission', { permission: permissions }),
+  ]),
+  ann('POST /organization/has-permission', {}),
   ann('POST /organization/has-permission', { permission: {}, permissions: {} }),
   bob('POST /organization/has-permission', { permissions: { organization: ['delete'] } }),
-  ann('POST /organization/invite-member', { email: 'bob2@x.test', role: 'member' }, { keep: { invitation: ['id'] } }),
-  ann('POST /organization/invite-member', { email: 'bob2@x.test', role: 'member' }),
+  bob('POST /organization/has-permission', { permissions: { team: ['create'] }, organizationId: '$org' }),
+  ann('POST /organization/invite-member', { email: 'Bob2@x.test', role: ['member'] }, { keep: { invitation: ['id'] } }),
+  ann('POST /organization/invite-member', { email: 'bob2@x.test', role: 'admin' }),
   ann('POST /organization/invite-member', { email: 'ann@x.test', role: 'member' }),
   bob('POST /organization/invite-member', { email: 'c@x.test', role: 'member', organizationId: '$org' }),
   bob('POST /organization/invite-member', { email: 'c@x.test', role: 'member' }),
-  bob(
-    'GET /organization/get-invitation?id=$invitation',
-    {},
-    { differs: 'an inviter is not named by an unproved address' },
-  ),
-  ann('GET /organization/get-invitation?id=$invitation'),
-  bob('GET /organization/get-invitation?id=none'),
+  ann('GET /organization/list-invitations'),
+  bob('GET /organization/list-invitations?organizationId=$org'),
+  bob('GET /organization/get-invitation?id=$invitation', undefined, {
+    differs: 'an inviter is not named by an unproved address',
+  }),
+  ...[ann, cy].map((other) => other('GET /organization/get-invitation?id=$invitation')),
+  ...[bob, cy].map((other) => other('GET /organization/get-invitation?id=none')),
   bob('GET /organization/get-invitation'),
-  ann('POST /organization/accept-invitation', { invitationId: '$invitation' }),
+  ...[ann, cy].map((other) => other('POST /organization/accept-invitation', { invitationId: '$invitation' })),
   bob('POST /organization/accept-invitation', { invitationId: 'none' }),
   bob(
     'POST /organization/accept-invitation',
     { invitationId: '$invitation' },
-    {
-      keep: { bobMember: ['member', 'id'] },
-      differs: 'the session cookie is sent again',
-    },
+    { keep: { bobMember: ['member', 'id'] }, resent: true },
   ),
   bob('POST /organization/accept-invitation', { invitationId: '$invitation' }),
   bob('POST /organization/reject-invitation', { invitationId: '$invitation' }),
+  ann('POST /organization/invite-member', { email: 'bob2@x.test', role: 'member' }),
   bob('GET /organization/get-active-member'),
   bob('POST /organization/invite-member', { email: 'c@x.test', role: 'member' }),
   bob('POST /organization/update', { data: { name: 'x' } }),
   bob('POST /organization/delete', { organizationId: '$org' }),
   bob('POST /organization/remove-member', { memberIdOrEmail: '$annMember' }),
+  bob('POST /organization/remove-member', { memberIdOrEmail: '$bobMember' }),
   bob('POST /organization/update-member-role', { memberId: '$annMember', role: 'member' }),
+  bob('POST /organization/update-member-role', { memberId: '$bobMember', role: 'admin' }),
   bob('POST /organization/create-team', { name: 't' }),
   bob('POST /organization/remove-team', { teamId: '$team' }),
   bob('POST /organization/update-team', { teamId: '$team', data: { name: 'x' } }),
-  bob('POST /organization/cancel-invitation', { invitationId: '$invitation' }),
+  ...[bob, cy].map((other) => other('POST /organization/cancel-invitation', { invitationId: '$invitation' })),
+  bob('POST /organization/cancel-invitation', { invitationId: 'none' }),
   ann('POST /organization/update-member-role', { memberId: '$bobMember', role: 'admin' }),
   ann('POST /organization/update-member-role', { memberId: '$bobMember', role: ['admin', 'member'] }),
   ann('POST /organization/update-member-role', { memberId: 'none', role: 'member' }),
+  ann('POST /organization/update-member-role', { memberId: '$bobMember' }),
   ann(
     'POST /organization/update-member-role',
     { memberId: '$bobMember', role: '' },
     { differs: 'the refusal has a body' },
   ),
+  cy('POST /organization/update-member-role', { memberId: '$bobMember', role: 'admin', organizationId: '$org' }),
+  cy('POST /organization/remove-member', { memberIdOrEmail: '$bobMember', organizationId: '$org' }),
+  bob('POST /organization/remove-member', { memberIdOrEmail: 'ann@x.test' }),
+  bob('POST /organization/invite-member', { email: 'o@x.test', role: 'owner' }),
   ann('POST /organization/create-team', { name: 'Two' }, { keep: { second: ['id'] } }),
+  ann('POST /organization/create-team', {}),
+  cy('POST /organization/create-team', { name: 'x', organizationId: '$org' }),
   ann('POST /organization/update-team', { teamId: '$second', data: { name: 'Two!' } }),
+  ann('POST /organization/update-team', { teamId: '$second', data: { name: '' } }),
   ann('POST /organization/update-team', { teamId: 'none', data: { name: 'x' } }),
+  cy('POST /organization/update-team', { teamId: '$second', data: { name: 'Red', organizationId: '$org' } }),
   ann('GET /organization/list-teams'),
+  cy('GET /organization/list-teams?organizationId=$org', undefined, { differs: 'says why instead of nothing' }),
+  cy(
+    'POST /organization/remove-team',
+    { teamId: '$second', organizationId: '$org' },
+    { differs: 'says what was asked, as 1.2.8 does' },
+  ),
   ann('POST /organization/remove-team', { teamId: '$second' }),
   ann('POST /organization/remove-team', { teamId: 'none' }),
-  ann('POST /organization/leave', { organizationId: '$org' }),
+  bob('POST /organization/remove-team', { teamId: '$team' }),
+  ...[ann, cy].map((other) => other('POST /organization/leave', { organizationId: '$org' })),
   ann('POST /organization/remove-member', { memberIdOrEmail: 'none' }),
   ann('POST /organization/remove-member', { memberIdOrEmail: 'bob2@x.test' }),
   bob('POST /organization/leave', { organizationId: '$org' }),
+  ann('GET /organization/list-invitations'),
+  ann('POST /organization/invite-member', { email: 'cy@x.test', role: 'admin' }, { keep: { rejected: ['id'] } }),
+  cy('POST /organization/reject-invitation', { invitationId: '$rejected' }),
+  cy('POST /organization/reject-invitation', { invitationId: '$rejected' }),
   ann(
     'POST /organization/invite-member',
     { email: 'd@x.test', role: ['admin', 'member'] },
     { keep: { second: ['id'] } },
   ),
   ann('POST /organization/cancel-invitation', { invitationId: '$second' }),
-  ann('GET /organization/list-invitations'),
   ann('POST /organization/cancel-invitation', { invitationId: 'none' }),
-  ann('POST /organization/delete', { organizationId: '$org' }, { differs: 'the session cookie is sent again' }),
+  ann('POST /organization/invite-member', { email: 'bob2@x.test', role: 'owner' }, { keep: { third: ['id'] } }),
+  bob('POST /organization/accept-invitation', { invitationId: '$third' }, { resent: true }),
+  bob('POST /organization/leave', { organizationId: '$org' }, { resent: true }),
+  cy('POST /organization/delete', { organizationId: '$org' }, s33),
+  ann('POST /organization/delete', { organizationId: '$two' }),
+  ann('POST /organization/delete', { organizationId: '$org' }, { resent: true }),
 ]
 
 const endings: Step[] = [
@@ -258,6 +326,7 @@ const endings: Step[] = [
   bob('POST /unlink-account', { providerId: 'credential' }),
   bob('POST /refresh-token', { providerId: 'github' }),
   bob('POST /sign-in/social', { provider: 'myspace' }),
+  bob('POST /link-social', { provider: 'myspace', callbackURL: '/x' }),
   bob('GET /callback/github'),
   bob('GET /callback/github?state=x&code=y'),
   bob('GET /callback/github?error=access_denied', undefined, { differs: 'no "undefined" as description' }),
@@ -273,6 +342,7 @@ export const conformanceSteps: readonly Step[] = [
   ...credentials,
   ...anonymous,
   ...account,
+  ...withoutOrganization,
   ...organizations,
   ...endings,
 ]

@@ -1,28 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { ApiError, type ErrorKey } from '../errors.ts'
+import { ApiError } from '../errors.ts'
 import { answerOnPage } from '../http/answer-on-page.ts'
 import type { App } from '../http/app-type.ts'
+import { callsOf } from '../http/described-call.ts'
 import { requireRedirectTarget } from '../http/origin.ts'
 import { withQuery } from '../http/redirect-target.ts'
 import { redirect, redirection } from '../http/redirect.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { tooManyMails } from '../mail/outbox.ts'
+import { disownAccount } from '../proof/disown-account.ts'
 import { clientOf } from '../session/create-session.ts'
 import { setSessionCookie } from '../session/session-cookies.ts'
 import { findSession } from '../session/session-guard.ts'
 import type { ActiveSession } from '../session/session.ts'
 import { emailSchema } from '../user/email.ts'
 import { isOwnershipProved } from '../user/user.sql.ts'
-import { userSummarySchema, type User } from '../user/user.ts'
+import { userSummarySchema } from '../user/user.ts'
 import { sendConfirmPage } from './confirm-page.ts'
 import { addressToProve, offerProof } from './proof-cookie.ts'
 import { sendVerification } from './send-verification.ts'
-import { findAddressToVerify, verifyEmail, type VerificationFailure } from './verify-email.ts'
+import { findAddressToVerify, verificationFailures, verifyEmail } from './verify-email.ts'
 import { tellRefusal } from '../security-event.ts'
 
-const tags = ['verification']
+const call = callsOf('verification')
 const callbackURL = z.string().optional()
 const linkQuery = z.object({ token: z.string(), callbackURL })
 type Link = z.infer<typeof linkQuery>
@@ -31,29 +33,24 @@ const verified = { 200: z.object({ status: z.boolean(), user: userSummarySchema.
 export function verificationRoutes(app: App, ctx: Context): void {
   app.post(
     '/send-verification-email',
-    {
-      schema: {
-        operationId: 'sendVerificationEmail',
-        summary: 'Mail a link that confirms an address',
-        tags,
-        body: z.object({
-          email: emailSchema,
-          callbackURL,
-          prove: z.boolean().optional().meta({
-            description:
-              'Also when the address is verified already: followed in the present session, the link proves that its user reads mail there',
-          }),
+    call('sendVerificationEmail', 'Mail a link that confirms an address', {
+      body: z.object({
+        email: emailSchema,
+        callbackURL,
+        prove: z.boolean().optional().meta({
+          description:
+            'Also when the address is verified already: followed in the present session, the link proves that its user reads mail there',
         }),
-        response: { 200: z.object({ status: z.boolean() }) },
-      },
-    },
+      }),
+      response: { 200: z.object({ status: z.boolean() }) },
+    }),
     async (request) => {
       if (!ctx.config.EMAIL_VERIFICATION_ENABLED) throw new ApiError('VERIFICATION_EMAIL_ISNT_ENABLED')
       const { email, callbackURL: target, prove = false } = request.body
       const client = clientOf(ctx, request)
       const active = await findSession(ctx, request)
       if (active) {
-        requireOwnAddress(active.user, email)
+        if (active.user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
         if (prove ? await isOwnershipProved(ctx, active.user.id) : active.user.emailVerified)
           throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL')
         if (!(await sendVerification(ctx, active.user, client, target)))
@@ -69,13 +66,10 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: answerOnPage(ctx.config),
-      schema: {
-        operationId: 'verifyEmail',
-        summary: 'Where mailed links lead that confirm or change an address',
-        tags,
+      ...call('verifyEmail', 'Where mailed links lead that confirm or change an address', {
         querystring: linkQuery,
         response: verified,
-      },
+      }),
     },
     async (request, reply) => {
       requireRedirectTarget(ctx.config, request.query.callbackURL)
@@ -90,13 +84,10 @@ export function verificationRoutes(app: App, ctx: Context): void {
     '/verify-email',
     {
       errorHandler: answerOnPage(ctx.config),
-      schema: {
-        operationId: 'confirmEmail',
-        summary: 'The button of the page that a mailed link opens without a session of its account',
-        tags,
+      ...call('confirmEmail', 'The button of the page that a mailed link opens without a session of its account', {
         querystring: linkQuery,
         response: verified,
-      },
+      }),
     },
     async (request, reply) => follow(request, reply, request.query, await findSession(ctx, request)),
   )
@@ -108,7 +99,11 @@ export function verificationRoutes(app: App, ctx: Context): void {
       { token: link.token, callbackURL: target, client: clientOf(ctx, request) },
       active,
     )
-    if (outcome.kind === 'failed') return refuse(request, reply, outcome.failure, target)
+    if (outcome.kind === 'failed') {
+      tellRefusal(request, outcome.failure)
+      if (!target) throw new ApiError(verificationFailures[outcome.failure])
+      return redirect(reply, withQuery(target, { error: outcome.failure }))
+    }
     if (outcome.kind !== 'changed') await offerProof(ctx, request, outcome.user)
     if (outcome.kind !== 'done' && outcome.active) setSessionCookie(ctx, request, outcome.active)
     if (target) return redirect(reply, target)
@@ -117,11 +112,10 @@ export function verificationRoutes(app: App, ctx: Context): void {
 
   app.get(
     '/address-to-prove',
-    {
-      schema: {
-        operationId: 'getAddressToProve',
-        summary: 'The address whose password this browser is asked for, after a mailed link was followed in it',
-        tags,
+    call(
+      'getAddressToProve',
+      'The address whose password this browser is asked for, after a mailed link was followed in it',
+      {
         response: {
           200: z.object({
             email: z.string().nullable(),
@@ -132,34 +126,21 @@ export function verificationRoutes(app: App, ctx: Context): void {
           }),
         },
       },
-    },
+    ),
     async (request) => {
       const active = await findSession(ctx, request)
       const isProved = active !== null && (await isOwnershipProved(ctx, active.user.id))
       return { email: await addressToProve(ctx, request), isProved }
     },
   )
-}
 
-function requireOwnAddress(user: User, email: string): void {
-  if (user.email !== email) throw new ApiError('YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL')
-}
-
-const refusals: Record<VerificationFailure, ErrorKey> = {
-  token_expired: 'TOKEN_EXPIRED',
-  invalid_token: 'VERIFICATION_TOKEN_INVALID',
-  user_not_found: 'USER_NOT_FOUND_BY_TOKEN',
-  unauthorized: 'VERIFICATION_UNAUTHORIZED',
-  couldnt_update_your_email: 'COULDNT_UPDATE_YOUR_EMAIL',
-}
-
-function refuse(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  failure: VerificationFailure,
-  target: string | undefined,
-): FastifyReply {
-  tellRefusal(request, failure)
-  if (target) return redirect(reply, withQuery(target, { error: failure }))
-  throw new ApiError(refusals[failure])
+  app.post(
+    '/disown-account',
+    call(
+      'disownAccount',
+      'Remove an account that somebody else made with the own address, by the token of the mail that confirms it',
+      { body: z.object({ token: z.string() }), response: { 200: z.object({ removed: z.boolean() }) } },
+    ),
+    async (request) => ({ removed: await disownAccount(ctx, request.body.token) }),
+  )
 }

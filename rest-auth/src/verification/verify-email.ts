@@ -1,5 +1,6 @@
 import { transaction, type Context } from '../context.ts'
 import { hashToken } from '../crypto/token.ts'
+import type { ErrorKey } from '../errors.ts'
 import { requestMail } from '../mail/mail-request.sql.ts'
 import { createSession, type Client } from '../session/create-session.ts'
 import { holdSession } from '../session/session.sql.ts'
@@ -13,15 +14,15 @@ import { sendVerification } from './send-verification.ts'
 import { changeEmailPrefix, consumeVerification, findVerification, verifyEmailPrefix } from './verification.sql.ts'
 import { securityEvent } from '../security-event.ts'
 
-/** Why a verification link did not work, as it stands in `?error=`. */
-export const verificationFailures = [
-  'token_expired',
-  'invalid_token',
-  'user_not_found',
-  'unauthorized',
-  'couldnt_update_your_email',
-] as const
-export type VerificationFailure = (typeof verificationFailures)[number]
+/** Why a verification link did not work, as it stands in `?error=`, and what a program gets instead. */
+export const verificationFailures = {
+  token_expired: 'TOKEN_EXPIRED',
+  invalid_token: 'VERIFICATION_TOKEN_INVALID',
+  user_not_found: 'USER_NOT_FOUND_BY_TOKEN',
+  unauthorized: 'VERIFICATION_UNAUTHORIZED',
+  couldnt_update_your_email: 'COULDNT_UPDATE_YOUR_EMAIL',
+} as const satisfies Record<string, ErrorKey>
+type VerificationFailure = keyof typeof verificationFailures
 
 type VerificationOutcome =
   | { kind: 'failed'; failure: VerificationFailure }

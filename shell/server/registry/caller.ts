@@ -1,12 +1,12 @@
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import type { FastifyRequest } from 'fastify'
+import type { Right, Token } from 'kit/registry'
 import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
 import type { Actor, RegistryContext } from './context.ts'
 import type { LiveProduct } from './product.ts'
 import { RegistryRefusal } from './refusal.ts'
 import { authenticate, holdToken, missingRight, nameOfToken, tokenPrefix, unauthorized, wayToToken } from './tokens.ts'
-import type { Right, Token } from './tokens.sql.ts'
 
 export interface ApiContext extends RegistryContext {
   readonly product: LiveProduct

@@ -1,6 +1,5 @@
-import { channelMove, channelName, releasedName, versionNumber } from 'kit/registry'
+import { channel, channelMove, channelName, logEntry, releasedName, versionNumber } from 'kit/registry'
 import { z } from 'zod'
-import * as answers from './answers.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'
 import { readLog } from './channels.sql.ts'
@@ -22,14 +21,13 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
         tags,
         params: params.extend({ channel: channelName }),
         body: channelMove,
-        response: { 200: answers.channel },
+        response: { 200: channel },
       },
     },
     async (request) => {
-      const { name, channel } = request.params
-      const { body } = request
-      const actor = await actorFor(ctx, request, name, channel === 'stable' ? 'promote' : 'publish', body.why)
-      return moveChannel(ctx, name, channel, body, actor)
+      const { body, params: of } = request
+      const right = of.channel === 'stable' ? 'promote' : 'publish'
+      return moveChannel(ctx, of.name, of.channel, body, await actorFor(ctx, request, of.name, right, body.why))
     },
   )
 
@@ -43,7 +41,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
         tags,
         params,
         body: z.object({ channel: channelName.default('stable'), why }),
-        response: { 200: answers.channel },
+        response: { 200: channel },
       },
     },
     async (request) => {
@@ -63,7 +61,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
         tags,
         params,
         body: z.object({ version: versionNumber.optional(), why }),
-        response: { 200: z.object({ channels: z.array(answers.channel).describe('Those that were moved by it') }) },
+        response: { 200: z.object({ channels: z.array(channel).describe('Those that were moved by it') }) },
       },
     },
     async (request) => {
@@ -87,7 +85,7 @@ export function channelRoutes(app: ZodApp, ctx: ApiContext): void {
           limit: z.coerce.number().int().min(1).max(1000).default(50),
         }),
         response: {
-          200: z.object({ entries: z.array(answers.logEntry) }),
+          200: z.object({ entries: z.array(logEntry) }),
         },
       },
     },

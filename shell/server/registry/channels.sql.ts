@@ -1,20 +1,6 @@
 import { sql } from 'database/sql.ts'
+import type { Channel } from 'kit/registry'
 import type { Actor, RegistryContext } from './context.ts'
-
-export interface Channel {
-  readonly name: string
-  readonly channel: string
-  readonly version: string | null
-  /** Shown to `percent` of a hundred browsers instead of `version`. */
-  readonly candidate: string | null
-  readonly percent: number
-  /** Counts its moves from 1; 0: it was never moved. */
-  readonly revision: number
-  /** Versions that it named before, the latest last. */
-  readonly history: string[]
-  readonly movedAt: Date
-  readonly movedBy: string
-}
 
 export interface LogEntry {
   readonly action:

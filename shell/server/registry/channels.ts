@@ -1,5 +1,5 @@
-import type { ChannelMove } from 'kit/registry'
-import { addToLog, type Channel, findChannels, type LogEntry, saveChannel, timeOfChange } from './channels.sql.ts'
+import type { Channel, ChannelMove } from 'kit/registry'
+import { addToLog, findChannels, type LogEntry, saveChannel, timeOfChange } from './channels.sql.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { findUnfit, refuseUnfit } from './fit.ts'
 import { RegistryRefusal } from './refusal.ts'
@@ -9,7 +9,8 @@ const keptHistory = 10
 
 /**
  * Lets a channel show a version, to all or to some of a hundred browsers.
- * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, CHECK_FAILED
+ * @throws RegistryRefusal CHANNEL_MOVED when its revision is not `expect`, VERSION_NOT_FOUND, VERSION_WITHDRAWN, NOTHING_BEFORE,
+ *   CHECK_FAILED
  */
 export function moveChannel(
   ctx: RegistryContext,
@@ -53,6 +54,12 @@ export async function moveWithin(
     )
   if (expect !== undefined && expect !== before.revision) throw movedMeanwhile(before)
   const { signed } = await findRunnable(tx, name, version)
+  // Browsers can do without a remote, not without the shell.
+  if (percent < 100 && before.version === null && name === 'shell')
+    throw new RegistryRefusal(
+      'NOTHING_BEFORE',
+      `${channel} shows no shell that the other browsers could get. Promote ${version} to all of them, without a percentage.`,
+    )
   await refuseUnfit(tx, signed, channel === 'stable')
   const isSplit = percent < 100 && version !== before.version
   return save(tx, before, actor, {

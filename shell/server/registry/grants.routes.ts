@@ -1,5 +1,5 @@
 import { originKind } from 'kit/foreign-origins'
-import { releasedName } from 'kit/registry'
+import { foreignOrigin, releasedName } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from './caller.ts'
@@ -11,17 +11,6 @@ const use = {
   kind: originKind.describe('What pages may ask it for: data, pictures, a page in a frame'),
   origin: z.string().max(300),
 }
-const foreignOrigin = z
-  .object({
-    name: z.string().describe('The remote'),
-    kind: originKind,
-    origin: z.string(),
-    askedBy: z.array(z.string()).describe('Versions that channels name and whose remote.json asks for it'),
-    grantedAt: z.date().nullable().describe('Null: pages may not use it'),
-    grantedBy: z.string().nullable(),
-  })
-  .meta({ id: 'ForeignOrigin' })
-
 /** Of operators: which origins pages may use for a remote. Its team can only ask. */
 export function grantRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(

@@ -4,8 +4,6 @@ import type { Lock, LockedRemote, PageLock } from '../../src/federation/lock.ts'
 import { makeVersion } from '../testing/make-version.ts'
 import { type Shell, startShell } from '../testing/start-shell.ts'
 import { moveChannel, rollBack, withdraw } from './channels.ts'
-import { readKeptState } from './kept-state.ts'
-import { prune } from './prune.ts'
 import { publishVersion } from './publish.ts'
 
 let shell: Shell
@@ -101,29 +99,9 @@ describe('the last good version in the lock', () => {
     await publish('1.4.0', { container: containerOf('1.3.0') })
     expect(await shown()).toEqual(['1.4.0', undefined])
   })
-
-  test('stays when what no page needs is removed, and while a page may have it', async () => {
-    for (const version of ['1.0.0', '1.1.0']) await publish(version)
-    const old = { ...shell.ctx, now: () => new Date(Date.now() - 40 * 24 * 60 * 60_000) }
-    await shell.ctx.db.write`update "version" set "lastLiveAt" = ${old.now()} where "name" = ${name}`
-    for (let minor = 2; minor < 13; minor++) await publish(`1.${minor}.0`)
-    const before = await shell.ctx.db.read<
-      { version: string }[]
-    >`select "version" from "version" where "name" = ${name}`
-    await prune(shell.ctx, who)
-    const after = await shell.ctx.db.read<{ version: string }[]>`select "version" from "version" where "name" = ${name}`
-    expect(after).toHaveLength(before.length)
-  })
 })
 
 test('a container that is not named after its remote is refused', async () => {
   for (const container of ['mf_other__1', 'location', `${name.replaceAll('-', '_')}__<`, name.replaceAll('-', '_')])
     await expect(publish('1.0.0', { container })).rejects.toThrow(/container/)
-})
-
-test('a server that starts while the database is away knows it too', async () => {
-  for (const version of ['1.0.0', '1.1.0']) await publish(version)
-  const kept = await readKeptState(`${shell.folder}/cache`)
-  expect(kept?.channels.find((channel) => channel.name === name)?.before).toBe('1.0.0')
-  expect(kept?.versions.filter((version) => version.name === name).map(({ version }) => version)).toContain('1.0.0')
 })

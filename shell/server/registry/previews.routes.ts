@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { extname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
-import { previewRequest, publishRequest } from 'kit/registry'
+import { preview, previewRequest, publishRequest } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { hashSecret } from 'service/secret.ts'
 import { z } from 'zod'
@@ -26,16 +26,6 @@ import { unauthorized } from './tokens.ts'
 
 const tags = ['previews']
 const id = z.object({ id: z.string().max(100) })
-const answer = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    version: z.string().nullable().describe('Null: the latest build that was sent for it'),
-    createdBy: z.string(),
-    expiresAt: z.date().describe('Until when it can be confirmed'),
-  })
-  .meta({ id: 'Preview' })
-
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -68,7 +58,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
           'Who follows it while signed in, reads what it is and confirms it, sees it for eight hours at most. It works once.',
         tags,
         body: previewRequest,
-        response: { 200: answer.extend({ url: z.string().describe('The link') }) },
+        response: { 200: preview.extend({ url: z.string().describe('The link') }) },
       },
     },
     async (request) => {
@@ -86,7 +76,7 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
         summary: 'What a link leads to that nobody has confirmed yet',
         tags,
         params: id,
-        response: { 200: answer },
+        response: { 200: preview },
       },
     },
     async ({ params }) => readPreview(ctx, params.id),
@@ -201,10 +191,10 @@ export function previewRoutes(app: ZodApp, ctx: ApiContext): void {
     '/previews/:id/files/*',
     { config: { access: 'anybody' }, logLevel: 'warn', schema: { hide: true } },
     async (request: FastifyRequest, reply) => {
-      const { id: preview, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
+      const { id: build, '*': path } = z.object({ id: z.string(), '*': z.string() }).parse(request.params)
       const browser = cookie.read(request.headers.cookie)
       const file =
-        browser === null ? undefined : await findBuildFile(ctx, { id: preview, browser: hashSecret(browser), path })
+        browser === null ? undefined : await findBuildFile(ctx, { id: build, browser: hashSecret(browser), path })
       const isUpdate = path.endsWith('.hot-update.json')
       if (!file && !isUpdate) return reply.callNotFound()
       // A page that has the latest build asks for the one after it: "there is none" is no failure, which browsers would report.

@@ -1,6 +1,5 @@
-import { releasedName, versionNumber } from 'kit/registry'
+import { pruned } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
-import { z } from 'zod'
 import type { ApiContext } from './caller.ts'
 import { prune } from './prune.ts'
 
@@ -14,11 +13,7 @@ export function pruneRoutes(app: ZodApp, ctx: ApiContext): void {
         summary: 'Remove what no channel, rollback, preview or page of the last 30 days needs',
         tags: ['versions'],
         response: {
-          200: z.object({
-            versions: z.array(z.object({ name: releasedName, version: versionNumber })),
-            files: z.int(),
-            bytes: z.int().describe('Of the files, with their compressed forms'),
-          }),
+          200: pruned,
         },
       },
     },

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withContentVersion } from 'kit/check/content-version'
-import type { VersionDocument } from 'kit/registry'
-import { makeVersion } from '../testing/make-version.ts'
+import { Fault } from 'kit/command/fault'
+import { publishBuild } from 'kit/command/publish'
+import type { RegistryClient } from 'kit/command/registry-client'
+import { type VersionDocument, versionDocument } from 'kit/registry'
+import { makeVersion, newKey } from '../testing/make-version.ts'
 import { startRegistryApi } from '../testing/start-registry-api.ts'
 import { deleteUnnamedFiles } from './prune.sql.ts'
 import { findFile, noteLockFile } from './versions.sql.ts'
@@ -158,6 +161,32 @@ test('a publish that names a file which is just being removed waits, and puts it
   })
   expect((await answer).status).toBe(200)
   expect(await hasFile(request(name, '1.0.0'))).toBe(true)
+})
+
+test('the command sends files again that are removed after it was told that they are there', async () => {
+  const name = newName()
+  await publish(name, '1.0.0')
+  registry.pass(31 * day)
+  const files = { 'assets/entry.js': `entry('${name} 1.0.0')` }
+  const made = makeVersion({ name, version: '2.0.0', files })
+  const build = {
+    document: versionDocument.parse(JSON.parse(made.document)),
+    files: new Map(Object.entries(made.files).map(([integrity, base64]) => [integrity, Buffer.from(base64, 'base64')])),
+    bundled: [],
+    texts: [],
+  }
+  const client: RegistryClient = {
+    origin: '',
+    get: () => Promise.reject(new Error('not needed')),
+    send: async (method, path, payload, schema) => {
+      const { status, body } = await registry.call(method, path.replace('/registry', ''), { payload })
+      if (status !== 200) throw new Fault(String(body['code']), String(body['message']))
+      if (path.endsWith('/missing-files')) await prune()
+      return schema.parse(body)
+    },
+  }
+  expect(await publishBuild(client, build, newKey().privateKey, {})).toEqual({ isNew: true, sent: 1 })
+  expect(await hasFile(made)).toBe(true)
 })
 
 test('is for operators', async () => {

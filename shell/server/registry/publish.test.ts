@@ -63,6 +63,15 @@ describe('a version', () => {
     expect(await codeOf(publishVersion(ctx, { ...request, files }, who))).toBe('INVALID_VERSION')
   })
 
+  test('of the shell may not give another content to a path that pages know', async () => {
+    await publish('shell', '8.0.0', { 'index.html': '', 'assets/app.js': 'one()', 'logo.svg': '1' })
+    expect(await codeOf(publish('shell', '8.0.1', { 'index.html': '', 'assets/app.js': 'two()' }))).toBe(
+      'INVALID_VERSION',
+    )
+    const same = { 'index.html': 'new', 'assets/app.js': 'one()', 'logo.svg': '2' }
+    expect(await codeOf(publish('shell', '8.0.1', same))).toBe('done')
+  })
+
   test('is never rewritten, whatever a mistake in our code may try', async () => {
     const name = newName()
     await publish(name, '1.0.0')
@@ -144,6 +153,12 @@ describe('a channel', () => {
     await toSome()
     expect(await withdraw(ctx, name, undefined, who)).toMatchObject([{ version: null, candidate: null }])
     expect((await readChannelState(ctx)).channels.filter((channel) => channel.name === name)).toEqual([])
+  })
+
+  test('of the shell cannot be split before it shows one', async () => {
+    await publish('shell', '9.0.0', { 'index.html': '<html></html>' })
+    const split = moveChannel(ctx, 'shell', 'next', { version: '9.0.0', percent: 10 }, who)
+    expect(await codeOf(split)).toBe('NOTHING_BEFORE')
   })
 
   test('shows nothing after the remote was withdrawn, until it is moved or rolled back', async () => {

@@ -2,8 +2,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { integrityOf } from 'kit/build/integrity'
 import { isNamedByContent } from 'kit/check/content-version'
-import { type PublishRequest, type VersionDocument, versionDocument } from 'kit/registry'
-import { addToLog, type Channel } from './channels.sql.ts'
+import { type Channel, type PublishRequest, type VersionDocument, versionDocument } from 'kit/registry'
+import { addToLog } from './channels.sql.ts'
 import { checkPace, moveWithin } from './channels.ts'
 import { type Actor, changing, type RegistryContext } from './context.ts'
 import { refuseInvalid, refuseUnfit } from './fit.ts'
@@ -12,6 +12,7 @@ import { RegistryRefusal } from './refusal.ts'
 import { invalidKey, readPublicKey, verifyDocument } from './verify-document.ts'
 import {
   findMissing,
+  findOtherShellFiles,
   findVersion,
   insertFile,
   insertVersion,
@@ -203,4 +204,9 @@ async function checkFiles(tx: RegistryContext, document: VersionDocument): Promi
     const message = `The registry has not the content of ${paths.join(', ')}. Send these files with the version.`
     throw new RegistryRefusal('FILES_MISSING', message, { missing, paths })
   }
+  const other = document.name === 'shell' ? await findOtherShellFiles(tx, document) : []
+  if (other.length > 0)
+    throw invalid([
+      `another version of the shell has ${other.join(', ')} with another content: put a hash of the content into the name`,
+    ])
 }

@@ -125,8 +125,11 @@ export class Registry {
 
   /** The same of the shell, whichever of its versions has the path. */
   async shellFile(path: string): Promise<string | null> {
-    for (const document of this.#state?.versions.values() ?? []) {
-      const file = document.name === 'shell' && Object.hasOwn(document.files, path) ? document.files[path] : undefined
+    const { page, versions } = this.#state ?? {}
+    // Names of the SDK's package do not tell its content: previews must not replace what teams install.
+    for (const document of [page?.shell?.document, ...(versions?.values() ?? [])]) {
+      if (document?.name !== 'shell' || !Object.hasOwn(document.files, path)) continue
+      const file = document.files[path]
       if (file) return this.#files.ensure(file.integrity, path)
     }
     // Known anew after one is withdrawn: of several versions with the path another one may have been found.

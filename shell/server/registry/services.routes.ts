@@ -1,4 +1,4 @@
-import { releasedName } from 'kit/registry'
+import { releasedName, service } from 'kit/registry'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { z } from 'zod'
 import { actorFor, type ApiContext } from './caller.ts'
@@ -7,10 +7,6 @@ import { listServices } from './services.sql.ts'
 
 const tags = ['services']
 const remote = z.object({ name: releasedName.refine((name) => name !== 'shell', 'must be a remote') })
-const service = z
-  .object({ name: z.string(), url: z.string().describe('An origin'), setAt: z.date(), setBy: z.string() })
-  .meta({ id: 'Service' })
-
 /** Of operators: which service stands behind a remote. A remote's team may not send requests of the product's users anywhere. */
 export function serviceRoutes(app: ZodApp, ctx: ApiContext): void {
   app.get(

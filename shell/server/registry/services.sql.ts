@@ -1,12 +1,6 @@
 import { sql } from 'database/sql.ts'
+import type { Service } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
-
-export interface Service {
-  readonly name: string
-  readonly url: string
-  readonly setAt: Date
-  readonly setBy: string
-}
 
 export function listServices({ db }: RegistryContext): Promise<Service[]> {
   return db.read<Service[]>`select "name", "url", "setAt", "setBy" from "service" order by "name"`

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { authUrl, operatorCookie, startRegistryApi } from '../testing/start-registry-api.ts'
 import { startShell, type Shell } from '../testing/start-shell.ts'
-import { readKeptState } from './kept-state.ts'
 
 const registry = await startRegistryApi()
 afterAll(() => registry.stop())
@@ -67,19 +65,6 @@ const setIn = async ({ app }: Shell, name: string, url: string) => {
   const answer = await app.inject({ method: 'PUT', url: `/registry/services/${name}`, headers, payload: { url } })
   return answer.json().code ?? answer.statusCode
 }
-
-test('all servers know it, also from their cache while the database is away', async () => {
-  const shell = await startShell({ OPERATOR_TOKEN: operatorToken })
-  const other = await startShell({}, { besides: shell, ownFolder: true })
-  expect(await setIn(shell, 'mf-invoices', 'https://invoices.internal')).toBe(200)
-  const known = { 'mf-invoices': 'https://invoices.internal' }
-  expect(Object.fromEntries(shell.registry.state()?.services ?? [])).toEqual(known)
-  await other.registry.ask()
-  expect(Object.fromEntries(other.registry.state()?.services ?? [])).toEqual(known)
-  expect((await readKeptState(join(shell.folder, 'cache')))?.services).toEqual(known)
-  await other.stop()
-  await shell.stop()
-})
 
 test('a path of the account service is never one of a remote', async () => {
   const shell = await startShell({ OPERATOR_TOKEN: operatorToken, AUTH_BASE_PATH: '/api/mf-auth/v1' })

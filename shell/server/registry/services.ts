@@ -2,7 +2,8 @@ import { type Actor, changing, type RegistryContext } from './context.ts'
 import type { ApiContext } from './caller.ts'
 import { addToLog } from './channels.sql.ts'
 import { RegistryRefusal } from './refusal.ts'
-import { deleteService, saveService, type Service } from './services.sql.ts'
+import type { Service } from 'kit/registry'
+import { deleteService, saveService } from './services.sql.ts'
 
 type Surroundings = Pick<ApiContext, 'authUrl' | 'authBasePath'>
 

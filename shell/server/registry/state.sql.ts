@@ -1,4 +1,4 @@
-import type { Channel } from './channels.sql.ts'
+import type { Channel } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
 import type { StoredVersion } from './versions.sql.ts'
 

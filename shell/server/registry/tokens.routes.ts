@@ -1,10 +1,9 @@
-import { releasedName } from 'kit/registry'
+import { releasedName, right, token } from 'kit/registry'
 import { z } from 'zod'
-import * as answers from './answers.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'
 import { createToken, endToken } from './tokens.ts'
-import { listTokens, rights } from './tokens.sql.ts'
+import { listTokens } from './tokens.sql.ts'
 
 const tags = ['tokens']
 const day = 24 * 60 * 60
@@ -27,9 +26,9 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
             .default('')
             .describe('What people call it, such as "CI of billing"'),
           rights: z
-            .array(z.enum(rights))
+            .array(right)
             .min(1)
-            .default([...rights]),
+            .default([...right.options]),
           expiresIn: z
             .int()
             .min(60)
@@ -37,7 +36,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
             .default(90 * day)
             .describe('Seconds'),
         }),
-        response: { 200: answers.token.extend({ token: z.string().describe('The secret: it is told this once') }) },
+        response: { 200: token.extend({ token: z.string().describe('The secret: it is told this once') }) },
       },
     },
     async (request) => createToken(ctx, request.body, await actorFor(ctx, request, request.body.name, 'publish')),
@@ -52,7 +51,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
         summary: 'The latest thousand tokens, without their secrets',
         tags,
         querystring: z.object({ name: releasedName.optional() }),
-        response: { 200: z.object({ tokens: z.array(answers.token) }) },
+        response: { 200: z.object({ tokens: z.array(token) }) },
       },
     },
     async ({ query }) => ({ tokens: await listTokens(ctx, query.name) }),
@@ -67,7 +66,7 @@ export function tokenRoutes(app: ZodApp, ctx: ApiContext): void {
         summary: 'End a token, from now on',
         tags,
         params: z.object({ id: z.string() }),
-        response: { 200: answers.token },
+        response: { 200: token },
       },
     },
     async ({ params, caller }) => endToken(ctx, params.id, { who: caller?.who ?? '' }),

@@ -1,23 +1,6 @@
 import { sql } from 'database/sql.ts'
+import type { Right, Token } from 'kit/registry'
 import type { RegistryContext } from './context.ts'
-
-export const rights = ['publish', 'promote', 'override'] as const
-export type Right = (typeof rights)[number]
-
-/** What a team may do with its own remote, without the secret that proves it. */
-export interface Token {
-  readonly id: string
-  /** The remote that it is for, or `shell`. */
-  readonly name: string
-  readonly label: string
-  readonly rights: Right[]
-  /** Whose signature its versions carry; null until its first publish. */
-  readonly publicKey: string | null
-  readonly createdBy: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly revokedAt: Date | null
-}
 
 const columns = `"id", "name", "label", to_jsonb("rights") as "rights", "publicKey", "createdBy", "createdAt", "expiresAt", "revokedAt"`
 

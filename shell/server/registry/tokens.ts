@@ -1,3 +1,4 @@
+import type { Right, Token } from 'kit/registry'
 import { hashSecret, randomSecret } from 'service/secret.ts'
 import { addToLog } from './channels.sql.ts'
 import { changing, type Actor, type RegistryContext } from './context.ts'
@@ -10,8 +11,6 @@ import {
   listTokensWith,
   lockToken,
   revokeToken,
-  type Right,
-  type Token,
 } from './tokens.sql.ts'
 
 /** Of every token's secret, for programs that look for secrets in what is committed or logged. */

@@ -1,6 +1,6 @@
-import { integrity, publishRequest, releasedName, versionNumber } from 'kit/registry'
+import { channel, integrity, publishRequest, releasedName, releasedRemote, releases, versionNumber } from 'kit/registry'
 import { z } from 'zod'
-import * as answers from './answers.ts'
+import { version as versionAnswer } from './answers.ts'
 import type { ZodApp } from 'service/openapi-document.ts'
 import { actorFor, type ApiContext } from './caller.ts'
 import { findChannels } from './channels.sql.ts'
@@ -63,7 +63,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
             name: releasedName,
             version: versionNumber,
             isNew: z.boolean().describe('False: it was there already, with the same content'),
-            channel: answers.channel.nullable(),
+            channel: channel.nullable(),
           }),
         },
       },
@@ -73,8 +73,8 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
       const { name } = parseDocument(body.document)
       if (body.channel === 'stable') await actorFor(ctx, request, name, 'promote')
       const actor = await actorFor(ctx, request, name, 'publish', body.why)
-      const { document, isNew, channel } = await publishVersion(ctx, body, actor)
-      return { name: document.name, version: document.version, isNew, channel }
+      const { document, ...published } = await publishVersion(ctx, body, actor)
+      return { name: document.name, version: document.version, ...published }
     },
   )
 
@@ -87,9 +87,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
         summary: 'All remotes and the shell, with what each channel shows',
         tags,
         response: {
-          200: z.object({
-            remotes: z.array(z.object({ name: releasedName, channels: z.array(answers.channel) })),
-          }),
+          200: z.object({ remotes: z.array(releases) }),
         },
       },
     },
@@ -110,11 +108,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
         tags,
         params: named,
         response: {
-          200: z.object({
-            name: releasedName,
-            channels: z.array(answers.channel),
-            versions: z.array(answers.versionSummary),
-          }),
+          200: releasedRemote,
         },
       },
     },
@@ -138,7 +132,7 @@ export function versionRoutes(app: ZodApp, ctx: ApiContext): void {
         summary: 'A version as it was signed',
         tags,
         params: named.extend({ version: versionNumber }),
-        response: { 200: answers.version },
+        response: { 200: versionAnswer },
       },
     },
     async ({ params: { name, version } }) => {

@@ -102,6 +102,20 @@ export async function noteLockFile({ db, now }: RegistryContext, integrities: re
     on conflict ("integrity") do update set "usedAt" = greatest("lock_file"."usedAt", excluded."usedAt")`
 }
 
+/**
+ * Paths below `assets/` that another version of the shell has with another content. Pages ask for them without a version, so one that is
+ * only a preview could replace code of the one that everybody runs.
+ */
+export async function findOtherShellFiles({ db }: RegistryContext, { files }: VersionDocument): Promise<string[]> {
+  const assets = Object.entries(files).filter(([path]) => path.startsWith('assets/'))
+  const rows = await db.read<{ path: string }[]>`
+    select distinct f."path" from "version_file" f
+    join unnest(${assets.map(([path]) => path)}::text[], ${assets.map(([, file]) => file.integrity)}::text[])
+      as "own" ("path", "integrity") on "own"."path" = f."path" and "own"."integrity" <> f."integrity"
+    where f."name" = 'shell' order by 1`
+  return rows.map(({ path }) => path)
+}
+
 /** The content of `assets/…` in any version of the shell that may run. */
 export async function findShellFile({ db }: RegistryContext, path: string): Promise<string | undefined> {
   const [found] = await db.read<{ integrity: string }[]>`

@@ -154,6 +154,18 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
+test('what was typed holds back nothing once its page is left', async () => {
+  await show(lock, <textarea aria-label="own" />)
+  await type('own', 'Ada')
+  onTestFinished(() => history.replaceState(null, '', '/'))
+  answer = news
+  await pass(10 * minute)
+  expect(isTold(offer)).toBe(false)
+  history.replaceState(null, '', '/elsewhere')
+  await pass(2 * minute)
+  expect(isTold(offer)).toBe(true)
+})
+
 test('it does not reload while that would lead nowhere, or over what is typed while it asks', async () => {
   await show(lock, <textarea aria-label="own" />)
   answer = required

@@ -23,45 +23,42 @@ const cases: [manager: keyof typeof managers, node: number][] = [
   ['npm', 22],
 ]
 
-// Each installs all anew; what shipping-a-remote.test.ts does with pnpm and this Node is always tried.
-test.runIf(process.env['TEST_FULL']).for(cases)(
-  'a remote is made, typed, tested and built by %s with Node %i',
-  async ([manager, version]) => {
-    const { add, install, run } = managers[manager]
-    const folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
-    const { origin, name } = await serveSdk()
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const path = `${await findNode(version, folder)}${delimiter}${process.env['PATH']}`
-    const call = async (command: string, place = join(folder, 'mf-invoices')) => {
-      // As at a terminal where no test runs.
-      const none = {
-        VITEST: undefined,
-        NODE_ENV: undefined,
-        CI: 'true',
-        TEST: undefined,
-        npm_config_user_agent: undefined,
-      }
-      const { ended, output } = runCommand(['bash', '-c', command], { ...none, PATH: path }, place)
-      return { code: await ended, output: output() }
+// shipping-a-remote.full.test.ts does it with pnpm and this Node.
+test.for(cases)('a remote is made, typed, tested and built by %s with Node %i', async ([manager, version]) => {
+  const { add, install, run } = managers[manager]
+  const folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
+  const { origin, name } = await serveSdk()
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = `${await findNode(version, folder)}${delimiter}${process.env['PATH']}`
+  const call = async (command: string, place = join(folder, 'mf-invoices')) => {
+    // As at a terminal where no test runs.
+    const none = {
+      VITEST: undefined,
+      NODE_ENV: undefined,
+      CI: 'true',
+      TEST: undefined,
+      npm_config_user_agent: undefined,
     }
-    const must = async (command: string, place?: string): Promise<string> => {
-      const { code, output } = await call(command, place)
-      expect(code, `${command}\n${output}`).toBe(0)
-      return output
-    }
+    const { ended, output } = runCommand(['bash', '-c', command], { ...none, PATH: path }, place)
+    return { code: await ended, output: output() }
+  }
+  const must = async (command: string, place?: string): Promise<string> => {
+    const { code, output } = await call(command, place)
+    expect(code, `${command}\n${output}`).toBe(0)
+    return output
+  }
 
-    expect(await must('node --version', folder)).toContain(`v${version}.`)
-    await writeFile(join(folder, 'package.json'), '{ "private": true }')
-    await must(`${add} ${origin}/sdk/${name}`, folder)
-    await must(`${run} remote new mf-invoices --to ${origin}`, folder)
-    await must(install)
+  expect(await must('node --version', folder)).toContain(`v${version}.`)
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  await must(`${add} ${origin}/sdk/${name}`, folder)
+  await must(`${run} remote new mf-invoices --to ${origin}`, folder)
+  await must(install)
 
-    const remote = join(folder, 'mf-invoices')
-    await tryTypes(remote, run, call)
-    expect(await readFile(join(remote, 'src/locales/de.po'), 'utf8')).toContain('There is nothing here yet.')
-    expect(await must(`${run} vitest run`)).toMatch(/Tests .*1 passed/)
-  },
-)
+  const remote = join(folder, 'mf-invoices')
+  await tryTypes(remote, run, call)
+  expect(await readFile(join(remote, 'src/locales/de.po'), 'utf8')).toContain('There is nothing here yet.')
+  expect(await must(`${run} vitest run`)).toMatch(/Tests .*1 passed/)
+})
 
 /** The shell's server, with the package of this checkout among its files. */
 async function serveSdk(): Promise<{ origin: string; name: string }> {

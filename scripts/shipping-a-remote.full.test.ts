@@ -76,33 +76,30 @@ test('the commands of docs/first-day.md take a team in its own repository from n
 })
 
 // Installs a copy of this repository. What `new` writes here, kit/command/run.test.ts reads.
-test.runIf(process.env['TEST_FULL'])(
-  'a remote is made in this repository as docs/shipping-a-remote.md says, and is typed, tested and linted like the others',
-  async () => {
-    const clone = join(place, 'clone')
-    await cp(root, clone, { recursive: true, filter: (path) => !notSources.includes(basename(path)) })
-    const [, commands = ''] = /^```sh inside\n([^]*?)^```/m.exec(reference) ?? []
-    const [first = '', ...others] = commands.split('\n')
-    const made = await runScript(first, clone)
-    expect(made.code, made.output).toBe(0)
-    const forgotten = await runScript('node scripts/boot.mjs -e 0', clone)
-    expect(forgotten.output).toContain(`Run "${others[0]}"`)
-    expect(forgotten.code).toBe(1)
-    const checks =
-      'oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! (knip; node scripts/checks/circles.ts) | grep mf-notes'
-    const { product, pageOf } = await startProduct('mf-notes')
-    const publish = `npm run remote -- publish mf-notes --to ${product.origin}`
-    const environment = `export DATA_DIR=${product.folder}`
-    const { code, output } = await runScript([...others, checks, environment, publish, publish].join('\n'), clone)
-    expect(output).toMatch(/Tests .*1 passed/)
-    expect(code, output).toBe(0)
-    const version = await pageOf('/notes')
-    expect(version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/)
-    expect(output).toContain(`mf-notes ${version} is published, the first of its name`)
-    expect(output).toContain(`mf-notes is live as it is built: ${version}`)
-    await product.stop()
-  },
-)
+test('a remote is made in this repository as docs/shipping-a-remote.md says, and is typed, tested and linted like the others', async () => {
+  const clone = join(place, 'clone')
+  await cp(root, clone, { recursive: true, filter: (path) => !notSources.includes(basename(path)) })
+  const [, commands = ''] = /^```sh inside\n([^]*?)^```/m.exec(reference) ?? []
+  const [first = '', ...others] = commands.split('\n')
+  const made = await runScript(first, clone)
+  expect(made.code, made.output).toBe(0)
+  const forgotten = await runScript('node scripts/boot.mjs -e 0', clone)
+  expect(forgotten.output).toContain(`Run "${others[0]}"`)
+  expect(forgotten.code).toBe(1)
+  const checks =
+    'oxfmt --check mf-notes; oxlint --type-aware mf-notes; ! (knip; node scripts/checks/circles.ts) | grep mf-notes'
+  const { product, pageOf } = await startProduct('mf-notes')
+  const publish = `npm run remote -- publish mf-notes --to ${product.origin}`
+  const environment = `export DATA_DIR=${product.folder}`
+  const { code, output } = await runScript([...others, checks, environment, publish, publish].join('\n'), clone)
+  expect(output).toMatch(/Tests .*1 passed/)
+  expect(code, output).toBe(0)
+  const version = await pageOf('/notes')
+  expect(version).toMatch(/^1\.0\.0-[0-9a-f]{10}$/)
+  expect(output).toContain(`mf-notes ${version} is published, the first of its name`)
+  expect(output).toContain(`mf-notes is live as it is built: ${version}`)
+  await product.stop()
+})
 
 /** Runs a command as somebody does who ends it by Ctrl-C when it has printed a link. */
 const untilLink = (command: string): string => `set -m

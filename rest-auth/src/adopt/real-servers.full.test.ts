@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { templateUrlVariable, withDatabase } from 'database/test-database.ts'
 import { expect, test, vi } from 'vitest'
 import { oldVersions, startOldServer, type OldPerson, type OldVersion } from '../testing/old-server.ts'
+import { runProgram } from '../testing/run-program.ts'
 import { startTestApp, testOrigin, testPassword, type TestApp } from '../testing/start-test-app.ts'
 
 // Databases that better-auth's own servers made, taken over with the words of docs/adopting.md.
@@ -137,16 +135,8 @@ async function live(version: OldVersion, person: () => OldPerson, { ctx }: TestA
 const admin = (words: string, databaseUrl: string) =>
   run('../admin.ts', words.replace('npm run admin -- ', '').split(' '), databaseUrl)
 
-async function run(program: string, args: string[], databaseUrl: string): Promise<[code: unknown, output: string]> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...args], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATABASE_URL: databaseUrl,
-      PORT: '0',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  return [code, output + errors]
+async function run(program: string, args: string[], url: string): Promise<[code: unknown, output: string]> {
+  const file = fileURLToPath(new URL(program, import.meta.url))
+  const { ended, output } = runProgram(file, { args, environment: { DATABASE_URL: url } })
+  return [await ended, output()]
 }

@@ -31,51 +31,44 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
   openBrowser,
 }) => {
   test.setTimeout(600_000)
-  const times: Record<string, number> = {}
-  const timed = async <T>(step: string, act: () => Promise<T>): Promise<T> => {
-    const started = performance.now()
-    const result = await act()
-    times[step] = Math.round(performance.now() - started)
-    return result
-  }
   const open = await openBrowser({ baseURL: product.address })
   await signUp(open, newPerson('Olga Open'))
   const lockBefore = await readLock(product.address)
 
-  const [invoices, plans, notes] = await timed('three repositories', () =>
-    Promise.all([teams.found('mf-invoices'), teams.found('mf-plans'), teams.found('mf-notes')]),
-  )
+  const [invoices, plans, notes] = await Promise.all([
+    teams.found('mf-invoices'),
+    teams.found('mf-plans'),
+    teams.found('mf-notes'),
+  ])
 
   await test.step('dev: a saved file is seen in the browser of its developer alone', async () => {
     const developer = await openBrowser({ baseURL: product.address })
     await signUp(developer, newPerson('Dora Developer'))
-    await tryOut(invoices, developer, timed)
+    await tryOut(invoices, developer)
     await expect(await visit(open, '/invoices')).toHaveText('There is no page at this address')
   })
 
   await test.step('check and publish, for testers first', async () => {
-    await timed('check', () => invoices.remote('check'))
-    await timed('publish --channel next', () => invoices.remote('publish', '--channel', 'next'))
+    await invoices.remote('check')
+    await invoices.remote('publish', '--channel', 'next')
     expect(await shareWith('mf-invoices')).toBe(0)
   })
 
   await test.step('a tenth of the visitors, then all', async () => {
-    await timed('promote --percent 10', () =>
-      invoices.remote('promote', 'mf-invoices', '1.0.0', '--percent', '10', '--channel', 'stable'),
-    )
+    await invoices.remote('promote', 'mf-invoices', '1.0.0', '--percent', '10', '--channel', 'stable')
     // Of 400 that are dealt out by chance: once in a hundred million runs it is another number.
     const share = await shareWith('mf-invoices', 400)
     expect(share).toBeGreaterThan(2)
     expect(share).toBeLessThan(20)
-    await timed('promote', () => invoices.remote('promote', 'mf-invoices', '1.0.0'))
-    await timed('promoted, seen', () => untilShown(open, '/invoices', 'Invoices'))
-    await timed('publish', () => Promise.all([plans.remote('publish'), notes.remote('publish')]))
+    await invoices.remote('promote', 'mf-invoices', '1.0.0')
+    await untilShown(open, '/invoices', 'Invoices')
+    await Promise.all([plans.remote('publish'), notes.remote('publish')])
     await untilShown(open, '/plans', 'Plans')
     await untilShown(open, '/notes', 'Notes')
   })
 
   await test.step('another shell, then a version that breaks, and the way back', async () => {
-    await timed('the shell is released', () => publishNextShell(product))
+    await publishNextShell(product)
     const elsewhere = await openBrowser({ baseURL: product.address, storageState: await open.context().storageState() })
     await visit(elsewhere, '/plans')
     await invoices.edit('package.json', '"version": "1.0.0"', '"version": "1.1.0"')
@@ -95,40 +88,35 @@ test('three teams make, try, check, ship, take back and withdraw their remotes; 
     // A page that was open goes on with what it has.
     await elsewhere.getByRole('link', { name: 'Invoices' }).click()
     await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Invoices')
-    await timed('rollback', () => invoices.remote('rollback', 'mf-invoices'))
-    await timed('rolled back, seen', () =>
-      expect(async () => {
-        told.length = 0
-        await untilShown(open, '/invoices', 'Invoices')
-        expect(told.join()).not.toContain(recovered)
-      }).toPass({ timeout: patience }),
-    )
+    await invoices.remote('rollback', 'mf-invoices')
+    await expect(async () => {
+      told.length = 0
+      await untilShown(open, '/invoices', 'Invoices')
+      expect(told.join()).not.toContain(recovered)
+    }).toPass({ timeout: patience })
   })
 
   await test.step('withdraw', async () => {
-    await timed('withdraw', () => invoices.remote('withdraw', 'mf-invoices'))
-    await timed('withdrawn, seen', () => untilShown(open, '/invoices', 'There is no page at this address'))
+    await invoices.remote('withdraw', 'mf-invoices')
+    await untilShown(open, '/invoices', 'There is no page at this address')
     await untilShown(open, '/plans', 'Plans')
   })
 
   const lockAfter = await readLock(product.address)
   expect(lockAfter, 'no other team’s bytes have changed').toMatchObject(lockBefore)
-  test.info().annotations.push({ type: 'milliseconds of each step', description: JSON.stringify(times) })
 })
 
 /** Confirms `remote dev` in the developer's browser, and saves a file. */
-async function tryOut(team: Team, developer: Page, timed: <T>(step: string, act: () => Promise<T>) => Promise<T>) {
+async function tryOut(team: Team, developer: Page) {
   const dev = team.start('dev')
   const link = () => /http\S+\/preview\/\S+/.exec(dev.output())?.[0] ?? ''
-  await timed('dev: link', () => expect.poll(link, { timeout: 60_000 }).not.toBe(''))
+  await expect.poll(link, { timeout: 60_000 }).not.toBe('')
   await developer.goto(link())
   await expect(developer.getByRole('main')).toContainText(team.name)
   await developer.getByRole('button', { name: 'Run it in this browser' }).click()
   await expect(developer.getByRole('heading', { level: 1 })).toHaveText('Invoices')
-  await timed('dev: saved, seen', async () => {
-    await team.edit('src/start-page.tsx', 'There is nothing here yet.', 'Nobody owes us anything.')
-    await expect(developer.getByText('Nobody owes us anything.')).toBeVisible()
-  })
+  await team.edit('src/start-page.tsx', 'There is nothing here yet.', 'Nobody owes us anything.')
+  await expect(developer.getByText('Nobody owes us anything.')).toBeVisible()
   await dev.interrupt()
 }
 

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { cursor as anyCursor, isTime, parseJson } from '../list/order.ts'
+import { invitationSchema } from './entities.ts'
+import { roles } from './roles.ts'
+
+const commaText = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+const ids = commaText.pipe(z.array(z.string().max(255)).max(100))
+
+/** A parameter whose value is JSON text of this form. */
+const json = <T extends z.ZodType>(form: T) =>
+  z
+    .string()
+    .transform((text, check): unknown => parseJson(text) ?? (check.addIssue('must be JSON'), z.NEVER))
+    .pipe(form)
+    .optional()
+
+/** The place of a row in its list: the text of what orders it, and its id among equals. */
+const cursor = anyCursor.pipe(z.tuple([z.string(), z.string()]))
+const timeCursor = cursor.refine(([key]) => isTime(key))
+const size = z.number().int().min(1).max(100)
+
+/** A stretch of an ordered list: `first` counts from the start, otherwise `last` from the end, both between the cursors. */
+const anyPage = z.object({
+  first: size.optional(),
+  last: size.optional(),
+  after: cursor.optional(),
+  before: cursor.optional(),
+  total: z.boolean().optional(),
+  /** Give the cursor of each item, not only of the first and the last. */
+  cursors: z.boolean().optional(),
+})
+export type PageRequest = z.infer<typeof anyPage>
+
+const page = anyPage.extend({ after: timeCursor.optional(), before: timeCursor.optional() })
+
+const memberPage = anyPage
+  .extend({
+    orderBy: z.enum(['createdAt', 'name', 'email']).optional(),
+    descending: z.boolean().optional(),
+    role: z.enum(roles).optional(),
+    /** Only those in this team; one of another organization has none of them. */
+    teamId: z.string().max(255).optional(),
+    /** A part of the name or of the e-mail address, in any case. */
+    query: z
+      .string()
+      .max(255)
+      .transform((text) => text || undefined) // an empty field of a form seeks nothing
+      .optional(),
+    team: z.boolean().optional(),
+  })
+  .refine(
+    ({ orderBy = 'createdAt', after, before }) =>
+      orderBy !== 'createdAt' || [after, before].every((given) => given === undefined || isTime(given[0])),
+  )
+export type MemberPageRequest = z.infer<typeof memberPage>
+
+const invitationPage = page.extend({ status: invitationSchema.shape.status.optional() })
+export type InvitationPageRequest = z.infer<typeof invitationPage>
+
+export const batchRequest = z.object({
+  organizationIds: ids,
+  /** As JSON, since a slug may have a comma. */
+  organizationSlugs: json(z.array(z.string()).max(100)).transform((slugs) => slugs ?? []),
+  memberIds: ids,
+  teamIds: ids,
+  invitationIds: ids,
+  userIds: ids,
+  own: json(page),
+  /** The invitations that the caller can accept: none until the caller's ownership of the address is proved. */
+  received: json(page),
+  include: commaText.pipe(z.array(z.enum(['membership', 'permissions']))),
+  members: json(memberPage),
+  teams: json(page),
+  invitations: json(invitationPage),
+  teamMembers: json(memberPage),
+})
+export type Batch = z.infer<typeof batchRequest>
+export type OrganizationParts = Pick<Batch, 'include' | 'members' | 'teams' | 'invitations'>
