@@ -15,12 +15,7 @@ const arrayType = (oid: number) => ({ to: oid, from: [], serialize: arrayText, p
 const types = Object.fromEntries([1009, 1007, 1016, 1015, 2210].map((oid) => [`array${oid}`, arrayType(oid)]))
 export const clientOptions = { max: 1, fetch_types: false, max_lifetime: null, onnotice: () => {}, types }
 
-const refusing = {
-  ...clientOptions,
-  socket: () => {
-    throw new Error('This makes parts of statements. Run them by `read` and `write` of a database or transaction.')
-  },
-}
-
 /** Makes parts of statements: conditions, names, rows, JSON. */
-export const sql: Sql = postgres(refusing)
+export const sql = postgres(clientOptions)
+// Whoever awaits a part gets an error.
+void sql.end()
