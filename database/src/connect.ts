@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import type { Query, Rows } from './connection.ts'
 import { parseHosts } from './hosts.ts'
 import { Pool, type PoolName, type PoolState } from './pool.ts'
-import { currentRequestContext } from './request-context.ts'
+import { requestContexts } from './request-context.ts'
 import { codeOf } from './unavailable.ts'
 
 type Tag = <T extends Rows = postgres.Row[]>(
@@ -75,7 +75,7 @@ export function connect(
     lock_timeout: String(lock),
     idle_in_transaction_session_timeout: String(statement),
   }
-  const openPool = (name: PoolName, size: number, connectTimeout = 2000): Pool =>
+  const openPool = (name: PoolName, size: number): Pool =>
     new Pool({
       name,
       size,
@@ -87,7 +87,7 @@ export function connect(
         client_connection_check_interval: '250',
         ...(name === 'reads' && { default_transaction_read_only: 'on' }),
       },
-      connectTimeout: deadlines ? connectTimeout : 10_000,
+      connectTimeout: deadlines ? 1400 : 10_000,
       onWait,
       onLoss: () => pools.forEach((pool) => pool.endIdle()),
     })
@@ -95,7 +95,7 @@ export function connect(
   const isSplit = connections >= 3
   const writes = openPool('writes', isSplit ? Math.ceil((connections - 1) / 2) : connections)
   const reads = isSplit ? openPool('reads', Math.floor((connections - 1) / 2)) : writes
-  const health = isSplit ? openPool('health', 1, 1400) : writes
+  const health = isSplit ? openPool('health', 1) : writes
   const pools = new Set([writes, reads, health])
 
   const space = { isMissing: false }
@@ -104,12 +104,12 @@ export function connect(
   }
   /** Milliseconds for a statement of the current request, or of background work. */
   const timeLeft = (): number =>
-    deadlines ? Math.min(statement + silenceTimeout, currentRequestContext()?.left ?? forever) : forever
+    deadlines ? Math.min(statement + silenceTimeout, requestContexts.getStore()?.left ?? forever) : forever
 
   const runOn =
     (pool: Pool, maxTries: number): Run =>
     async (query) => {
-      const context = currentRequestContext()
+      const context = requestContexts.getStore()
       const end = performance.now() + timeLeft()
       for (let tries = 1; ; tries++) {
         const connection = await pool.acquire(Math.min(queue, end - performance.now()))
@@ -118,7 +118,7 @@ export function connect(
         } catch (error) {
           noteSpace(error)
           const isGivenUp = context?.hasLeft || performance.now() > end
-          if (tries === maxTries || connection.isOpen || isGivenUp) throw error
+          if (tries === maxTries || !connection.isEnded || isGivenUp) throw error
         } finally {
           pool.release(connection)
         }
@@ -137,7 +137,7 @@ export function connect(
     const runInside: Run = async (query) => {
       if (isOver) throw new Error('The transaction of this statement is over.')
       try {
-        return await connection.run(query, timeLeft(), currentRequestContext())
+        return await connection.run(query, timeLeft(), requestContexts.getStore())
       } catch (error) {
         failure ??= { error }
         throw error

@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Connection, silent, type ConnectionOptions } from './connection.ts'
-import { DatabaseUnavailable } from './unavailable.ts'
+import { Connection, type ConnectionOptions } from './connection.ts'
+import { DatabaseUnavailable, silent } from './unavailable.ts'
 
 export type PoolName = 'reads' | 'writes' | 'health'
 
-/** What a pool does now. */
+/** How many connections a pool may have, has and uses, and how many statements and transactions wait for one. */
 export interface PoolState {
   readonly name: PoolName
-  /** How many connections it may have, has, and is using. */
   readonly size: number
   readonly open: number
   readonly busy: number
-  /** Statements and transactions that wait for a connection. */
   readonly waiting: number
 }
 
@@ -35,9 +33,9 @@ export class Pool {
   readonly #open = new Set<Connection>()
   readonly #waiting = new Set<(connection?: Connection) => void>()
   #opening = 0
-  /** Why the last attempt to connect failed. */
-  #failure: unknown
   #isEnding = false
+  /** Why the last attempt to connect failed. */
+  #failure: unknown = new DatabaseUnavailable(silent)
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -59,7 +57,8 @@ export class Pool {
         clearTimeout(expiry)
         this.#options.onWait?.(this.#options.name, performance.now() - since, connection !== undefined)
         if (connection) resolve(connection)
-        else reject(this.#reason)
+        else if (this.#isEnding) reject(new DatabaseUnavailable('the connections are being closed'))
+        else reject(this.#open.size > 0 ? new DatabaseUnavailable('all connections are in use') : this.#failure)
       }
       this.#waiting.add(settle)
       this.#serve()
@@ -80,44 +79,43 @@ export class Pool {
   /** Lets running statements finish for a second. */
   async end(): Promise<void> {
     this.#isEnding = true
-    this.#serve()
+    for (const settle of this.#waiting) settle()
     await Promise.all([...this.#open].map((connection) => connection.close()))
   }
 
   #serve(): void {
-    const { size, maxUses } = this.#options
-    let wanted = this.#waiting.size
     for (const settle of this.#waiting) {
-      const connection = this.#isEnding ? undefined : this.#leastUsed
-      if (!this.#isEnding && (!connection || connection.uses >= maxUses)) break
-      if (connection?.uses === 0) wanted -= 1
+      const connection = this.#leastUsed
+      if (!connection || connection.uses > 0) void this.#grow()
+      if (!connection && !this.#isEnding) break
       if (connection) connection.uses += 1
       settle(connection)
     }
-    while (!this.#isEnding && this.#opening < wanted && this.#opening + this.#open.size < size) void this.#grow()
   }
 
   get #leastUsed(): Connection | undefined {
-    let best: Connection | undefined
-    for (const connection of this.#open) if (connection.uses < (best?.uses ?? Infinity)) best = connection
-    return best
+    if (this.#isEnding) return undefined
+    let [best] = this.#open
+    for (const connection of this.#open) if (best && connection.uses < best.uses) best = connection
+    return best && best.uses < this.#options.maxUses ? best : undefined
   }
 
-  /** Tries each server once. If none accepts and there is no other connection, refuses all that wait. */
+  /** Opens another connection by trying each server once. Refuses all that wait if there is none. */
   async #grow(): Promise<void> {
+    const { size, hosts } = this.#options
+    if (this.#isEnding || this.#opening + this.#open.size >= size) return
     this.#opening += 1
-    for (const _ of this.#options.hosts.servers) {
+    for (const _ of hosts.servers) {
       const connection = new Connection(this.#options, () => {
         this.#open.delete(connection)
         if (connection.isLost) this.#options.onLoss()
         this.#serve()
       })
       try {
-        await connection.open()
+        await connection.open(this.#options)
         this.#opening -= 1
         this.#open.add(connection)
-        if (this.#isEnding) await connection.close()
-        return this.#serve()
+        return this.#isEnding ? void connection.close() : this.#serve()
       } catch (error) {
         this.#failure = error
       }
@@ -126,11 +124,5 @@ export class Pool {
     await delay(retryPause)
     this.#opening -= 1
     this.#serve()
-  }
-
-  get #reason(): unknown {
-    if (this.#isEnding) return new DatabaseUnavailable('the connections are being closed')
-    if (this.#open.size > 0) return new DatabaseUnavailable('all connections are in use')
-    return this.#failure ?? new DatabaseUnavailable(silent)
   }
 }

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** A client that disconnects does not undo work that is nearly done. In milliseconds. */
+const leaveGrace = 250
 /** Milliseconds for a statement of a request that has spent its time, for example on another server. */
 const minTimeout = 1000
 
 /** The request that statements run for. Background work has none, and therefore no deadline of this kind. */
 export class RequestContext {
-  /** Called when the client disconnects before its response. */
+  /** Called soon after the client has disconnected before its response. */
   readonly onLeave = new Set<() => void>()
   hasLeft = false
   readonly #deadline: number
@@ -20,14 +22,11 @@ export class RequestContext {
   }
 
   leave(): void {
-    this.hasLeft = true
-    for (const act of this.onLeave) act()
+    setTimeout(() => {
+      this.hasLeft = true
+      for (const act of this.onLeave) act()
+    }, leaveGrace)
   }
 }
 
-const contexts = new AsyncLocalStorage<RequestContext | undefined>()
-
-/** Runs `run` and everything that it starts for `context`. */
-export const runFor = <T>(context: RequestContext | undefined, run: () => T): T => contexts.run(context, run)
-
-export const currentRequestContext = (): RequestContext | undefined => contexts.getStore()
+export const requestContexts = new AsyncLocalStorage<RequestContext | undefined>()

@@ -126,7 +126,7 @@ test('a remote that fails leaves a panel, and the menu, the language and the oth
     await test.step(fault, async () => {
       await goTo(page, `/${name}`)
       await expect(async () => {
-        if (hangs) await page.clock.runFor(1000)
+        if (hangs) await page.clock.requestContexts.run(1000)
         await expect(main(page)).toContainText(`${name} 1.0.0`, { timeout: 300 })
       }).toPass({ timeout: patience })
       await expect.poll(() => said).toContainEqual(expect.stringContaining(`${name}@1.0.0 ${log}`))

@@ -1,4 +1,4 @@
-import { runFor, RequestContext, currentRequestContext } from 'database/request-context.ts'
+import { RequestContext, requestContexts } from 'database/request-context.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressBuckets, type AddressBucket } from 'service/client-address.ts'
 import type { Config } from './config.ts'
@@ -24,7 +24,7 @@ class HttpRequestContext extends RequestContext {
 
 /** The request for which runs what runs now; undefined for work in the background. */
 export function presentRequest(): FastifyRequest | undefined {
-  const context = currentRequestContext()
+  const context = requestContexts.getStore()
   return context instanceof HttpRequestContext ? context.request : undefined
 }
 
@@ -38,6 +38,6 @@ export function boundDatabaseUse(app: FastifyInstance, config: Config): void {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) context.leave()
     })
-    runFor(context, done) // after the body too: Fastify keeps the context for that
+    requestContexts.run(context, done) // after the body too: Fastify keeps the context for that
   })
 }
